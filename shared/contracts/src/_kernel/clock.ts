@@ -1,0 +1,14 @@
+/** The current instant. Everything that needs "now" takes one, so that tests and the demo's test clock decide it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still, for tests. */
+export const fixedClock = (instant: string): Clock => ({ now: () => new Date(instant) });
+
+/** The civil date at the sites (America/Toronto) as `YYYY-MM-DD`: ages and expiry dates are judged on it. */
+export function torontoDate(instant: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+}

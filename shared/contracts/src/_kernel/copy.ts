@@ -1,0 +1,19 @@
+/** Texts that several domains use. Verbatim from the documents where they state one. */
+export const copy = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter valid email',
+  passwordRequired: 'Password is required',
+  pleaseWait: 'Please Wait...',
+  noDataFound: 'No Data Found', // SHARED-31: documents, all jobs, history, notifications
+  noDataFoundElsewhere: 'No data found', // SHARED-32
+  imageTooLarge: 'Size is more than 2 MB',
+  sessionMissing: 'your session has been expired ...kindly login again.',
+  sessionExpired: 'Your session has expired. Please log in again.',
+  any: 'Any',
+  viewMore: 'View More',
+  somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
+  offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
+  checkFields: 'Please check the marked fields.',
+  tooMany: (seconds: number) => `Too many tries. Please wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
+  notAvailable: 'This page is not available yet.',
+} as const;

@@ -1,0 +1,56 @@
+import type { Schema } from 'yup';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Which credential a call carries.
+ * - `basic`: the fixed client credential of every call that runs before a session.
+ * - `bearer`: the guard's token, any onboarding state.
+ * - `approved`: the guard's token, and the guard must have nothing left to do (AUTHZ-40).
+ * - `staff`: the staff token, `/staff/v1` only.
+ * - `open`: none (images by unguessable name, health).
+ */
+export type Auth = 'basic' | 'bearer' | 'approved' | 'staff' | 'open';
+
+/** One call of the guard API: what both sides must agree on, and nothing else. */
+export interface Endpoint<In = unknown, Out = unknown> {
+  /** Unique and stable: `<domain>.<act>`. It names the call in the outbox, in mocks and in the API's docs. */
+  readonly id: string;
+  readonly method: Method;
+  /** Under `/v1` (`/staff/v1` for staff calls). `:name` segments are filled from the input. */
+  readonly path: string;
+  readonly auth: Auth;
+  /** Path, query and body as one object; the transport spreads it, the server joins it and parses it with this very schema. */
+  readonly input: Schema<In>;
+  /** What `data` of the envelope holds when `code` is 200. */
+  readonly output: Schema<Out>;
+  /** Reads what another guard API may send for the same call into `output`'s shape. Runs on every reply before it is used. */
+  readonly read?: (data: unknown) => Out;
+  /** Input keys that travel in the query of a call that has a body. GET and DELETE send everything but path keys there. */
+  readonly query?: readonly string[];
+  readonly body?: 'json' | 'multipart';
+  /** The message of a success, when the documents state it. */
+  readonly ok?: string;
+}
+
+export type Input<E> = E extends Endpoint<infer I, unknown> ? I : never;
+export type Output<E> = E extends Endpoint<unknown, infer O> ? O : never;
+
+/** Declares a call. An identity function: it exists for inference and for `git grep 'endpoint('`. */
+export function endpoint<In, Out>(definition: Endpoint<In, Out>): Endpoint<In, Out> {
+  return definition;
+}
+
+/** The path's own keys: `/guard/otp/:id` -> `['id']`. */
+export function pathKeys(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+}
+
+/** Where the guard API lives below its host (API-GEN-01). */
+export const BASE = '/v1';
+export const STAFF_BASE = '/staff/v1';
+
+/** The public prefix and path of a call, `:name` segments unfilled. */
+export function fullPath(endpoint: Endpoint<never, unknown> | Endpoint): string {
+  return (endpoint.auth === 'staff' ? STAFF_BASE : BASE) + endpoint.path;
+}

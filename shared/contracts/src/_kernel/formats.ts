@@ -1,0 +1,44 @@
+import moment from 'moment';
+
+/**
+ * Every display format of the documents, in one place. Instants are ISO strings with an offset.
+ * Date-only values (`YYYY-MM-DD`) are parsed as text, never as an instant.
+ */
+const utc = (instant: string) => moment.utc(instant);
+
+/** `14-03-2027` (SHARED-22), the UTC day of an instant or a date-only value. */
+export const dayMonthYear = (value: string): string => (value ? utc(value).format('DD-MM-YYYY') : '');
+/** `14/03/2027` (SHARED-23). */
+export const daySlashMonthSlashYear = (value: string): string => (value ? utc(value).format('DD/MM/YYYY') : '');
+/** `14-03-2027 6:05, PM` (SHARED-24). */
+export const dayAndTime = (instant: string): string => utc(instant).format('DD-MM-YYYY h:mm, A');
+/** `6:05 PM` (SHARED-25). */
+export const timeOfDay = (instant: string): string => utc(instant).format('h:mm A');
+/** `06:05 PM` (SHARED-26). */
+export const paddedTimeOfDay = (instant: string): string => utc(instant).format('hh:mm A');
+
+/** `$1,234.50` (SHARED-18). Takes an exact decimal string or a number; a missing amount is zero. */
+export function money(amount: string | number | null | undefined): string {
+  const [whole = '0', cents = ''] = (typeof amount === 'number' ? amount.toFixed(2) : (amount ?? '0')).split('.');
+  const sign = whole.startsWith('-') ? '-' : '';
+  const digits = whole.replace('-', '').replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${sign}$${digits}.${`${cents}00`.slice(0, 2)}`;
+}
+
+const siteTime = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', hour: 'numeric', minute: '2-digit' });
+const siteDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const siteDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' });
+
+/** `6:05 p.m.` at the site (America/Toronto). */
+export const localTime = (instant: string): string => siteTime.format(new Date(instant));
+/** `Sun, Mar 14, 2027` at the site. */
+export const localDay = (instant: string): string => siteDay.format(new Date(instant));
+
+/** Calendar days at the site between two instants: 1 for a shift over midnight, shown as "+1 day". */
+export function daysAfter(start: string, end: string): number {
+  const day = (instant: string) => Date.parse(`${siteDate.format(new Date(instant))}T00:00:00Z`);
+  return Math.round((day(end) - day(start)) / 86_400_000);
+}
+
+/** `1,000+` when the server stopped counting. */
+export const total = (count: number, isExact = true): string => `${count.toLocaleString('en-CA')}${isExact ? '' : '+'}`;

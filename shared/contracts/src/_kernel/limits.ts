@@ -1,0 +1,15 @@
+/** Limits that several domains share; a domain's own stand in its rules. Lengths in characters, sizes in bytes, times in ms. */
+export const limits = {
+  minimumAge: 18, // SHARED-01
+  password: { min: 8 }, // SHARED-02
+  email: 180, // SHARED-03
+  name: { min: 2, max: 64 }, // SHARED-04
+  mobileDigits: 10, // SHARED-05
+  licenceDigits: { min: 6, max: 10 }, // SHARED-06
+  imageBytes: 2_097_152, // SHARED-07
+  pageSize: 10,
+  pageLinks: 5, // SHARED-27
+  exactTotal: 1000,
+  bannerMs: 5000, // SHARED-15
+  kilometres: 75,
+} as const;

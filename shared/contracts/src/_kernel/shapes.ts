@@ -1,0 +1,47 @@
+import { array, boolean, type InferType, mixed, number, object, type ObjectShape, type Schema, string } from 'yup';
+import { copy } from './copy';
+import { limits } from './limits';
+import type { Page } from './envelope';
+
+/** Building blocks of input and output schemas. Inputs are strict about meaning and lenient about transport: query values arrive as text. */
+
+/** A UUID path or body key. Ids never carry meaning. */
+export const id = () => string().strict(true).matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Unknown id');
+
+/** The address pattern that every form shares. */
+export const email = () =>
+  string().typeError(copy.emailInvalid).trim().required(copy.emailRequired).max(limits.email, copy.emailInvalid)
+    .matches(/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[a-z]{2,}$/i, { message: copy.emailInvalid, excludeEmptyString: true });
+
+/** An instant as an ISO string with an offset. */
+export const instant = () => string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, 'Not an instant');
+/** A civil date, `YYYY-MM-DD`. */
+export const civilDate = () => string().matches(/^\d{4}-\d{2}-\d{2}$/, 'Not a date');
+/** An exact decimal as text: money never is a float. */
+export const decimal = () => string().matches(/^-?\d+(\.\d+)?$/, 'Not an amount');
+
+const emptyToUndefined = (value: unknown, original: unknown) => (original === '' || original === null ? undefined : value);
+/** A number that may arrive as text; empty text is "not given". Never NaN or infinite. */
+export const optionalNumber = () => number().transform(emptyToUndefined).typeError('Must be a number');
+/** One of a few numeric codes, or not given. */
+export const optionalCode = <T extends number>(codes: readonly T[]) => optionalNumber().oneOf([...codes, undefined] as (T | undefined)[], 'Unknown choice');
+/** Trimmed text, or not given. */
+export const optionalText = (max = 200) => string().transform(emptyToUndefined).trim().max(max, `At most ${max} characters`).matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, { message: 'Please remove control characters', excludeEmptyString: true });
+
+/** `page` from 1, `limit` up to 50, as every list takes them. */
+export const paging = () => ({
+  page: optionalNumber().integer('Must be a whole number').min(1, 'Pages start at 1').max(100_000, 'There are not that many pages'),
+  limit: optionalNumber().integer('Must be a whole number').min(1, 'At least 1').max(50, 'At most 50'),
+  searchBy: optionalText(),
+});
+
+/** `data` of a list reply: docs, total and, where stated, pages. */
+export const pageOf = <T>(item: Schema<T>) =>
+  object({ docs: array(item as never).required(), total: number().required(), pages: number(), totalIsExact: boolean() }) as unknown as Schema<Page<T>>;
+
+/** An input of no keys. */
+export const nothing = () => object({}) as unknown as Schema<Record<string, never>>;
+/** A reply whose `data` says nothing. */
+export const anything = () => mixed().nullable() as unknown as Schema<unknown>;
+
+export type { InferType, ObjectShape };

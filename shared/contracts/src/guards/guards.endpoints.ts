@@ -1,0 +1,71 @@
+import { array, object, number, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { type Guard, guardShape } from '../_kernel/guard';
+import { decimal, id } from '../_kernel/shapes';
+
+/** Another guard API may send the guard directly as `data` (API-GUARD-05). */
+const readGuard = (data: unknown) => (typeof data === 'object' && data !== null && !('guard' in data) ? { guard: data as Guard } : (data as { guard: Guard }));
+
+/** The token decides whose profile it is; another guard's id is refused. */
+export const profile = endpoint({
+  id: 'guards.profile',
+  method: 'GET',
+  path: '/guard/profile/:id',
+  auth: 'bearer',
+  input: object({ id: id().required() }),
+  output: object({ guard: guardShape.required() }),
+  read: readGuard,
+});
+
+/** Money as exact decimals in dollars, hours as a decimal, rating 0 to 5 (0: none yet). */
+export const profileSummary = endpoint({
+  id: 'guards.summary',
+  method: 'GET',
+  path: '/guard/profile-summary/:id',
+  auth: 'approved',
+  input: object({ id: id().required() }),
+  output: object({ totalEarning: decimal().required(), eWallet: decimal().required(), hoursWorked: decimal().required(), rating: number().required() }),
+});
+
+export const staffGuardShape = object({ id: string().required(), email: string().required(), status: number().required(), nextStep: string().required() });
+
+const byGuard = () => object({ guard: string().required('Name the guard by id or e-mail') });
+const staffGuard = (act: string, input = byGuard()) =>
+  endpoint({ id: `guards.${act}`, method: 'POST', path: `/guards/${act}`, auth: 'staff', input, output: staffGuardShape });
+
+export const approveGuard = staffGuard('approve');
+export const suspendGuard = staffGuard('suspend');
+export const setLicence = endpoint({
+  id: 'guards.set-licence',
+  method: 'POST',
+  path: '/guards/set-licence',
+  auth: 'staff',
+  input: byGuard().shape({ licenseNumber: string().required().matches(/^\d{6,10}$/, 'A licence number has 6 to 10 digits') }),
+  output: staffGuardShape,
+});
+
+/** Makes a marked test guard, complete and approved unless `step` names where the onboarding stops. */
+export const makeGuard = endpoint({
+  id: 'guards.make',
+  method: 'POST',
+  path: '/guards/make',
+  auth: 'staff',
+  input: object({
+    email: string().email(),
+    password: string(),
+    firstName: string(),
+    lastName: string(),
+    step: string().oneOf(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done']),
+  }),
+  output: object({ id: string().required(), email: string().required(), password: string().required(), status: number().required(), nextStep: string().required() }),
+});
+
+/** Removes a guard that `make` made and marked, with everything that is theirs; refuses any other. */
+export const removeGuard = endpoint({
+  id: 'guards.remove',
+  method: 'POST',
+  path: '/guards/remove',
+  auth: 'staff',
+  input: byGuard(),
+  output: object({ removed: array(string().required()).required() }),
+});

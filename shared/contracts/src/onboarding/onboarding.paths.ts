@@ -1,0 +1,13 @@
+import { path } from '../_kernel/path';
+
+export const onboardingPaths = {
+  selectNavigation: path('/select-navigation/:name'),
+  privacy: path('/privacy/:id'),
+  terms: path('/termsUse/:id'),
+  agreement: path('/guard-agreement/:id'),
+  otp: path('/guard/otp/:id'),
+  registration: path('/guard/registration/:id'),
+  review: path('/review/:id'),
+  workProfile: path('/work-profile/:id'),
+  thankYou: path('/thankYou'),
+};

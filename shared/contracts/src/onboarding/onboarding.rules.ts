@@ -1,0 +1,43 @@
+import type { Guard } from '../_kernel/guard';
+import { onboardingPaths } from './onboarding.paths';
+
+export type Step = 'licence' | 'privacy' | 'terms' | 'agreement' | 'otp' | 'registration' | 'work-profile' | 'approval' | 'done';
+
+type Facts = Pick<
+  Guard,
+  'id' | 'isLicense' | 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentContractor' | 'isVerifyOtp' | 'identityDocuments' | 'workSpecialities' | 'licenseNumber' | 'status'
+>;
+
+/** The nine stated rules, first match wins (ROUTING-01). `profile` is where a guard with nothing left to do goes. */
+const rules: readonly { step: Step; applies: (guard: Facts) => boolean; to: (guard: Facts) => string }[] = [
+  { step: 'licence', applies: (g) => !g.isLicense, to: () => onboardingPaths.thankYou({ isLicense: 'full' }) }, // ROUTING-02
+  { step: 'privacy', applies: (g) => !g.isPrivacyAgreement, to: ({ id }) => onboardingPaths.privacy({ id }) }, // ROUTING-03
+  { step: 'terms', applies: (g) => !g.isTermsOfUse, to: ({ id }) => onboardingPaths.terms({ id }) }, // ROUTING-04
+  { step: 'agreement', applies: (g) => !g.isIndependentContractor, to: ({ id }) => onboardingPaths.agreement({ id }) }, // ROUTING-05
+  { step: 'otp', applies: (g) => !g.isVerifyOtp, to: ({ id }) => onboardingPaths.otp({ id }) }, // ROUTING-06
+  { step: 'registration', applies: (g) => g.identityDocuments.length === 0, to: ({ id }) => onboardingPaths.registration({ id }) }, // ROUTING-07
+  { step: 'work-profile', applies: (g) => g.workSpecialities.length === 0, to: ({ id }) => onboardingPaths.workProfile({ id }, { isShow: 'with_out_login' }) }, // ROUTING-08
+  { step: 'done', applies: (g) => Boolean(g.licenseNumber) && g.status !== 0, to: ({ id }) => `/guard/myprofile/${encodeURIComponent(id)}` }, // ROUTING-09
+  { step: 'approval', applies: () => true, to: () => onboardingPaths.thankYou({ isLicense: 'full' }) }, // ROUTING-10
+];
+
+/** Where a guard must go next, and why. One function for password login, social login, every logged-in route and the server (LOGIN-23). */
+export function nextStep(guard: Facts): { step: Step; to: string } {
+  const rule = rules.find(({ applies }) => applies(guard)) as (typeof rules)[number];
+  return { step: rule.step, to: rule.to(guard) };
+}
+
+/** True when nothing is left to do: the only guards who browse and apply (AUTHZ-40). */
+export const isApproved = (guard: Facts): boolean => nextStep(guard).step === 'done';
+
+/** Every onboarding step in order with its path pattern (ROUTING-12): a pending guard may open the own step and earlier ones. */
+export const steps: readonly { step: Step; pattern: string }[] = [
+  { step: 'licence', pattern: onboardingPaths.thankYou.pattern },
+  { step: 'privacy', pattern: onboardingPaths.privacy.pattern },
+  { step: 'terms', pattern: onboardingPaths.terms.pattern },
+  { step: 'agreement', pattern: onboardingPaths.agreement.pattern },
+  { step: 'otp', pattern: onboardingPaths.otp.pattern },
+  { step: 'registration', pattern: onboardingPaths.registration.pattern },
+  { step: 'work-profile', pattern: onboardingPaths.workProfile.pattern },
+  { step: 'approval', pattern: onboardingPaths.thankYou.pattern },
+];

@@ -1,0 +1,6 @@
+import { path } from '../_kernel/path';
+
+export const ratingsPaths = {
+  list: path('/jobRating'),
+  sample: path('/myRating'),
+};

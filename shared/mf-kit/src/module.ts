@@ -1,0 +1,117 @@
+/**
+ * What a module says of itself. Data only: the build writes it into `module.json`, the registry carries it,
+ * and it is all that the shell ever knows of a remote.
+ */
+
+/**
+ * Who may open a path.
+ * - `public`: everyone.
+ * - `visitor`: before a session (login, sign-up); a guard with a session goes to the next step.
+ * - `flow`: an onboarding step that opens before there is a token; with a session only up to the guard's own step.
+ * - `session`: needs a token; open at the guard's own step and earlier (registration, review).
+ * - `held`: needs a token; open to a guard who only waits for approval.
+ * - `guard`: needs a token and nothing left to do (AUTHZ-10, AUTHZ-40).
+ */
+export type Access = 'public' | 'visitor' | 'flow' | 'session' | 'held' | 'guard';
+
+/** What stands around the screen: the logged-in navbar and sidebar, the public header and footer, or a bare bar. */
+export type Chrome = 'guard' | 'public' | 'bare';
+
+/** An entry of the shell's menus. `to` may hold `:guardId`. */
+export interface NavEntry {
+  slot: 'top' | 'side';
+  label: string;
+  /** Left to right, top to bottom; gaps of ten leave room for other squads. */
+  order: number;
+  to: string;
+  icon: string;
+}
+
+export interface RouteDeclaration {
+  access: Access;
+  chrome: Chrome;
+  title: string;
+  /** Browser back stays here (SHELL-27..30). */
+  backTrap?: true;
+  nav?: NavEntry[];
+  /** The webpack chunk name of the screen: its files are preloaded by the HTML of this path. */
+  chunk?: string;
+  /** True when the build prerenders this path (public pages). */
+  prerender?: true;
+  /** False while the screen says that it is not available yet; `npm run shots` and the closing notes list these. */
+  built?: false;
+}
+
+export interface ModuleDeclaration {
+  name: ModuleName;
+  /** Exact paths, react-router patterns; `*` only in mf-public. */
+  routes: Record<string, RouteDeclaration>;
+  /** Version of mf-kit's portal context that the module was written against. */
+  portal: number;
+  /** Contract domains called, each with the version it was built with. */
+  contracts: Record<string, number>;
+}
+
+export const MODULES = ['mf-onboarding', 'mf-jobs', 'mf-communication', 'mf-account', 'mf-public'] as const;
+export type ModuleName = (typeof MODULES)[number];
+
+/** Declares a module. An identity function: one greppable spelling, and full inference. */
+export const defineModule = <const M extends ModuleDeclaration>(declaration: M): M => declaration;
+
+/** `module.json`, written by the build beside the files it lists. */
+export interface ModuleManifest {
+  name: ModuleName | 'shell';
+  version: string;
+  commit: string;
+  builtAt: string;
+  /** The federation container; carries the version, so that two versions can live in one page. */
+  container: string;
+  entry: string;
+  routes: ModuleDeclaration['routes'];
+  portal: number;
+  contracts: Record<string, number>;
+  /** Ranges of the libraries that the module takes from the shell. */
+  shared: Record<string, string>;
+  /** Every file with its SHA-384 (`sha384-…`) and size in bytes. */
+  files: Record<string, { integrity: string; size: number }>;
+  /** Files that a first load of a path needs, beside `entry`: scripts and stylesheets, in order. */
+  preload: Record<string, string[]>;
+  /** Path -> the prerendered file. */
+  prerendered: Record<string, string>;
+}
+
+/** One version of a module as the registry names it: enough to load it and to check its manifest. */
+export interface ModuleVersion {
+  version: string;
+  container: string;
+  entry: string;
+  /** SHA-384 of `module.json`. */
+  integrity: string;
+}
+
+export interface RegistryModule extends ModuleVersion {
+  routes: ModuleDeclaration['routes'];
+  lastGood: ModuleVersion | null;
+  canary: { version: string; percent: number } | null;
+  quarantined: Record<string, string>;
+  by: string;
+  at: string;
+  why: string;
+  /** Dev only: files are served unhashed by the module's own dev server. */
+  dev?: true;
+}
+
+/** The one document that says what runs: a complete set under one revision. */
+export interface Registry {
+  revision: number;
+  at: string;
+  shell: ModuleVersion & Pick<RegistryModule, 'lastGood' | 'by' | 'at' | 'why' | 'quarantined'>;
+  modules: Record<string, RegistryModule>;
+}
+
+/** The registry as it is stored and served: exact bytes and their ed25519 signature by the ops key, and the host's word on its freshness. */
+export interface SignedRegistry {
+  document: string;
+  signature: string;
+  timestamp?: { revision: number; at: string; signature: string };
+}

@@ -1,0 +1,144 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
+
+/**
+ * The portal context: everything of which a page may have only one. The shell makes it and hands it to each remote on mount.
+ * Part of the contract range: raise PORTAL_VERSION on a change that an older remote would not survive.
+ */
+export const PORTAL_VERSION = 1;
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+  /** Metres. */
+  accuracy: number;
+  at: string;
+}
+
+export interface Session {
+  guardId: string;
+  guard: Guard;
+}
+
+/** What of a job the portal remembers between its pages (SESSION-21..23). */
+export interface RememberedJob {
+  jobId: string;
+  userId: string;
+  shiftId: string;
+}
+
+export type Provider = 'google' | 'facebook';
+export type SignInOutcome =
+  | { kind: 'signed-in' }
+  /** The provider is not configured here. */
+  | { kind: 'unavailable'; message: string }
+  /** The guard closed the provider's dialog, or it failed inside: nothing is shown (LOGIN-22). */
+  | { kind: 'dismissed' }
+  | { kind: 'refused'; message: string };
+
+export interface PortalSession {
+  current(): Session | null;
+  subscribe(listener: () => void): () => void;
+  /** Stores token and guard of a login or verified code, then goes to the guard's next step, or to the path that a 401 interrupted. */
+  begin(reply: LoginReply): void;
+  /** The guard as the server now has it; the shell holds, releases or moves on. */
+  update(guard: Guard): void;
+  /** Asks "Are you sure", ends the session in every store and tab (SHELL-20..24). */
+  logout(): Promise<void>;
+  rememberJob(job: RememberedJob): void;
+  rememberedJob(): RememberedJob | null;
+  signInWith(provider: Provider): Promise<SignInOutcome>;
+  /** Whether a provider is configured: its button says so beforehand. */
+  canSignInWith(provider: Provider): boolean;
+  /** The push token when permission was already given, else 'web'. Never asks (LOGIN-24). */
+  deviceToken(): Promise<string>;
+}
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'info';
+
+export interface Question {
+  title: string;
+  body: string;
+  confirm: string;
+  cancel: string;
+}
+
+export type WriteState = 'on device' | 'sending' | 'sent' | 'failed';
+export interface WriteOptions {
+  /** The act's own key: the server repeats its reply for a key it has seen. Made by the shell when left out. */
+  key?: string;
+  /** Entries of one order key are sent one after the other (a shift's id). */
+  order?: string;
+  /** After this instant the act makes no sense any more (an application when the job has started). */
+  validUntil?: string;
+}
+export type WriteResult<Out> = { ok: true; message: string; data: Out; at: string } | { ok: false; error: Failure };
+
+/** What a hook gives instead of throwing (SHELL-39). */
+export interface Failure {
+  /** HTTP status and body code; 0 when there was no answer. */
+  code: number;
+  message: string;
+  /** What a guard may be shown. */
+  userMessage: string;
+  fields: Record<string, string>;
+}
+
+export interface PortalConfig {
+  customerSite: string;
+  supportEmail: string;
+  mapsKey: string | null;
+}
+
+export interface Telemetry {
+  event: string;
+  module?: string;
+  version?: string;
+  detail?: string;
+}
+
+export interface Portal {
+  readonly version: number;
+  readonly config: PortalConfig;
+  readonly session: PortalSession;
+  navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
+  toast(kind: ToastKind, text: string): void;
+  /** Read out by screen readers, not shown. */
+  announce(text: string): void;
+  confirm(question: Question): Promise<boolean>;
+  /** Sends a write under an idempotency key. Never throws. */
+  write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
+  /** Registers unsaved input; the returned function takes it back. While any is left, a swap waits and leaving asks. */
+  dirty(what: string): () => void;
+  /** Tells every module and the chrome that a domain's data changed. */
+  changed(domain: string): void;
+  onChanged(domain: string, listener: () => void): () => void;
+  /** The last position that the guard let the portal read, or null. Never asks. */
+  lastPosition(): Position | null;
+  /** Reads the position; the browser asks the guard. Resolves null when refused. */
+  position(): Promise<Position | null>;
+  /** The instant by the server's clock. */
+  now(): Date;
+  /** Loads the maps script once; null without a key or after the deadline. */
+  maps(): Promise<unknown | null>;
+  telemetry(event: Telemetry): void;
+}
+
+/** What a remote's lifecycles get from the shell's slot at each mount. */
+export interface RemoteProps {
+  /** Fresh for every mount. */
+  name: string;
+  domElement: HTMLElement;
+  /** The element was prerendered: hydrate instead of render. */
+  hydrate: boolean;
+  portal: Portal;
+  /** The module's own crash, after the boundary caught it. */
+  onCrash(error: Error): void;
+}
+
+/** What `./remote` exposes. The shell never awaits these without a deadline. */
+export interface RemoteLifecycles {
+  bootstrap(props: RemoteProps): Promise<unknown>;
+  mount(props: RemoteProps): Promise<unknown>;
+  unmount(props: RemoteProps): Promise<unknown>;
+}
