@@ -1,0 +1,25 @@
+import { array, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, id } from '../_kernel/shapes';
+import { applicationMessages } from './applications.rules';
+
+/** 404 already applied (API-JOB-13), 410 job gone, 409 full or time passed. */
+export const applyForJob = endpoint({
+  id: 'applications.apply',
+  method: 'POST',
+  path: '/apply-job/request-for-job',
+  auth: 'approved',
+  input: object({ userId: id().required(), jobId: id().required(), shiftId: id().required(), isApply: number().oneOf([1]).required() }),
+  output: anything(),
+  ok: applicationMessages.received,
+});
+
+/** Awards the guard's live application: makes one assignment for each shift of the job, tells the guard. */
+export const award = endpoint({
+  id: 'applications.award',
+  method: 'POST',
+  path: '/applications/award',
+  auth: 'staff',
+  input: object({ jobId: id().required(), guard: string().required('Name the guard by id or e-mail') }),
+  output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
+});

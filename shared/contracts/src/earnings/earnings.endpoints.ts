@@ -1,0 +1,46 @@
+import { boolean, type InferType, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { civilDate, decimal, id, instant, optionalText, pageOf, paging } from '../_kernel/shapes';
+
+/** amount in dollars as an exact decimal; one of the four flags tells its kind (DATA-ACCT-16, DATA-ACCT-17). */
+export const transactionShape = object({
+  id: string().required(),
+  jobId: object({ jobTitle: string().required() }).nullable().defined(),
+  createdAt: instant().required(),
+  amount: decimal().required(),
+  isCredit: boolean().required(),
+  isDebit: boolean().required(),
+  isBankDeposit: boolean().required(),
+  isWithdrawn: boolean().required(),
+});
+export type Transaction = InferType<typeof transactionShape>;
+
+/** `type` is applied by the server (API-EARN-06); `from` and `to` are civil dates at the sites, both included. */
+export const myEarning = endpoint({
+  id: 'earnings.list',
+  method: 'GET',
+  path: '/guard/myearning/:guardId',
+  auth: 'approved',
+  input: object({
+    guardId: id().required(),
+    ...paging(),
+    from: civilDate().transform((value, original) => (original === '' ? undefined : value)),
+    to: civilDate().transform((value, original) => (original === '' ? undefined : value)),
+    type: optionalText().oneOf(['credit', 'debit', 'withdrawn', undefined], 'Unknown kind of transaction'),
+  }),
+  output: object({
+    guardWallet: object({ totalAmount: decimal().required(), totalWithdrawalAmout: decimal().required() }).required(),
+    earnings: pageOf<Transaction>(transactionShape),
+  }),
+});
+
+/** The panel's tabs on the profile (MYPROFILE-19) and what each asks for. */
+export const profileEarningTabs = [
+  { id: 'all', label: 'All', type: undefined },
+  { id: 'credit', label: 'Credit', type: 'credit' },
+  { id: 'withdrawn', label: 'Withdrawn', type: 'withdrawn' },
+] as const;
+
+/** Text for a transaction's kind. */
+export const transactionKind = (transaction: Transaction): string =>
+  transaction.isWithdrawn ? 'Withdrawn' : transaction.isBankDeposit ? 'Bank deposit' : transaction.isDebit ? 'Debit' : 'Credit';

@@ -1,0 +1,94 @@
+import { array, boolean, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { civilDate, id, optionalCode, optionalNumber, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { readHistory, readJob, readJobs } from './jobs.reading';
+import { searchRules } from './jobs.rules';
+import { type HistoryJob, historyShape, type Job, type JobDetail, jobDetailShape, jobShape } from './jobs.shapes';
+
+export const searchJobs = endpoint({
+  id: 'jobs.search',
+  method: 'POST',
+  path: '/job/guard/list',
+  auth: 'approved',
+  input: searchRules,
+  output: pageOf<Job>(jobShape),
+  read: readJobs<Job>,
+});
+
+const position = { lat: optionalNumber().min(-90).max(90), long: optionalNumber().min(-180).max(180) };
+
+export const jobDetail = endpoint({
+  id: 'jobs.detail',
+  method: 'POST',
+  path: '/job/jobDetail',
+  auth: 'approved',
+  input: object({ jobId: id().required(), userId: optionalText(), shiftId: optionalText(), ...position }),
+  output: jobDetailShape,
+  read: readJob<JobDetail>,
+});
+
+/** The guard's own jobs. isComplete 1: completed, 0: active (MYPROFILE-20, HISTORY-16); left out: both. Both order names (API-JOB-30). */
+export const myJobs = endpoint({
+  id: 'jobs.mine',
+  method: 'GET',
+  path: '/job/guard/myjobs',
+  auth: 'approved',
+  input: object({ ...paging(), isComplete: optionalCode([0, 1]), sort: optionalText().oneOf(['asc', 'desc', undefined]), sortBy: optionalText().oneOf(['asc', 'desc', undefined]) }),
+  output: pageOf<Job>(jobShape),
+  read: readJobs<Job>,
+});
+
+/** isComplete carries a status code here (HISTORY-13): our own code calls it `status` until the call. */
+export const jobHistory = endpoint({
+  id: 'jobs.history',
+  method: 'GET',
+  path: '/job/guard/job-history',
+  auth: 'approved',
+  input: object({ ...paging(), sortBy: optionalText().oneOf(['asc', 'desc', undefined]), isComplete: optionalCode([0, 1, 2, 3, 4, 5, 6, 7]) }),
+  output: pageOf<HistoryJob>(historyShape),
+  read: readHistory<HistoryJob>,
+});
+
+const posted = object({ jobId: string().required(), shiftIds: array(string().required()).required(), jobStatus: number().required() });
+
+/** Posts an approved job of a seeded customer. Times are local to the site: `date` and `HH:mm`; an end before the start is the next day. */
+export const postJob = endpoint({
+  id: 'jobs.post',
+  method: 'POST',
+  path: '/jobs/post',
+  auth: 'staff',
+  input: object({
+    jobTitle: string().trim().required().max(160),
+    description: string().max(4000),
+    city: string(),
+    dates: array(civilDate().required()).min(1).max(62),
+    start: string().matches(/^\d{2}:\d{2}$/),
+    end: string().matches(/^\d{2}:\d{2}$/),
+    hourlyRate: number().min(1).max(1000),
+    dressCode: optionalCode([1, 2, 3]),
+    transportation: optionalCode([1, 2, 3]),
+    speciality: string(),
+    /** Marked jobs may be removed again. */
+    isTest: boolean(),
+  }),
+  output: posted,
+});
+
+export const cancelJob = endpoint({
+  id: 'jobs.cancel',
+  method: 'POST',
+  path: '/jobs/cancel',
+  auth: 'staff',
+  input: object({ jobId: id().required(), reason: optionalText() }),
+  output: posted,
+});
+
+/** Removes a job that was posted as a test, with its shifts and applications; refuses any other. */
+export const removeJob = endpoint({
+  id: 'jobs.remove',
+  method: 'POST',
+  path: '/jobs/remove',
+  auth: 'staff',
+  input: object({ jobId: id().required() }),
+  output: object({ removed: array(string().required()).required() }),
+});

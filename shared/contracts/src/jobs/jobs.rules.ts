@@ -1,0 +1,80 @@
+import { array, object, string } from 'yup';
+import { optionalCode, optionalNumber, optionalText, paging } from '../_kernel/shapes';
+import { limits } from '../_kernel/limits';
+
+/** Codes as the documents number them; labels verbatim. */
+export const jobStatuses: Readonly<Record<number, string>> = {
+  0: 'Awaiting Approval', // CODE-32
+  1: 'Approved', // CODE-33
+  2: 'De-Activate(Reject)', // CODE-34
+  3: 'Cancel', // CODE-35
+  4: 'Ongoing', // CODE-36
+  5: 'Closed', // CODE-37
+  6: 'Upcoming', // CODE-38
+  7: 'Previous', // CODE-39
+};
+export const jobStatusLabel = (status: number | null | undefined): string => jobStatuses[status ?? -1] ?? 'N/A'; // CODE-40
+
+/** What staff may do to a stored status (CODE-41): approve or reject what waits, cancel or close what is approved. 4, 6 and 7 are derived from the clock. */
+export const jobTransitions: Readonly<Record<number, readonly number[]>> = { 0: [1, 2], 1: [3, 5] };
+export const mayBecome = (from: number, to: number): boolean => jobTransitions[from]?.includes(to) ?? false;
+
+export const jobTypes: Readonly<Record<number, string>> = { 1: 'One Day Job', 2: 'Long Term Job', 3: 'Custom Dates' };
+export const dressCodes: Readonly<Record<number, string>> = { 1: 'HV Vest', 2: 'Casual', 3: 'Suited' };
+export const transports: Readonly<Record<number, string>> = { 1: 'Own vehicle', 2: 'Public transport', 3: 'Does not matter' };
+export const shiftTimes: Readonly<Record<number, string>> = { 1: 'Morning', 2: 'Afternoon', 3: 'Evening' };
+export const jobsFilter: Readonly<Record<number, string>> = { 1: 'Available', 2: 'Applied' };
+export const sorts = { asc: 'Soonest first', desc: 'Latest first', newest: 'Newly posted' } as const;
+export const prices = { asc: 'Lowest rate first', desc: 'Highest rate first' } as const;
+
+/** Start hours at the site (America/Toronto), from inclusive, to exclusive; Evening wraps over midnight. */
+export const shiftHours: Readonly<Record<number, { from: number; to: number }>> = { 1: { from: 5, to: 12 }, 2: { from: 12, to: 18 }, 3: { from: 18, to: 5 } };
+
+/** The history filter: label and the status code it selects; All Jobs sends none (HISTORY-14, HISTORY-17..21). */
+export const historyFilters = [
+  { label: 'All Jobs', status: undefined },
+  { label: 'Approved', status: 1 },
+  { label: 'Ongoing', status: 4 },
+  { label: 'Closed', status: 5 },
+  { label: 'Upcoming', status: 6 },
+  { label: 'Previous', status: 7 },
+] as const;
+
+export const jobsMessages = {
+  none: 'No job found', // SEARCH-22
+  noShifts: 'No Data', // JOBDETAIL-25
+  noSuchJob: 'This job is no longer there.',
+  notYours: 'This job is not yours.',
+  minAboveMax: 'The lowest rate is above the highest rate.',
+};
+
+const rate = (label: string) => optionalNumber().min(0, `${label} cannot be below 0`).max(1000, `${label} cannot be above 1000`);
+
+/** The search's one wire call (SEARCH-24): every key is always sent, unset ones empty. Rates in $ an hour, distances in km. */
+export const searchRules = object({
+  ...paging(),
+  sortBy: optionalText().oneOf(['asc', 'desc', 'newest', undefined], 'Unknown order'),
+  price: optionalText().oneOf(['asc', 'desc', undefined], 'Unknown order'),
+  distanceFromBase: optionalCode([1]),
+  minRange: rate('The lowest rate').test('order', jobsMessages.minAboveMax, (value, { parent }) => {
+    const max = Number(parent.maxRange);
+    return value === undefined || parent.maxRange === undefined || parent.maxRange === '' || Number.isNaN(max) || value <= max;
+  }),
+  maxRange: rate('The highest rate'),
+  range: optionalNumber().min(0, 'A distance cannot be below 0 km').max(limits.kilometres, `At most ${limits.kilometres} km`),
+  speciality: array(string().max(64).required()).transform((value: unknown, original: unknown) => (original === '' || original == null ? [] : value)).max(50, 'At most 50 specialities'),
+  rating: optionalNumber().min(0, 'Ratings are 0 to 5').max(5, 'Ratings are 0 to 5'),
+  shifts: optionalCode([1, 2, 3]),
+  jobs: optionalCode([1, 2]),
+  transportation: optionalCode([1, 2, 3]),
+  dressCode: optionalCode([1, 2, 3]),
+  liveLong: optionalNumber().min(-180, 'Not a longitude').max(180, 'Not a longitude'),
+  liveLat: optionalNumber().min(-90, 'Not a latitude').max(90, 'Not a latitude'),
+  status: optionalCode([1, 4, 6]),
+});
+
+/** The speciality filter (SEARCH-12, SEARCH-13): 'Any' clears the others, another choice clears 'Any'. `chosen` holds ids. */
+export function chooseSpeciality(chosen: readonly string[], id: string | 'any'): string[] {
+  if (id === 'any') return [];
+  return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+}

@@ -1,0 +1,87 @@
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { civilDate, decimal, instant } from '../_kernel/shapes';
+
+export const locationShape = object({
+  id: string().required(),
+  locationName: string().required(),
+  lat: number().required(),
+  long: number().required(),
+  /** GeoJSON, longitude first (DATA-JOB-12). */
+  location: object({ type: string().oneOf(['Point']).required(), coordinates: array(number().required()).length(2).required() }).required(),
+});
+
+/** The state of the guard's own shift; null on shifts that are not theirs. */
+export const assignmentStates = ['awarded', 'leave-requested', 'on-leave', 'arrived', 'running', 'on-break', 'ended', 'missed'] as const;
+export type AssignmentState = (typeof assignmentStates)[number];
+
+export const shiftShape = object({
+  shiftId: string().required(),
+  shiftDate: civilDate().required(),
+  startTime: instant().required(),
+  endTime: instant().required(),
+  /** Shown as rate per hour; earnings are computed from hourlyRate (DATA-JOB-30). */
+  customerRate: decimal().required(),
+  totalShiftHours: decimal().required(),
+  state: string().oneOf([...assignmentStates]).nullable().defined(),
+  /** The leave asked for this shift: 0 requested, 1 approved, 2 refused. */
+  leave: object({ status: number().oneOf([0, 1, 2]).required(), leaveTitle: number().required() }).nullable().defined(),
+});
+export type Shift = InferType<typeof shiftShape>;
+
+export const jobShape = object({
+  jobId: string().required(),
+  /** The owner of the job (JOBPAGE-41). */
+  userId: string().required(),
+  /** The next shift to come, else the last one. */
+  shiftId: string().required(),
+  jobTitle: string().required(),
+  description: string().defined(),
+  jobDate: civilDate().required(),
+  startTime: instant().required(),
+  endTime: instant().required(),
+  jobType: number().oneOf([1, 2, 3]).required(),
+  customDates: array(civilDate().required()).required(),
+  jobStatus: number().required(),
+  hourlyRate: decimal().required(),
+  shiftHrs: decimal().required(),
+  dressCode: number().oneOf([1, 2, 3]).required(),
+  transportation: number().oneOf([1, 2, 3]).required(),
+  /** 0 to 5 in halves; 0 means not rated. */
+  clientRating: number().required(),
+  speciality: object({ id: string().required(), name: string().required() }).nullable().defined(),
+  locationId: locationShape.required(),
+  /** Kilometres from the work-profile address; null when the guard has none. */
+  distanceFromBase: number().nullable().defined(),
+  isAppliedStatus: boolean().required(),
+  appliedCount: number().required(),
+});
+export type Job = InferType<typeof jobShape>;
+
+export const ownerShape = object({
+  id: string().required(),
+  registerAs: string().oneOf(['Business', 'Incorporation', 'Individual']).required(),
+  firstName: string().required(),
+  lastName: string().required(),
+  businessDetails: array(object({ businessName: string().required() })).required(),
+});
+export type Owner = InferType<typeof ownerShape>;
+
+/** One reply for the job page and the guard's job detail (API-JOB-09, API-JOB-10). */
+export const jobDetailShape = jobShape.shape({
+  applyGuardIds: array(string().required()).required(),
+  user: ownerShape.required(),
+  shifts: array(shiftShape).required(),
+  upcomingShifts: array(shiftShape).required(),
+  previoushifts: array(shiftShape).required(),
+  earning: decimal().required(),
+  upcomingEarning: decimal().required(),
+  totalEarning: decimal().required(),
+});
+export type JobDetail = InferType<typeof jobDetailShape>;
+
+export const historyShape = jobShape.shape({ totalEarning: array(object({ credit: decimal().required() })).required() });
+export type HistoryJob = InferType<typeof historyShape>;
+
+/** Business and Incorporation are shown by their business name, anybody else by name (JOBPAGE-07, JOBPAGE-08). */
+export const ownerName = (owner: Owner): string =>
+  (owner.registerAs !== 'Individual' && owner.businessDetails[0]?.businessName) || `${owner.firstName} ${owner.lastName}`;

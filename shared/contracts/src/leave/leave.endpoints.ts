@@ -1,0 +1,45 @@
+import { array, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, civilDate, id } from '../_kernel/shapes';
+import { leaveInput, leaveMessages } from './leave.rules';
+
+/** 403 not the guard's shift, 409 begun or asked already. */
+export const applyLeave = endpoint({
+  id: 'leave.apply',
+  method: 'POST',
+  path: '/apply-leave',
+  auth: 'approved',
+  input: leaveInput,
+  output: anything(),
+  ok: leaveMessages.received,
+});
+
+/** The guard's own requests for a job; status 0 requested, 1 approved, 2 refused. */
+export const leaveOfJob = endpoint({
+  id: 'leave.list',
+  method: 'GET',
+  path: '/apply-leave',
+  auth: 'approved',
+  input: object({ jobId: id().required() }),
+  output: array(
+    object({
+      shiftId: string().required(),
+      shiftDate: civilDate().required(),
+      leaveTitle: number().required(),
+      leaveDescription: string().nullable().defined(),
+      status: number().oneOf([0, 1, 2]).required(),
+    }),
+  ).required(),
+});
+
+const decision = (act: 'approve' | 'refuse') =>
+  endpoint({
+    id: `leave.${act}`,
+    method: 'POST',
+    path: `/leave/${act}`,
+    auth: 'staff',
+    input: object({ guard: string().required('Name the guard by id or e-mail'), shiftId: id().required() }),
+    output: object({ shiftId: string().required(), status: number().required() }),
+  });
+export const approveLeave = decision('approve');
+export const refuseLeave = decision('refuse');

@@ -1,0 +1,30 @@
+import { number, object, string } from 'yup';
+import { civilDate, id } from '../_kernel/shapes';
+
+export const leaveTitles: Readonly<Record<number, string>> = { 1: 'Sick', 2: 'Personal Emergency', 3: 'Other' }; // CODE-27..29
+export const OTHER = 3;
+export const leaveStatuses: Readonly<Record<number, string>> = { 0: 'Leave requested', 1: 'Leave approved', 2: 'Leave refused' };
+
+export const leaveMessages = {
+  apply: 'Apply Leave', // JOBDETAIL-26
+  blank: 'Description should not be blank', // LEAVE-03
+  chooseTitle: 'Please choose why you need leave',
+  received: 'Your leave request was received.',
+  notYours: 'This shift is not yours.',
+  notUpcoming: 'Leave can only be asked for a shift that has not begun.',
+  already: 'You already asked for leave for this shift.',
+  unknown: 'There is no open leave request for this shift.',
+  notSaved: 'Your leave request was not saved. What you entered is still here; please try again.',
+  tooLong: 'At most 1000 characters',
+};
+
+/** The description counts only for Other (LEAVE-03, LEAVE-04): with any other title it is dropped before it is sent or stored. */
+export const leaveRules = object({
+  leaveTitle: number().transform((value, original) => (original === '' || original === null ? undefined : value)).typeError(leaveMessages.chooseTitle)
+    .required(leaveMessages.chooseTitle).oneOf([1, 2, 3], leaveMessages.chooseTitle),
+  leaveDescription: string().when('leaveTitle', ([title], schema) =>
+    Number(title) === OTHER ? schema.trim().required(leaveMessages.blank).max(1000, leaveMessages.tooLong) : schema.transform(() => undefined),
+  ),
+});
+
+export const leaveInput = leaveRules.shape({ jobId: id().required(), shiftId: id().required(), shiftDate: civilDate().required() });

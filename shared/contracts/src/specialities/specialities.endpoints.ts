@@ -1,0 +1,15 @@
+import { array, type InferType, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { nothing } from '../_kernel/shapes';
+
+export const specialityShape = object({ id: string().required(), name: string().required() });
+export type Speciality = InferType<typeof specialityShape>;
+
+export const listSpecialities = endpoint({
+  id: 'specialities.list',
+  method: 'GET',
+  path: '/speciality/guard/list',
+  auth: 'bearer',
+  input: nothing(),
+  output: array(specialityShape).required(),
+});
