@@ -1,0 +1,51 @@
+import { documentsPaths } from '@portal/contracts/documents/documents.paths';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
+import { defineModule } from '@portal/mf-kit/module';
+
+const guardPage = { access: 'guard', chrome: 'guard' } as const;
+const heldPage = { access: 'held', chrome: 'guard' } as const;
+
+export const module = defineModule({
+  name: 'mf-account',
+  portal: 1,
+  contracts: { guards: 1, jobs: 1, earnings: 1 },
+  routes: {
+    [guardsPaths.myProfile.pattern]: {
+      ...guardPage,
+      title: 'My Profile',
+      nav: [
+        { slot: 'top', label: 'My Jobs', order: 10, to: '/guard/myprofile/:guardId#jobs', icon: 'briefcase' },
+        { slot: 'side', label: 'My Profile', order: 10, to: '/guard/myprofile/:guardId', icon: 'user' },
+      ],
+      chunk: 'profile',
+    },
+    [guardsPaths.editProfile.pattern]: { ...guardPage, title: 'Edit Profile', built: false },
+    [documentsPaths.list.pattern]: { ...heldPage, title: 'My Documents', built: false },
+    [documentsPaths.edit.pattern]: { ...heldPage, title: 'Update Document', built: false },
+    [documentsPaths.add.pattern]: { ...heldPage, title: 'Add Documents', built: false },
+    [guardsPaths.myAccount.pattern]: { ...guardPage, title: 'My Accounts', built: false },
+    [guardsPaths.employers.pattern]: { ...guardPage, title: 'Previous Employers', built: false },
+    [earningsPaths.withdraw.pattern]: {
+      ...guardPage,
+      title: 'My Earning',
+      nav: [{ slot: 'side', label: 'My Earning', order: 30, to: earningsPaths.withdraw(), icon: 'wallet' }],
+      built: false,
+    },
+    [earningsPaths.sample.pattern]: { ...guardPage, title: 'Earnings (sample)', built: false },
+    [ratingsPaths.list.pattern]: {
+      ...guardPage,
+      title: 'My Ratings',
+      nav: [{ slot: 'side', label: 'My Ratings', order: 40, to: ratingsPaths.list(), icon: 'star' }],
+      built: false,
+    },
+    [ratingsPaths.sample.pattern]: { ...guardPage, title: 'Ratings (sample)', built: false },
+    [guardsPaths.settings.pattern]: {
+      ...guardPage,
+      title: 'Settings',
+      nav: [{ slot: 'side', label: 'Settings', order: 80, to: guardsPaths.settings(), icon: 'settings' }],
+      built: false,
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { defineModule } from '@portal/mf-kit/module';
+
+export const module = defineModule({
+  name: 'mf-jobs',
+  portal: 1,
+  contracts: { jobs: 1, applications: 1, leave: 1, specialities: 1 },
+  routes: {
+    [jobsPaths.search.pattern]: {
+      access: 'guard',
+      chrome: 'guard',
+      title: 'Search Jobs',
+      nav: [{ slot: 'top', label: 'Search Jobs', order: 20, to: jobsPaths.search(), icon: 'search' }],
+      chunk: 'search',
+    },
+    [jobsPaths.jobPage.pattern]: { access: 'guard', chrome: 'guard', title: 'Job', chunk: 'job-page' },
+    [jobsPaths.allJobs.pattern]: { access: 'guard', chrome: 'guard', title: 'All Jobs', chunk: 'all-jobs' },
+    [jobsPaths.jobDetail.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Detail', chunk: 'job-detail' },
+    [jobsPaths.history.pattern]: {
+      access: 'guard',
+      chrome: 'guard',
+      title: 'Job History',
+      nav: [{ slot: 'side', label: 'Job History', order: 60, to: jobsPaths.history(), icon: 'history' }],
+      chunk: 'history',
+    },
+    [jobsPaths.onJob.pattern]: { access: 'guard', chrome: 'guard', title: 'On Job', built: false },
+    [jobsPaths.jobPageSample.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Page (sample)', built: false },
+    [jobsPaths.jobDetailSample.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Detail (sample)', built: false },
+    [jobsPaths.taskReview.pattern]: { access: 'guard', chrome: 'guard', title: 'Task review (sample)', built: false },
+  },
+});

@@ -1,0 +1,30 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { defineModule } from '@portal/mf-kit/module';
+
+export const module = defineModule({
+  name: 'mf-onboarding',
+  portal: 1,
+  contracts: { auth: 1, onboarding: 1 },
+  routes: {
+    [authPaths.login.pattern]: { access: 'visitor', chrome: 'public', title: 'Log in', chunk: 'login' },
+    [authPaths.signup.pattern]: { access: 'visitor', chrome: 'public', title: 'Register as a Professional', built: false },
+    [authPaths.forgotPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Forgot password', built: false },
+    [authPaths.resetPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Reset password', built: false },
+    [onboardingPaths.privacy.pattern]: { access: 'flow', chrome: 'bare', title: 'Privacy policy', built: false },
+    [onboardingPaths.terms.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms & Conditions', built: false },
+    [onboardingPaths.agreement.pattern]: { access: 'flow', chrome: 'bare', title: 'Independent Contractor Agreement', built: false },
+    [onboardingPaths.otp.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms of Use', built: false },
+    [onboardingPaths.registration.pattern]: { access: 'session', chrome: 'bare', title: 'Registration', backTrap: true, built: false },
+    [onboardingPaths.review.pattern]: { access: 'session', chrome: 'bare', title: 'Registration Review', built: false },
+    [onboardingPaths.workProfile.pattern]: {
+      access: 'session',
+      chrome: 'guard',
+      title: 'Work Profile',
+      nav: [{ slot: 'side', label: 'Work Profile', order: 20, to: '/work-profile/:guardId?isShow=with_login', icon: 'briefcase' }],
+      built: false,
+    },
+    [onboardingPaths.thankYou.pattern]: { access: 'flow', chrome: 'bare', title: 'Thank you for registering', backTrap: true, chunk: 'thank-you' },
+    [onboardingPaths.selectNavigation.pattern]: { access: 'public', chrome: 'public', title: 'Welcome', built: false },
+  },
+});
