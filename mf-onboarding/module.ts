@@ -21,7 +21,7 @@ export const module = defineModule({
       access: 'session',
       chrome: 'guard',
       title: 'Work Profile',
-      nav: [{ slot: 'side', label: 'Work Profile', order: 20, to: '/work-profile/:guardId?isShow=with_login', icon: 'briefcase' }],
+      nav: [{ slot: 'side', label: 'Work Profile', order: 20, to: `${onboardingPaths.workProfile.pattern.replace(':id', ':guardId')}?isShow=with_login`, icon: 'briefcase' }],
       built: false,
     },
     [onboardingPaths.thankYou.pattern]: { access: 'flow', chrome: 'bare', title: 'Thank you for registering', backTrap: true, chunk: 'thank-you' },
