@@ -29,6 +29,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   /** Input keys that travel in the query of a call that has a body. GET and DELETE send everything but path keys there. */
   readonly query?: readonly string[];
   readonly body?: 'json' | 'multipart';
+  /** Keys that are always on the wire, empty when unset. */
+  readonly always?: readonly string[];
   /** The message of a success, when the documents state it. */
   readonly ok?: string;
 }

@@ -11,6 +11,7 @@ export const searchJobs = endpoint({
   path: '/job/guard/list',
   auth: 'approved',
   input: searchRules,
+  always: Object.keys(searchRules.fields),
   output: pageOf<Job>(jobShape),
   read: readJobs<Job>,
 });
