@@ -1,0 +1,60 @@
+import { award } from '@portal/contracts/applications/applications.endpoints';
+import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { authMessages } from '@portal/contracts/auth/auth.rules';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { approveLeave } from '@portal/contracts/leave/leave.endpoints';
+import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { expect, logIn, test } from '../../support/fixtures';
+
+test('a guard finds a job, applies, is awarded it, asks for leave, reads the answer and logs out', async ({ page, guard, job, staff }) => {
+  await logIn(page, guard);
+
+  await test.step('finds the job', async () => {
+    await page.goto(jobsPaths.search());
+    await page.getByRole('searchbox').fill(job.title);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page.getByRole('heading', { name: job.title })).toBeVisible();
+    await page.getByRole('link', { name: `View More: ${job.title}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+  });
+
+  await test.step('applies', async () => {
+    await page.getByRole('button', { name: applicationMessages.applyNow }).click();
+    await expect(page.getByRole('dialog')).toContainText(applicationMessages.applied);
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
+  });
+
+  await staff.call(award, { jobId: job.jobId, guard: guard.id });
+
+  await test.step('sees the shift and asks for leave', async () => {
+    await page.goto(jobsPaths.allJobs());
+    await page.getByRole('link', { name: `View More: ${job.title}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+    await page.getByRole('button', { name: leaveMessages.apply }).first().click();
+    await page.getByRole('dialog').getByLabel('Other').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('dialog').getByText(leaveMessages.blank).first()).toBeVisible();
+    await page.getByRole('dialog').getByLabel('Description').fill('My daughter is ill.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText(leaveStatuses[0] as string)).toBeVisible();
+  });
+
+  await staff.call(approveLeave, { guard: guard.id, shiftId: job.shiftIds[0] as string });
+
+  await test.step('reads the notification', async () => {
+    await page.goto(notificationsPaths.list());
+    await expect(page.getByText(/leave/i).first()).toBeVisible();
+  });
+
+  await test.step('logs out', async () => {
+    await page.goto(jobsPaths.search());
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText(authMessages.loggedOut)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  });
+});
