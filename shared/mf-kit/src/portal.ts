@@ -82,6 +82,8 @@ export interface Failure {
   /** What a guard may be shown. */
   userMessage: string;
   fields: Record<string, string>;
+  /** Names the server's log line of an unexpected error; safe to show. */
+  reference?: string;
 }
 
 export interface PortalConfig {
@@ -102,6 +104,8 @@ export interface Portal {
   readonly config: PortalConfig;
   readonly session: PortalSession;
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
+  /** Refines the page's title (" · Guard Portal" is added) until the next navigation. */
+  title(text: string): void;
   toast(kind: ToastKind, text: string): void;
   /** Read out by screen readers, not shown. */
   announce(text: string): void;

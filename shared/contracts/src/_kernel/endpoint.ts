@@ -33,6 +33,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly always?: readonly string[];
   /** The message of a success, when the documents state it. */
   readonly ok?: string;
+  /** Its screen shows a 401 in its own alert; everywhere else a 401 ends the session (SESSION-10). */
+  readonly showsOwn401?: true;
 }
 
 export type Input<E> = E extends Endpoint<infer I, unknown> ? I : never;

@@ -12,6 +12,7 @@ export const login = endpoint({
   input: loginInput,
   output: loginReply,
   ok: authMessages.loggedIn,
+  showsOwn401: true,
 });
 
 export const logout = endpoint({

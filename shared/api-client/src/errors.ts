@@ -1,0 +1,35 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+
+const BRAND = Symbol.for('portal.ApiError');
+
+/** A call that did not end with code 200. `code` 0: there was no answer. Recognise it with `isApiError`: each module bundles its own class. */
+export class ApiError extends Error {
+  readonly [BRAND] = true;
+  readonly code: number;
+  /** What a guard may be shown; the server's message when it names nothing better. */
+  readonly userMessage: string;
+  /** First message per field path. */
+  readonly fields: Record<string, string>;
+  readonly data: unknown;
+  readonly reference?: string;
+  /** Seconds, from Retry-After. */
+  readonly retryAfter?: number;
+
+  constructor(envelope: Envelope, retryAfter?: number) {
+    super(envelope.message || copy.somethingWrong);
+    this.name = 'ApiError';
+    this.code = envelope.code;
+    this.userMessage = envelope.userMessage || envelope.message || copy.somethingWrong;
+    this.fields = envelope.errors ?? {};
+    this.data = envelope.data;
+    if (envelope.reference) this.reference = envelope.reference;
+    if (retryAfter !== undefined) this.retryAfter = retryAfter;
+  }
+}
+
+/** Works across modules, which instanceof does not. */
+export const isApiError = (error: unknown): error is ApiError => typeof error === 'object' && error !== null && BRAND in error;
+
+/** No answer: the network, a time-out, a proxy that is gone. */
+export const noAnswer = (): ApiError => new ApiError({ code: 0, message: 'No answer from the portal', userMessage: copy.offline, data: null });

@@ -1,0 +1,96 @@
+import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import axios, { type AxiosRequestConfig, type AxiosResponse, isCancel } from 'axios';
+import type { CallOptions, Client, Reply } from './call';
+import { ApiError, noAnswer } from './errors';
+import { toWire } from './wire';
+
+const TIMEOUT_MS = 20_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+export interface TransportOptions {
+  /** Scheme, host and what stands before `/v1`; empty for the page's own origin. */
+  baseUrl: string;
+  /** The fixed client credential, already in base 64 (AUTHZ-11). */
+  basic: string;
+  token: () => string | null;
+  /** A refused token: who asked, with which token. Called once for each refused call; the session merges parallel ones. */
+  onUnauthorised: (error: ApiError, endpoint: Endpoint, token: string | null) => void;
+  /** A guard who may not do this yet; `data.nextStep` says where to go. */
+  onForbidden?: (error: ApiError) => void;
+  onReachable?: (reachable: boolean) => void;
+}
+
+function authorisation(endpoint: Endpoint, basic: string, token: string | null): Record<string, string> {
+  if (endpoint.auth === 'basic') return { Authorization: `Basic ${basic}` };
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+function retryAfter(response: AxiosResponse): number | undefined {
+  const seconds = Number(response.headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+const readText = async (body: unknown): Promise<unknown> => {
+  if (!(body instanceof Blob)) return body;
+  const content = await body.text();
+  try {
+    return JSON.parse(content);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The one client of the page, over axios. It has no opinions: it opens envelopes and reports a 401, a 403 and a lost
+ * connection to whoever made it; what a guard then sees is decided there.
+ */
+export function createTransport(options: TransportOptions): Client {
+  const http = axios.create({ baseURL: options.baseUrl, validateStatus: () => true, withCredentials: true });
+
+  function reject(error: ApiError, endpoint: Endpoint, token: string | null): never {
+    if (error.code === 401) options.onUnauthorised(error, endpoint, token);
+    if (error.code === 403) options.onForbidden?.(error);
+    throw error;
+  }
+
+  async function exchange(endpoint: Endpoint, input: unknown, asked: CallOptions, responseType: 'json' | 'blob') {
+    const wire = toWire(endpoint, input);
+    const token = options.token();
+    const config: AxiosRequestConfig = {
+      method: endpoint.method,
+      url: wire.url,
+      data: wire.body,
+      responseType,
+      timeout: asked.timeoutMs ?? (endpoint.body === 'multipart' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+      headers: { ...authorisation(endpoint, options.basic, token), ...(asked.idempotencyKey ? { 'Idempotency-Key': asked.idempotencyKey } : {}) },
+    };
+    if (asked.signal) config.signal = asked.signal;
+    const { onProgress } = asked;
+    if (onProgress) config.onUploadProgress = ({ progress }) => onProgress(progress ?? 0);
+    const response = await http.request(config).catch((error: unknown) => {
+      if (isCancel(error)) throw error;
+      options.onReachable?.(false);
+      throw noAnswer();
+    });
+    options.onReachable?.(true);
+    return { response, token };
+  }
+
+  return {
+    async send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions = {}): Promise<Reply<Out>> {
+      const plain = endpoint as unknown as Endpoint;
+      const { response, token } = await exchange(plain, input, asked, 'json');
+      const envelope = normaliseEnvelope(response.status, response.data);
+      if (envelope.code < 200 || envelope.code > 299) reject(new ApiError(envelope, retryAfter(response)), plain, token);
+      const data = endpoint.read ? endpoint.read(envelope.data) : (envelope.data as Out);
+      return { code: envelope.code, message: envelope.message, data };
+    },
+    async file<In>(endpoint: Endpoint<In, unknown>, input: In, asked: CallOptions = {}): Promise<Blob> {
+      const plain = endpoint as unknown as Endpoint;
+      const { response, token } = await exchange(plain, input, asked, 'blob');
+      if (response.status < 400) return response.data as Blob;
+      return reject(new ApiError(normaliseEnvelope(response.status, await readText(response.data)), retryAfter(response)), plain, token);
+    },
+  };
+}

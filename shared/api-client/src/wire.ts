@@ -1,0 +1,42 @@
+import { type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
+
+export interface Wire {
+  url: string;
+  body: FormData | Record<string, unknown> | undefined;
+}
+
+const text = (value: unknown): string => (value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+function queryOf(values: [string, unknown][]): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of values) for (const one of Array.isArray(value) ? value : [value]) query.append(key, text(one));
+  return query.size > 0 ? `?${query}` : '';
+}
+
+function formOf(values: [string, unknown][]): FormData {
+  const form = new FormData();
+  for (const [key, value] of values)
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one instanceof Blob) form.append(key, one, one instanceof File ? one.name : key);
+      else form.append(key, text(one));
+    }
+  return form;
+}
+
+/** Spreads an input over path, query and body as the endpoint declares it. Unset values are left out, but for keys that are always sent. */
+export function toWire<In>(endpoint: Endpoint<In, unknown>, input: In): Wire {
+  const inPath = new Set(pathKeys(endpoint.path));
+  const all = (input ?? {}) as Record<string, unknown>;
+  const url = fullPath(endpoint as Endpoint).replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(text(all[key] ?? '')));
+  const sent = { ...Object.fromEntries((endpoint.always ?? []).map((key) => [key, ''])), ...withoutUnset(all) };
+  const rest = Object.entries(sent).filter(([key]) => !inPath.has(key));
+  const bodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const inQuery = ([key]: [string, unknown]) => bodyless || endpoint.query?.includes(key) === true;
+  const body = rest.filter((entry) => !inQuery(entry));
+  return {
+    url: url + queryOf(rest.filter(inQuery)),
+    body: bodyless ? undefined : endpoint.body === 'multipart' ? formOf(body) : Object.fromEntries(body),
+  };
+}
+
+const withoutUnset = (all: Record<string, unknown>) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Portal } from './portal';
+
+const PortalContext = createContext<Portal | null>(null);
+
+/** Gives a tree its portal. `lifecycles` does it for every remote; tests do it through renderScreen. */
+export function PortalProvider({ portal, children }: { portal: Portal; children: ReactNode }) {
+  return <PortalContext value={portal}>{children}</PortalContext>;
+}
+
+/** The portal context of this page: navigation, session, toasts, writes. */
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext);
+  if (!portal) throw new Error('usePortal() needs a PortalProvider above it');
+  return portal;
+}

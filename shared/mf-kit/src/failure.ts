@@ -1,0 +1,13 @@
+import { isApiError } from '@portal/api-client/call';
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { Failure } from './portal';
+
+/** What was thrown, as data: hooks give it to screens, nothing throws into one (SHELL-39). */
+export function toFailure(error: unknown): Failure {
+  if (isApiError(error)) {
+    const { code, message, userMessage, fields, reference } = error;
+    return { code, message, userMessage, fields, ...(reference ? { reference } : {}) };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 500, message, userMessage: copy.somethingWrong, fields: {} };
+}

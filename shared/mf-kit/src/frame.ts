@@ -1,0 +1,39 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import type { Chrome } from './module';
+
+/**
+ * The static body of every page: the host serves it, the shell's stylesheet lays it out (ids and `body[data-chrome]`), and the
+ * shell renders into the same elements at the same sizes, so that nothing moves when it boots.
+ */
+export const regions = { bar: 'bar', side: 'side', outlet: 'outlet', foot: 'foot', tabs: 'tabs', notices: 'notices' } as const;
+
+export const BRAND = 'Guard Portal';
+export const OUTLET_LABEL = 'Skip to content';
+
+/** Links of the public header; plain, so that they work before and without JavaScript. */
+export const publicLinks = [
+  { label: 'Log in', href: authPaths.login(), strong: false },
+  { label: 'Register', href: authPaths.signup(), strong: true },
+] as const;
+
+const brand = `<a class="brand" href="${pagesPaths.home()}"><span class="brand-mark" aria-hidden="true"></span>${BRAND}</a>`;
+
+const bar: Record<Chrome, string> = {
+  guard: brand,
+  public: `${brand}<nav class="bar-links" aria-label="Account">${publicLinks.map(({ label, href, strong }) => `<a class="${strong ? 'bar-button' : 'bar-link'}" href="${href}">${label}</a>`).join('')}</nav>`,
+  bare: brand,
+};
+
+/** What stands in `<body>` (the body itself carries `data-chrome`). `content` is trusted HTML: a prerendered screen or nothing. */
+export function frame(chrome: Chrome, content = ''): string {
+  return (
+    `<a class="skip" href="#${regions.outlet}">${OUTLET_LABEL}</a>` +
+    `<header id="${regions.bar}">${bar[chrome]}</header>` +
+    `<div id="${regions.side}"></div>` +
+    `<main id="${regions.outlet}" tabindex="-1">${content}</main>` +
+    `<footer id="${regions.foot}"></footer>` +
+    `<div id="${regions.tabs}"></div>` +
+    `<div id="${regions.notices}"></div>`
+  );
+}

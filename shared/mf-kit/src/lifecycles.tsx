@@ -1,0 +1,21 @@
+import * as React from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import singleSpaReact from 'single-spa-react';
+import { Boundary } from './Boundary';
+import { ModuleRoot } from './ModuleRoot';
+import type { RemoteLifecycles, RemoteProps } from './portal';
+import { PortalRouter } from './PortalRouter';
+
+/**
+ * What a remote's `src/remote.tsx` exposes, over single-spa-react: `export const { bootstrap, mount, unmount } = lifecycles(Screens)`.
+ * A crash of a screen reaches the shell through `onCrash`; prerendered hosts are hydrated.
+ */
+export function lifecycles(Screens: React.ComponentType): RemoteLifecycles {
+  const rootComponent = ({ portal }: RemoteProps) => <ModuleRoot portal={portal} router={PortalRouter} Screens={Screens} />;
+  const as = (renderType: 'createRoot' | 'hydrateRoot') =>
+    singleSpaReact({ React, ReactDOMClient, rootComponent: rootComponent as never, renderType, errorBoundaryClass: Boundary as never }) as unknown as RemoteLifecycles;
+  const fresh = as('createRoot');
+  const over = as('hydrateRoot');
+  const of = (props: RemoteProps) => (props.hydrate ? over : fresh);
+  return { bootstrap: (props) => of(props).bootstrap(props), mount: (props) => of(props).mount(props), unmount: (props) => of(props).unmount(props) };
+}

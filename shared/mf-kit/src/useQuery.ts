@@ -1,0 +1,66 @@
+import { call, isApiError, type Reply } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import { useEffect } from 'react';
+import useSWR from 'swr';
+import { toFailure } from './failure';
+import type { Failure } from './portal';
+import { usePortal } from './PortalContext';
+
+/** What stands for data that is not there: an empty page, list or object (SHELL-40). */
+export type Empty<Out> = Out extends Page<infer T> ? Page<T> : Out extends readonly unknown[] ? Out : Partial<Out>;
+
+interface QueryState {
+  error: Failure | null;
+  /** The first answer is awaited and there is nothing to show. */
+  isLoading: boolean;
+  /** Older data is shown while newer is fetched. */
+  isRefreshing: boolean;
+  /** The server's words of the last answer. */
+  message: string;
+  retry(): void;
+}
+export type Query<Out> = QueryState & ({ hasData: true; data: Out } | { hasData: false; data: Empty<Out> });
+
+export interface QueryOptions {
+  /** Shows the previous input's data until the new one's is there: lists while paging. */
+  keepPrevious?: boolean;
+  /** Milliseconds between silent re-reads. */
+  refreshMs?: number;
+}
+
+const MAX_RETRIES = 2;
+
+function emptyOf<Out>(endpoint: Endpoint<never, Out>): Empty<Out> {
+  const shape = endpoint.output.describe() as { type: string; fields?: Record<string, unknown> };
+  if (shape.type === 'array') return [] as unknown as Empty<Out>;
+  const isPage = shape.fields !== undefined && 'docs' in shape.fields && 'total' in shape.fields;
+  return (isPage ? { docs: [], total: 0 } : {}) as Empty<Out>;
+}
+
+export const domainOf = (endpointId: string): string => endpointId.split('.')[0] ?? endpointId;
+
+/**
+ * Reads `endpoint` and keeps it fresh; null input waits. Never throws: a failure is `error`, and data stays an empty page, list
+ * or object until the first answer. Revalidates when any module says `portal.changed('<domain>')`.
+ */
+export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null, options: QueryOptions = {}): Query<Out> {
+  const portal = usePortal();
+  const { data, error, isLoading, isValidating, mutate } = useSWR<Reply<Out>>(input === null ? null : [endpoint.id, input], () => call(endpoint, input as In), {
+    keepPreviousData: options.keepPrevious ?? false,
+    refreshInterval: options.refreshMs ?? 0,
+    revalidateOnFocus: false,
+    shouldRetryOnError: (failure: unknown) => isApiError(failure) && (failure.code === 0 || failure.code >= 500),
+    errorRetryCount: MAX_RETRIES,
+    errorRetryInterval: 2000,
+  });
+  useEffect(() => portal.onChanged(domainOf(endpoint.id), () => void mutate()), [portal, endpoint.id, mutate]);
+  const state: QueryState = {
+    error: error === undefined ? null : toFailure(error),
+    isLoading,
+    isRefreshing: isValidating && data !== undefined,
+    message: data?.message ?? '',
+    retry: () => void mutate(),
+  };
+  return data === undefined ? { ...state, hasData: false, data: emptyOf(endpoint as Endpoint<never, Out>) } : { ...state, hasData: true, data: data.data };
+}
