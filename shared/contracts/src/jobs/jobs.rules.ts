@@ -40,6 +40,18 @@ export const historyFilters = [
   { label: 'Previous', status: 7 },
 ] as const;
 
+/** Words of the job screens, as the documents write them. */
+export const jobsLabels = {
+  upcomingShifts: 'Upcoming Shifts', // JOBDETAIL-19
+  previousShifts: 'Previous Shifts', // JOBDETAIL-19
+  jobTitle: 'Job Title', // HISTORY-02
+  location: 'Location', // HISTORY-03
+  totalEarning: 'Tot.Earning', // HISTORY-04
+  rate: 'Rate', // HISTORY-05
+  speciality: 'Speciality', // HISTORY-06
+  status: 'Status', // HISTORY-07
+};
+
 export const jobsMessages = {
   none: 'No job found', // SEARCH-22
   noShifts: 'No Data', // JOBDETAIL-25

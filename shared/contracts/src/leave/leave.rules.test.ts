@@ -1,0 +1,33 @@
+import { ValidationError } from 'yup';
+import { leaveRules, leaveTitles } from './leave.rules';
+
+const check = (input: Record<string, unknown>): unknown => {
+  try {
+    return leaveRules.validateSync(input, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return Object.fromEntries(error.inner.map((one) => [one.path, one.message]));
+  }
+};
+
+describe('leave rules', () => {
+  it.each([
+    ['CODE-27', 1, 'Sick'],
+    ['CODE-28', 2, 'Personal Emergency'],
+    ['CODE-29', 3, 'Other'],
+  ])('[%s] title %i is %s', (_id, code, label) => expect(leaveTitles[code]).toBe(label));
+
+  it('[LEAVE-01] offers exactly three titles and asks for one of them', () => {
+    expect(Object.values(leaveTitles)).toEqual(['Sick', 'Personal Emergency', 'Other']);
+    expect([check({}), check({ leaveTitle: '' }), check({ leaveTitle: 4 })]).toEqual([1, 2, 3].map(() => ({ leaveTitle: 'Please choose why you need leave' })));
+  });
+
+  it.each([[undefined], [''], ['   ']])('[LEAVE-03] refuses Other with the description %p', (leaveDescription) =>
+    expect(check({ leaveTitle: 3, leaveDescription })).toEqual({ leaveDescription: 'Description should not be blank' }));
+
+  it('[LEAVE-02] keeps the description of Other, trimmed', () =>
+    expect(check({ leaveTitle: '3', leaveDescription: ' My car broke down ' })).toEqual({ leaveTitle: 3, leaveDescription: 'My car broke down' }));
+
+  it('[LEAVE-04] drops a description with any other title', () =>
+    expect(check({ leaveTitle: 1, leaveDescription: 'left over from Other' })).toEqual({ leaveTitle: 1 }));
+});
