@@ -10,6 +10,7 @@ export const copy = {
   sessionMissing: 'your session has been expired ...kindly login again.',
   sessionExpired: 'Your session has expired. Please log in again.',
   any: 'Any',
+  registerAsProfessional: 'Register as a Professional', // SIGNUP-01, PUBLIC-HOME-08
   viewMore: 'View More',
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
   offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',

@@ -1,0 +1,15 @@
+import { path } from './path';
+
+describe('path', () => {
+  it('links without keys, with and without a query', () => {
+    const search = path('/search-job');
+    expect(search()).toBe('/search-job');
+    expect(search({ page: 2, searchBy: undefined, sortBy: 'asc' })).toBe('/search-job?page=2&sortBy=asc');
+    expect(search.pattern).toBe('/search-job');
+  });
+
+  it('fills keys and escapes them', () => {
+    expect(path('/ticketDetail/:id')({ id: 'a/b' })).toBe('/ticketDetail/a%2Fb');
+    expect(path('/work-profile/:id')({ id: '1' }, { isShow: 'with_login' })).toBe('/work-profile/1?isShow=with_login');
+  });
+});
