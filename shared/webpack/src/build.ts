@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { compile } from './compile';
+import { readDeclaration } from './declaration';
+import { givenVersions } from './given';
+import { commitOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
+import { prerenderInto } from './prerender';
+import { preset } from './preset';
+import { sourceHash } from './sources';
+import { containerOf, type ModulePackage } from './workspace';
+
+export interface BuildOptions {
+  /** Appends `-local.<hash of the sources>` and skips the build when that very version lies in `out`. */
+  local?: boolean;
+  /** Another version than package.json's. */
+  version?: string;
+  /** `<dir>/dist` when left out; source maps go beside it, into `<out>-maps`. */
+  out?: string;
+}
+
+export interface Built {
+  name: string;
+  version: string;
+  out: string;
+  /** False when the sources had not changed. */
+  fresh: boolean;
+}
+
+function alreadyBuilt(out: string, version: string): boolean {
+  const file = join(out, 'module.json');
+  return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as ModuleManifest).version === version;
+}
+
+/** Ranges that a remote needs of the shell; for the shell, the versions that it gives. */
+function sharedOf(module: ModulePackage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(givenVersions(module.dir)).map(([id, version]) => [id, module.kind === 'shell' ? version : `^${version}`]),
+  );
+}
+
+/** Builds one module into its folder with `module.json` beside the files. Throws when anything is missing or wrong. */
+export async function build(module: ModulePackage, options: BuildOptions = {}): Promise<Built> {
+  const suffix = options.local ? `-local.${sourceHash(module.root, module.dir)}` : '';
+  const version = options.version ?? module.version + suffix;
+  const out = options.out ?? join(module.dir, 'dist');
+  const done = { name: module.name, version, out };
+  if (options.local && alreadyBuilt(out, version)) return { ...done, fresh: false };
+
+  const { routes, portal, contracts } = await readDeclaration(module);
+  const compilation = await compile({ ...preset({ dir: module.dir, kind: module.kind, version, out }), devtool: 'hidden-source-map' });
+  const files = module.kind === 'shell' ? shellFiles(compilation) : { entry: 'remoteEntry.js', preload: preloadOf(compilation, routes) };
+  moveMaps(out, `${out}-maps`);
+  const prerendered = await prerenderInto(
+    out,
+    module,
+    version,
+    Object.keys(routes).filter((path) => routes[path]?.prerender),
+  );
+  const manifest: ModuleManifest = {
+    name: module.name as ModuleManifest['name'],
+    version,
+    commit: commitOf(module.dir),
+    builtAt: new Date().toISOString(),
+    container: containerOf(module.name, version),
+    entry: files.entry,
+    routes,
+    portal,
+    contracts,
+    shared: sharedOf(module),
+    files: listFiles(out),
+    preload: files.preload,
+    prerendered,
+    ...(module.budget === undefined ? {} : { budget: module.budget }),
+  };
+  writeFileSync(join(out, 'module.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+  return { ...done, fresh: true };
+}

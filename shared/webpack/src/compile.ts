@@ -1,0 +1,19 @@
+import webpack, { type Compilation, type Configuration } from 'webpack';
+
+/** Runs webpack once. Throws one error with every message when anything failed. */
+export function compile(configuration: Configuration): Promise<Compilation> {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(configuration);
+    if (!compiler) return reject(new Error('webpack refused its configuration'));
+    compiler.run((failure, stats) => {
+      // Closing writes the cache: only then may the process end.
+      compiler.close((closing) => {
+        if (failure ?? closing) return reject(failure ?? closing);
+        if (!stats || stats.hasErrors())
+          return reject(new Error(stats?.toString({ all: false, errors: true, colors: false }) ?? 'webpack said nothing'));
+        if (stats.hasWarnings()) process.stderr.write(`${stats.toString({ all: false, warnings: true })}\n`);
+        resolve(stats.compilation);
+      });
+    });
+  });
+}

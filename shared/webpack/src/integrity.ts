@@ -1,0 +1,30 @@
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Compiler, WebpackPluginInstance } from 'webpack';
+import LoadScriptRuntimeModule from 'webpack/lib/runtime/LoadScriptRuntimeModule.js';
+
+const NAME = 'RegistryIntegrity';
+
+/**
+ * Each script and stylesheet that a build loads later asks the shell for its URL and its hash. What the registry does not list throws there.
+ * The federation runtime's own hook sees the entry only, hence the two doors of webpack.
+ */
+export class RegistryIntegrity implements WebpackPluginInstance {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        NAME,
+        (source) => `${source}
+script.src = globalThis.__portalUrl(url);
+script.crossOrigin = 'anonymous';
+script.integrity = globalThis.__portalIntegrity(url);`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        NAME,
+        (source, { tag, href }) => `${source}
+${tag}.href = globalThis.__portalUrl(${href});
+${tag}.crossOrigin = 'anonymous';
+${tag}.integrity = globalThis.__portalIntegrity(${href});`,
+      );
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
+import type { Compilation } from 'webpack';
+import { REMOTE_CHUNK } from './preset';
+
+export const integrityOf = (bytes: Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+const allFiles = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+
+/** Source maps are for us, not for the public folder. */
+export function moveMaps(out: string, maps: string): void {
+  rmSync(maps, { recursive: true, force: true });
+  if (!existsSync(out)) return;
+  for (const file of allFiles(out).filter((name) => name.endsWith('.map'))) {
+    mkdirSync(dirname(join(maps, file)), { recursive: true });
+    cpSync(join(out, file), join(maps, file));
+    rmSync(join(out, file));
+  }
+}
+
+/** Every file below `out` with its hash and size, but `module.json` itself. */
+export function listFiles(out: string): ModuleManifest['files'] {
+  return Object.fromEntries(
+    allFiles(out)
+      .filter((file) => file !== 'module.json')
+      .map((file) => {
+        const bytes = readFileSync(join(out, file));
+        return [file, { integrity: integrityOf(bytes), size: bytes.length }];
+      }),
+  );
+}
+
+const loadable = (file: string) => /\.(js|css)$/.test(file);
+
+/** The files that a first load of each path needs beside the entry: those of the exposed module, then those of the path's own chunk. */
+export function preloadOf(compilation: Compilation, routes: Record<string, RouteDeclaration>): Record<string, string[]> {
+  const filesOf = (chunk: string) => compilation.namedChunkGroups.get(chunk)?.getFiles().filter(loadable);
+  const common = filesOf(REMOTE_CHUNK) ?? [];
+  return Object.fromEntries(
+    Object.entries(routes).map(([path, { chunk }]) => {
+      const own = chunk === undefined ? [] : filesOf(chunk);
+      if (!own) throw new Error(`module.ts names the chunk '${chunk}' for ${path}, but no import() has /* webpackChunkName: "${chunk}" */`);
+      return [path, [...new Set([...common, ...own])]];
+    }),
+  );
+}
+
+/** The shell's entry script, and what else its page needs at once. */
+export function shellFiles(compilation: Compilation): { entry: string; preload: Record<string, string[]> } {
+  const files = compilation.entrypoints.get('shell')?.getFiles().filter(loadable) ?? [];
+  const entry = files.findLast((file) => file.endsWith('.js'));
+  if (!entry) throw new Error('the shell has no entry script');
+  return { entry, preload: { '*': files.filter((file) => file !== entry) } };
+}
+
+export function commitOf(dir: string): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return 'unknown';
+  }
+}

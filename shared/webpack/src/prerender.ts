@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import { compile } from './compile';
+import { cssLoader, scriptRule } from './preset';
+import { containerOf, type ModulePackage } from './workspace';
+
+type Prerender = (path: string) => string | Promise<string>;
+/** The chromes whose skeletons the shell prerenders: they stand in the page before its script ran. */
+const CHROMES = ['guard', 'public', 'bare'];
+
+function nodePreset(module: ModulePackage, version: string, folder: string): Configuration {
+  return {
+    name: `${module.name}-prerender`,
+    mode: 'production',
+    context: module.dir,
+    target: 'node20',
+    entry: './src/prerender.tsx',
+    output: { path: folder, filename: 'prerender.cjs', library: { type: 'commonjs2' }, chunkFormat: false, publicPath: '' },
+    devtool: false,
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        scriptRule(false),
+        { test: /\.css$/, use: [cssLoader(containerOf(module.name, version), true)] },
+        { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: false } },
+      ],
+    },
+    plugins: [
+      new webpack.DefinePlugin({ __MODULE__: JSON.stringify({ name: module.name, version }) }),
+      new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    ],
+    optimization: { minimize: false },
+    performance: false,
+  };
+}
+
+/**
+ * Renders paths at build time: a second build for Node of `src/prerender.tsx`, which exports `prerender(path)`.
+ * The shell's is asked for each chrome's skeleton instead of paths, and may have none.
+ * @returns path (or chrome) -> file below `out`
+ */
+export async function prerenderInto(out: string, module: ModulePackage, version: string, paths: string[]): Promise<Record<string, string>> {
+  const wanted = module.kind === 'shell' ? CHROMES : paths;
+  if (wanted.length === 0) return {};
+  if (!existsSync(join(module.dir, 'src/prerender.tsx'))) {
+    if (module.kind === 'shell') return {};
+    throw new Error(`${module.name}: module.ts asks for ${paths.join(', ')} to be prerendered, but src/prerender.tsx is missing`);
+  }
+  const folder = join(module.root, 'node_modules/.cache/portal-prerender', containerOf(module.name, version));
+  try {
+    await compile(nodePreset(module, version, folder));
+    const { prerender } = createRequire(import.meta.url)(join(folder, 'prerender.cjs')) as { prerender?: Prerender };
+    if (!prerender) throw new Error(`${module.name}: src/prerender.tsx must export prerender(path)`);
+    mkdirSync(join(out, 'prerendered'), { recursive: true });
+    const files: Record<string, string> = {};
+    for (const path of wanted) {
+      const file = `prerendered/${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.html`;
+      writeFileSync(join(out, file), await prerender(path));
+      files[path] = file;
+    }
+    return files;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import { givenVersions } from './given';
+import { RegistryIntegrity } from './integrity';
+import { containerOf, findRoot, type Kind, readPackage } from './workspace';
+
+export interface PresetOptions {
+  /** The module's folder. */
+  dir: string;
+  kind: Kind;
+  version: string;
+  /** Where the files go; `<dir>/dist` when left out. */
+  out?: string;
+  dev?: boolean;
+}
+
+/** The exposed module's chunk: every path of a remote needs it. */
+export const REMOTE_CHUNK = 'remote';
+/** Below the shell's own deadline for a load (8 s): webpack gives up first and says which file it was. */
+const CHUNK_DEADLINE_MS = 7_000;
+
+export const scriptRule = (dev: boolean): RuleSetRule => ({
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  use: {
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        target: 'es2022',
+        externalHelpers: false,
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: dev } },
+      },
+    },
+  },
+});
+
+/** css-loader with names salted by the container: two versions in one page never meet. */
+export const cssLoader = (container: string, onlyNames: boolean) => ({
+  loader: 'css-loader',
+  options: {
+    modules: {
+      auto: /\.module\.css$/,
+      namedExport: false,
+      exportLocalsConvention: 'as-is',
+      exportOnlyLocals: onlyNames,
+      localIdentHashSalt: container,
+      localIdentName: '[local]_[hash:base64:6]',
+    },
+  },
+});
+
+const federation = (dir: string, container: string) =>
+  new ModuleFederationPlugin({
+    name: container,
+    filename: 'remoteEntry.js',
+    dts: false,
+    manifest: false,
+    // The shell carries the runtime for all: a third of the entry's size.
+    experiments: { externalRuntime: true },
+    exposes: { './remote': { import: './src/remote.tsx', name: REMOTE_CHUNK } },
+    shared: Object.fromEntries(
+      Object.entries(givenVersions(dir)).map(([id, version]) => [
+        id,
+        { singleton: true, import: false as const, requiredVersion: `^${version}` },
+      ]),
+    ),
+  });
+
+/** webpack's configuration for one module. The shell needs no federation plugin: it hands its libraries over at run time. */
+export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = false }: PresetOptions): Configuration {
+  const { name } = readPackage(dir);
+  const container = containerOf(name, version);
+  const hashed = dev ? '[name]' : '[name].[contenthash:8]';
+  return {
+    name,
+    mode: dev ? 'development' : 'production',
+    context: dir,
+    target: ['web', 'es2022'],
+    entry: kind === 'shell' ? { shell: './src/main.tsx' } : {},
+    output: {
+      path: out,
+      clean: true,
+      publicPath: 'auto',
+      uniqueName: container,
+      chunkLoadTimeout: CHUNK_DEADLINE_MS,
+      filename: kind === 'shell' ? `${hashed}.js` : '[name].js',
+      chunkFilename: `${hashed}.js`,
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+    },
+    // Never an eval kind: the page's policy refuses it.
+    devtool: 'source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        scriptRule(dev),
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader(container, false)] },
+        { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new webpack.DefinePlugin({ __MODULE__: JSON.stringify({ name, version }) }),
+      new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
+      new MiniCssExtractPlugin({ filename: `${hashed}.css`, chunkFilename: `${hashed}.css`, ignoreOrder: true }),
+      new RegistryIntegrity(),
+      ...(kind === 'remote' ? [federation(dir, container)] : []),
+    ],
+    optimization: {
+      chunkIds: dev ? 'named' : 'deterministic',
+      // A shared piece must be worth its request: small ones are repeated, and no screen needs more than four files at once.
+      splitChunks: { chunks: 'async', minSize: 40_000, maxAsyncRequests: 4, maxInitialRequests: 4 },
+    },
+    cache: dev
+      ? { type: 'memory' }
+      : {
+          type: 'filesystem',
+          cacheDirectory: join(findRoot(dir), 'node_modules/.cache/portal-build'),
+          name,
+          buildDependencies: { preset: [import.meta.filename] },
+        },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  };
+}
