@@ -16,7 +16,13 @@ export const module = defineModule({
       ...guardPage,
       title: 'My Profile',
       nav: [
-        { slot: 'top', label: 'My Jobs', order: 10, to: `${guardsPaths.myProfile.pattern.replace(':id', ':guardId')}#jobs`, icon: 'briefcase' },
+        {
+          slot: 'top',
+          label: 'My Jobs',
+          order: 10,
+          to: `${guardsPaths.myProfile.pattern.replace(':id', ':guardId')}#jobs`,
+          icon: 'briefcase',
+        },
         { slot: 'side', label: 'My Profile', order: 10, to: guardsPaths.myProfile.pattern.replace(':id', ':guardId'), icon: 'user' },
       ],
       chunk: 'profile',

@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { defineModule } from '@portal/mf-kit/module';
@@ -8,7 +9,7 @@ export const module = defineModule({
   contracts: { auth: 1, onboarding: 1 },
   routes: {
     [authPaths.login.pattern]: { access: 'visitor', chrome: 'public', title: 'Log in', chunk: 'login' },
-    [authPaths.signup.pattern]: { access: 'visitor', chrome: 'public', title: 'Register as a Professional', built: false },
+    [authPaths.signup.pattern]: { access: 'visitor', chrome: 'public', title: copy.registerAsProfessional, built: false },
     [authPaths.forgotPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Forgot password', built: false },
     [authPaths.resetPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Reset password', built: false },
     [onboardingPaths.privacy.pattern]: { access: 'flow', chrome: 'bare', title: 'Privacy policy', built: false },
@@ -21,10 +22,24 @@ export const module = defineModule({
       access: 'session',
       chrome: 'guard',
       title: 'Work Profile',
-      nav: [{ slot: 'side', label: 'Work Profile', order: 20, to: `${onboardingPaths.workProfile.pattern.replace(':id', ':guardId')}?isShow=with_login`, icon: 'briefcase' }],
+      nav: [
+        {
+          slot: 'side',
+          label: 'Work Profile',
+          order: 20,
+          to: `${onboardingPaths.workProfile.pattern.replace(':id', ':guardId')}?isShow=with_login`,
+          icon: 'briefcase',
+        },
+      ],
       built: false,
     },
-    [onboardingPaths.thankYou.pattern]: { access: 'flow', chrome: 'bare', title: 'Thank you for registering', backTrap: true, chunk: 'thank-you' },
+    [onboardingPaths.thankYou.pattern]: {
+      access: 'flow',
+      chrome: 'bare',
+      title: 'Thank you for registering',
+      backTrap: true,
+      chunk: 'thank-you',
+    },
     [onboardingPaths.selectNavigation.pattern]: { access: 'public', chrome: 'public', title: 'Welcome', built: false },
   },
 });

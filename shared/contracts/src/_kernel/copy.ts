@@ -15,6 +15,7 @@ export const copy = {
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
   offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
   checkFields: 'Please check the marked fields.',
-  tooMany: (seconds: number) => `Too many tries. Please wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
+  tooMany: (seconds: number) =>
+    `Too many tries. Please wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
   notAvailable: 'This page is not available yet.',
 } as const;

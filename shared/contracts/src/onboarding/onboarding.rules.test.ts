@@ -33,9 +33,20 @@ describe('where a guard goes next', () => {
 
   it('[AUTHZ-40] only a guard with nothing left to do is approved', () => {
     expect(isApproved(complete)).toBe(true);
-    expect([{ status: 0 }, { isLicense: false }, { workSpecialities: [] }].map((change) => isApproved({ ...complete, ...change }))).toEqual([false, false, false]);
+    expect([{ status: 0 }, { isLicense: false }, { workSpecialities: [] }].map((change) => isApproved({ ...complete, ...change }))).toEqual(
+      [false, false, false],
+    );
   });
 
   it('[ROUTING-12] the steps follow the stated order', () =>
-    expect(steps.map(({ step }) => step)).toEqual(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval']));
+    expect(steps.map(({ step }) => step)).toEqual([
+      'licence',
+      'privacy',
+      'terms',
+      'agreement',
+      'otp',
+      'registration',
+      'work-profile',
+      'approval',
+    ]));
 });

@@ -5,7 +5,16 @@ export type Step = 'licence' | 'privacy' | 'terms' | 'agreement' | 'otp' | 'regi
 
 type Facts = Pick<
   Guard,
-  'id' | 'isLicense' | 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentContractor' | 'isVerifyOtp' | 'identityDocuments' | 'workSpecialities' | 'licenseNumber' | 'status'
+  | 'id'
+  | 'isLicense'
+  | 'isPrivacyAgreement'
+  | 'isTermsOfUse'
+  | 'isIndependentContractor'
+  | 'isVerifyOtp'
+  | 'identityDocuments'
+  | 'workSpecialities'
+  | 'licenseNumber'
+  | 'status'
 >;
 
 /** The nine stated rules, first match wins (ROUTING-01). `profile` is where a guard with nothing left to do goes. */
@@ -16,8 +25,16 @@ const rules: readonly { step: Step; applies: (guard: Facts) => boolean; to: (gua
   { step: 'agreement', applies: (g) => !g.isIndependentContractor, to: ({ id }) => onboardingPaths.agreement({ id }) }, // ROUTING-05
   { step: 'otp', applies: (g) => !g.isVerifyOtp, to: ({ id }) => onboardingPaths.otp({ id }) }, // ROUTING-06
   { step: 'registration', applies: (g) => g.identityDocuments.length === 0, to: ({ id }) => onboardingPaths.registration({ id }) }, // ROUTING-07
-  { step: 'work-profile', applies: (g) => g.workSpecialities.length === 0, to: ({ id }) => onboardingPaths.workProfile({ id }, { isShow: 'with_out_login' }) }, // ROUTING-08
-  { step: 'done', applies: (g) => Boolean(g.licenseNumber) && g.status !== 0, to: ({ id }) => `/guard/myprofile/${encodeURIComponent(id)}` }, // ROUTING-09
+  {
+    step: 'work-profile',
+    applies: (g) => g.workSpecialities.length === 0,
+    to: ({ id }) => onboardingPaths.workProfile({ id }, { isShow: 'with_out_login' }),
+  }, // ROUTING-08
+  {
+    step: 'done',
+    applies: (g) => Boolean(g.licenseNumber) && g.status !== 0,
+    to: ({ id }) => `/guard/myprofile/${encodeURIComponent(id)}`,
+  }, // ROUTING-09
   { step: 'approval', applies: () => true, to: () => onboardingPaths.thankYou({ isLicense: 'full' }) }, // ROUTING-10
 ];
 

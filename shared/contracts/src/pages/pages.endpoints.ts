@@ -9,6 +9,10 @@ export const staticPage = endpoint({
   method: 'GET',
   path: '/static/pages/:type',
   auth: 'basic',
-  input: object({ type: string().oneOf([...pageTypes], 'Unknown page').required() }),
+  input: object({
+    type: string()
+      .oneOf([...pageTypes], 'Unknown page')
+      .required(),
+  }),
   output: object({ type: string().required(), description: string().required() }),
 });

@@ -1,0 +1,27 @@
+import { dayMonthYear } from '@portal/contracts/_kernel/formats';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { KeyValue } from '@portal/ui/KeyValue';
+
+const DASH = '–';
+
+/** `(416) 555-0142`: ten digits as people read them; anything else as it is stored. */
+const phone = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
+export function Facts({ guard }: { guard: Guard }) {
+  const address = [guard.fullAddress, guard.city, guard.state, guard.postalCode].filter(Boolean).join(', ');
+  return (
+    <KeyValue
+      items={[
+        { label: 'Email', value: guard.email },
+        { label: 'Mobile', value: phone(guard.mobileNumber) },
+        { label: 'Date of birth', value: guard.dob ? dayMonthYear(guard.dob) : DASH },
+        {
+          label: 'Licence expires',
+          value: guard.securityRegistrationExpiryDate ? dayMonthYear(guard.securityRegistrationExpiryDate) : DASH,
+        },
+        { label: 'Address', value: address || DASH },
+        { label: 'Specialities', value: guard.workSpecialities.map((speciality) => speciality.name).join(', ') || DASH },
+      ]}
+    />
+  );
+}

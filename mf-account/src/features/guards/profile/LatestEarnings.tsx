@@ -1,0 +1,40 @@
+import { profileEarningTabs } from '@portal/contracts/earnings/earnings.endpoints';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { Link } from '@portal/mf-kit/router';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { Tabs } from '@portal/ui/Tabs';
+import { useState } from 'react';
+import { useLatestEarnings } from '../../earnings/earnings.queries';
+import { EarningRow } from './EarningRow';
+import styles from './Panel.module.css';
+
+type TabId = (typeof profileEarningTabs)[number]['id'];
+
+export function LatestEarnings({ guardId }: { guardId: string }) {
+  const [selected, setSelected] = useState<TabId>('all');
+  const type = profileEarningTabs.find(({ id }) => id === selected)?.type;
+  const { data, hasData, error, isLoading, retry } = useLatestEarnings(guardId, type);
+  const rows = hasData ? data.earnings.docs : [];
+  return (
+    <section className={styles.panel} aria-labelledby="profile-earnings">
+      <header className={styles.header}>
+        <h2 id="profile-earnings" className={styles.heading}>
+          Latest earnings
+        </h2>
+        <Link to={earningsPaths.withdraw()}>My Earning</Link>
+      </header>
+      <Tabs tabs={profileEarningTabs} selected={selected} onSelect={(id) => setSelected(id as TabId)} label="Kind of transaction">
+        {isLoading && <Skeleton shape="rows" count={3} />}
+        {error && <ErrorState title="Your earnings could not be loaded." safe={error.userMessage} onRetry={retry} />}
+        {hasData && rows.length === 0 && <EmptyState title="Nothing here yet" why="What you earn is credited when a shift ends." />}
+        <ul className={styles.rows}>
+          {rows.map((transaction) => (
+            <EarningRow key={transaction.id} transaction={transaction} />
+          ))}
+        </ul>
+      </Tabs>
+    </section>
+  );
+}

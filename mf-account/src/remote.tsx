@@ -1,0 +1,4 @@
+import { lifecycles } from '@portal/mf-kit/lifecycles';
+import { Screens } from './routes';
+
+export const { bootstrap, mount, unmount } = lifecycles(Screens);

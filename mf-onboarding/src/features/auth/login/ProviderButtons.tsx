@@ -1,0 +1,40 @@
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Provider } from '@portal/mf-kit/portal';
+import { Button } from '@portal/ui/Button';
+import { useState } from 'react';
+import styles from './LoginScreen.module.css';
+import { ProviderIcon } from './ProviderIcon';
+
+const providers: readonly { id: Provider; name: string }[] = [
+  { id: 'facebook', name: 'Facebook' },
+  { id: 'google', name: 'Google' },
+];
+
+/** A provider that is not configured keeps its button, which says so; pressing it says so again. */
+export function ProviderButtons({ onFailure }: { onFailure: (text: string | null) => void }) {
+  const { session } = usePortal();
+  const [busy, setBusy] = useState<Provider | null>(null);
+
+  async function signIn(provider: Provider) {
+    onFailure(null);
+    setBusy(provider);
+    const outcome = await session.signInWith(provider);
+    setBusy(null);
+    if (outcome.kind === 'refused' || outcome.kind === 'unavailable') onFailure(outcome.message);
+  }
+
+  return (
+    <div className={styles.providers}>
+      <p className={styles.or}>or</p>
+      {providers.map(({ id, name }) => (
+        <Button key={id} variant="secondary" busy={busy === id} onClick={() => void signIn(id)}>
+          <ProviderIcon provider={id} />
+          <span>
+            Continue with {name}
+            {!session.canSignInWith(id) && <small className={styles.unavailable}>Not available here</small>}
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { call, isApiError } from '@portal/api-client/call';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import { device } from '@portal/contracts/auth/auth.rules';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+
+const TOO_MANY = 429;
+
+/** Logs in and hands the session to the shell, which goes to the guard's next step. Resolves with what to show when refused. */
+export function useLogin(): (credentials: { email: string; password: string }) => Promise<string | null> {
+  const { session } = usePortal();
+  return async (credentials) => {
+    try {
+      const { data } = await call(login, { ...credentials, ...device, deviceToken: await session.deviceToken() });
+      session.begin(data);
+      return null;
+    } catch (error) {
+      if (!isApiError(error)) return copy.somethingWrong;
+      return error.code === TOO_MANY && error.retryAfter ? copy.tooMany(error.retryAfter) : error.userMessage;
+    }
+  };
+}

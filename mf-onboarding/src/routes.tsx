@@ -1,0 +1,31 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { NotAvailable } from '@portal/mf-kit/NotAvailable';
+import { routesOf, type Sitemap } from '@portal/mf-kit/routes';
+import { lazy } from 'react';
+import type { module } from '../module';
+
+/** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
+export const sitemap: Sitemap<keyof typeof module.routes> = {
+  [authPaths.login.pattern]: lazy(() =>
+    import(/* webpackChunkName: "login" */ './features/auth/login/LoginScreen').then((file) => ({ default: file.LoginScreen })),
+  ),
+  [authPaths.signup.pattern]: NotAvailable,
+  [authPaths.forgotPassword.pattern]: NotAvailable,
+  [authPaths.resetPassword.pattern]: NotAvailable,
+  [onboardingPaths.privacy.pattern]: NotAvailable,
+  [onboardingPaths.terms.pattern]: NotAvailable,
+  [onboardingPaths.agreement.pattern]: NotAvailable,
+  [onboardingPaths.otp.pattern]: NotAvailable,
+  [onboardingPaths.registration.pattern]: NotAvailable,
+  [onboardingPaths.review.pattern]: NotAvailable,
+  [onboardingPaths.workProfile.pattern]: NotAvailable,
+  [onboardingPaths.thankYou.pattern]: lazy(() =>
+    import(/* webpackChunkName: "thank-you" */ './features/onboarding/thank-you/ThankYouScreen').then((file) => ({
+      default: file.ThankYouScreen,
+    })),
+  ),
+  [onboardingPaths.selectNavigation.pattern]: NotAvailable,
+};
+
+export const Screens = routesOf(sitemap);

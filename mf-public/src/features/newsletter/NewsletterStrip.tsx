@@ -1,0 +1,33 @@
+import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
+import { Button } from '@portal/ui/Button';
+import { lazy, Suspense, useState } from 'react';
+import styles from './NewsletterStrip.module.css';
+
+const NewsletterModal = lazy(() =>
+  import(/* webpackChunkName: "newsletter" */ './NewsletterModal').then(({ NewsletterModal: Modal }) => ({ default: Modal })),
+);
+
+/** The modal with its form and rules is fetched when somebody wants it. */
+export function NewsletterStrip() {
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const show = () => {
+    setAsked(true);
+    setOpen(true);
+  };
+  return (
+    <section className={styles.strip} aria-label="Newsletter">
+      <div className={styles.inner}>
+        <p className={styles.text}>{newsletterCopy.strip}</p>
+        <Button variant="secondary" onClick={show}>
+          {newsletterCopy.subscribe}
+        </Button>
+      </div>
+      {asked && (
+        <Suspense fallback={null}>
+          <NewsletterModal open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { NewsletterStrip } from '../newsletter/NewsletterStrip';
+import { PublicFooter } from './footer/PublicFooter';
+import styles from './PublicPage.module.css';
+
+/** What every public page of this module ends with: the newsletter strip and the footer. */
+export function PublicPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      {children}
+      <NewsletterStrip />
+      <PublicFooter />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { homeCopy } from '@portal/contracts/pages/pages.copy';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { Link } from '@portal/mf-kit/router';
+import { buttonClass } from '@portal/ui/Button';
+import { Icon } from '@portal/ui/Icon';
+import styles from './Hero.module.css';
+import { hero } from './home.copy';
+import { NightWatch } from './NightWatch';
+
+export function Hero() {
+  const { config } = usePortal();
+  return (
+    <section className={styles.hero} aria-labelledby="home-title">
+      <NightWatch className={styles.picture} />
+      <div className={styles.text}>
+        <h1 id="home-title" className={styles.title} tabIndex={-1}>
+          {hero.title}
+        </h1>
+        <p className={styles.lead}>{hero.lead}</p>
+        <div className={styles.actions}>
+          <Link to={authPaths.signup()} className={buttonClass('primary')}>
+            {copy.registerAsProfessional}
+          </Link>
+          <Link to={authPaths.login()} className={styles.login}>
+            Guard login
+          </Link>
+        </div>
+        <ul className={styles.promises}>
+          {hero.promises.map((promise) => (
+            <li key={promise}>
+              <Icon name="check" /> {promise}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.customers}>
+          Need guards for your site? <a href={config.customerSite}>{homeCopy.customerSite}</a> on our customer site.
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Icon } from '@portal/ui/Icon';
+import { reasons } from './home.copy';
+import sections from './home.module.css';
+import styles from './Reasons.module.css';
+
+export function Reasons() {
+  return (
+    <section className={sections.band} aria-labelledby="home-reasons">
+      <div className={sections.section}>
+        <h2 id="home-reasons" className={sections.heading}>
+          Why guards choose us
+        </h2>
+        <ul className={styles.reasons}>
+          {reasons.map(({ icon, title, text }) => (
+            <li key={title} className={styles.reason}>
+              <span className={styles.icon}>
+                <Icon name={icon} />
+              </span>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SectorType } from '@portal/contracts/pages/pages.copy';
+
+/** The landing page's own words. What the documents state verbatim stands in the contracts. */
+export const hero = {
+  title: 'Guard work in Ontario, on your terms.',
+  lead: 'Pick the shifts that suit you, see what each one pays before you apply, and get paid for every hour you work.',
+  promises: ['See the rate first', 'Choose your own shifts', 'Paid for every minute'],
+} as const;
+
+/** The notice that each sector promises its customers (PUBLIC-COPY-19..24): how soon a guard can be asked for. */
+export const notice: Readonly<Record<SectorType, string>> = {
+  bank: '6 hours’ notice',
+  'car-lots': '18 hours’ notice',
+  concierge: '12 hours’ notice',
+  'loss-prevention': '18 hours’ notice',
+  protests: '18 hours’ notice',
+  'access-control': '12 hours’ notice',
+  events: '18 hours’ notice',
+  residential: '12 hours’ notice',
+  construction: '18 hours’ notice',
+  vip: 'Within hours',
+};
+
+export const reasons = [
+  {
+    icon: 'shield',
+    title: 'Licensed, insured and bonded',
+    text: 'Only vetted professionals work here. Your licence is worth something, and the people beside you have one too.',
+  },
+  {
+    icon: 'clock',
+    title: 'Notice as short as 6 to 18 hours',
+    text: 'Sites need people soon. A free evening can be a paid shift by tonight.',
+  },
+  {
+    icon: 'map-pin',
+    title: 'Live tracking, when it matters',
+    text: 'Shift monitoring shows that you arrived and when you left, so that every minute counts.',
+  },
+  { icon: 'alert', title: 'SOS alerts', text: 'One press tells the team where you are. You are never alone on a site.' },
+  { icon: 'chat', title: 'Group and live chat', text: 'Instant messages with your site and your team. No phone numbers to pass around.' },
+  {
+    icon: 'note',
+    title: 'E-notes and incident reports',
+    text: 'Write down what happened in seconds; injuries and incidents reach the right people at once.',
+  },
+  { icon: 'briefcase', title: 'Guard swapping', text: 'Life happens. Ask for leave and another guard can step in for your shift.' },
+  {
+    icon: 'check',
+    title: 'No long-term contracts',
+    text: 'Guards can be added or removed with notice of a couple of days. You stay free as well.',
+  },
+] as const;
+
+export const questions = [
+  {
+    question: 'What do I need to work here?',
+    answer: 'A valid Ontario security guard licence, identity documents and a work profile. You add them once, when you register.',
+  },
+  {
+    question: 'How soon can I start?',
+    answer: 'You can apply for jobs as soon as our team has approved your profile. We write to you the moment that it happens.',
+  },
+  {
+    question: 'How do I know what a shift pays?',
+    answer: 'Every job shows its hourly rate and its hours before you apply. What you earned stands in your wallet after each shift.',
+  },
+  {
+    question: 'What if I cannot make a shift?',
+    answer: 'Ask for leave from the shift itself. The site is told, and another guard can take over.',
+  },
+] as const;

@@ -1,0 +1,6 @@
+/** Apart from the rules, so that a page with the strip alone carries no form. */
+export const newsletterCopy = {
+  strip: 'Stay in touch to get updates on our launch events and offers.', // PUBLIC-NEWS-01
+  subscribe: 'Subscribe', // PUBLIC-NEWS-02
+  join: 'Join our newsletter', // PUBLIC-NEWS-03
+} as const;

@@ -1,0 +1,40 @@
+/** What the public pages state, each text once. */
+export const homeCopy = {
+  customerSite: 'Log In / Sign Up', // PUBLIC-HOME-10
+  appComingSoon: 'The guard mobile app is coming soon.', // PUBLIC-COPY-14
+  goesLive: "The system goes live in Autumn'22.", // PUBLIC-COPY-15
+} as const;
+
+export const notFoundCopy = {
+  text: 'Oops! This Page Is Not Found. The requested page does not exist.', // PUBLIC-404-01
+  backToHome: 'Back to Home', // PUBLIC-404-02
+} as const;
+
+/** The ten sectors in the documents' order (PUBLIC-COPY-17); `type` is the last part of /our-speciality/:type. */
+export const sectors = [
+  { type: 'bank', name: 'Banks' },
+  { type: 'car-lots', name: 'Car Lots' },
+  { type: 'concierge', name: 'Concierge' },
+  { type: 'loss-prevention', name: 'Loss Prevention' },
+  { type: 'protests', name: 'Protests' },
+  { type: 'access-control', name: 'Access Control' },
+  { type: 'events', name: 'Events' },
+  { type: 'residential', name: 'Residential' },
+  { type: 'construction', name: 'Construction' },
+  { type: 'vip', name: 'VIP' },
+] as const;
+export type SectorType = (typeof sectors)[number]['type'];
+
+/** The nine cities served (PUBLIC-COPY-18). */
+export const cities = ['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', 'Markham', 'Vaughan', 'Kitchener'] as const;
+
+/** The company's postal address (PUBLIC-FOOTER-01). The documents name the city only: the operator sets the rest here. */
+export const postalAddress = ['Oshawa, Ontario', 'Canada'] as const;
+
+/** PUBLIC-FOOTER-02. */
+export const socialNetworks = [
+  { id: 'facebook', name: 'Facebook', href: 'https://www.facebook.com/' },
+  { id: 'instagram', name: 'Instagram', href: 'https://www.instagram.com/' },
+  { id: 'linkedin', name: 'LinkedIn', href: 'https://www.linkedin.com/' },
+  { id: 'x', name: 'X', href: 'https://x.com/' },
+] as const;
