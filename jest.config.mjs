@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+
+const root = import.meta.dirname;
+const present = (...files) => files.filter((file) => existsSync(`${root}/${file}`)).map((file) => `<rootDir>/${file}`);
+
+// Packages that publish ES modules only: jest runs CommonJS, so swc must take them too.
+const esmOnly = [
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  '@portal',
+  'axios',
+  'kysely',
+  'single-spa-react',
+];
+
+const base = {
+  rootDir: root,
+  transform: {
+    '^.+\\.[cm]?[tj]sx?$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleFileExtensions: ['tsx', 'ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  moduleNameMapper: { '\\.(css|svg|png|webp)$': 'identity-obj-proxy' },
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/'],
+  // What the build defines.
+  globals: { __MODULE__: 'test', __VERSION__: '0.0.0-test' },
+};
+
+const web = {
+  ...base,
+  displayName: 'web',
+  testEnvironment: 'jsdom',
+  testMatch: ['<rootDir>/{shell,mf-*,shared}/**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/shared/webpack/'],
+  setupFiles: present('shared/testing/src/jsdom-gaps.cjs'),
+  setupFilesAfterEnv: present('shared/testing/src/setup.ts'),
+};
+
+const node = { ...base, testEnvironment: 'node' };
+const [globalSetup] = present('api/src/testing/global-setup.ts');
+const [globalTeardown] = present('api/src/testing/global-teardown.ts');
+
+export default {
+  maxWorkers: 2,
+  reporters: ['default', '<rootDir>/tools/jest-trace-reporter.mjs'],
+  projects: [
+    web,
+    { ...node, displayName: 'node', testMatch: ['<rootDir>/{delivery,tools,shared/webpack}/**/*.test.{ts,mjs}'] },
+    {
+      ...node,
+      displayName: 'api',
+      testMatch: ['<rootDir>/api/**/*.test.ts'],
+      ...(globalSetup && { globalSetup }),
+      ...(globalTeardown && { globalTeardown }),
+    },
+  ],
+};
