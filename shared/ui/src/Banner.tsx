@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './Banner.module.css';
+import { cx } from './cx';
+import { Icon, type IconName } from './Icon';
+import { IconButton } from './IconButton';
+import { usePausingTimer } from './usePausingTimer';
+
+export type MessageKind = 'error' | 'success' | 'warning' | 'info';
+
+const icons: Record<MessageKind, IconName> = { error: 'alert', success: 'check', warning: 'alert', info: 'info' };
+
+export interface BannerProps {
+  kind: MessageKind;
+  children: ReactNode;
+  /** Calls `onClose` after so long, standing still on hover, focus and in a hidden tab. */
+  timeoutMs?: number | undefined;
+  /** Gives it a close button. */
+  onClose?: (() => void) | undefined;
+  actions?: ReactNode;
+  className?: string | undefined;
+}
+
+/** A message in its place on the page. Errors interrupt a screen reader, the others wait. */
+export function Banner({ kind, children, timeoutMs, onClose, actions, className }: BannerProps) {
+  const pausing = usePausingTimer(timeoutMs ?? null, () => onClose?.());
+  return (
+    <div {...pausing} role={kind === 'error' ? 'alert' : 'status'} className={cx(styles.banner, styles[kind], className)}>
+      <Icon name={icons[kind]} className={styles.icon} />
+      <div className={styles.text}>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {onClose && <IconButton icon="close" label="Close message" onClick={onClose} className={styles.close} />}
+    </div>
+  );
+}

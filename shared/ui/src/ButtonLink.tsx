@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonLook, type ButtonVariant, buttonClass } from './Button';
+import { cx } from './cx';
+import { plainClick } from './plainClick';
+
+export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {
+  href: string;
+  variant?: ButtonVariant | undefined;
+  icon?: ReactNode;
+  /** Takes plain clicks instead of the browser, for instance `portal.navigate`. */
+  onNavigate?: ((href: string) => void) | undefined;
+}
+
+export function ButtonLink({ href, variant, icon, wide, small, onNavigate, className, children, ...rest }: ButtonLinkProps) {
+  const taken = onNavigate && { onClick: plainClick(() => onNavigate(href)) };
+  return (
+    <a {...rest} {...taken} href={href} className={cx(buttonClass(variant, { wide, small }), className)}>
+      {icon}
+      <span>{children}</span>
+    </a>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import styles from './DateField.module.css';
+import { shownDate, typedDate, withSlashes } from './dateText';
+import { IconButton } from './IconButton';
+import { TextField, type TextFieldProps } from './TextField';
+
+export interface DateFieldProps
+  extends Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'trailing' | 'leading'> {
+  /** `YYYY-MM-DD`; empty when nothing is typed; what was typed when it is no date (yet). */
+  value: string;
+  onChange: (value: string) => void;
+  /** `YYYY-MM-DD`. The picker offers the years 1900 to 2999 unless told. */
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** A date as dd/MM/yyyy, typed or picked. */
+export function DateField({ value, onChange, min = '1900-01-01', max = '2999-12-31', hint = 'dd/MM/yyyy', ...rest }: DateFieldProps) {
+  const [text, setText] = useState(() => shownDate(value));
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setText(shownDate(value));
+  }
+  const picker = useRef<HTMLInputElement>(null);
+
+  const take = (next: string, shown: string) => {
+    setText(shown);
+    setKnown(next);
+    onChange(next);
+  };
+  const type = (typed: string) => {
+    const shown = withSlashes(typed, text);
+    take(typedDate(shown), shown);
+  };
+
+  return (
+    <TextField
+      {...rest}
+      hint={hint}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      inputMode="numeric"
+      placeholder="dd/MM/yyyy"
+      trailing={
+        <>
+          <IconButton icon="calendar" label="Choose a date" disabled={rest.disabled} onClick={() => picker.current?.showPicker()} />
+          <input
+            ref={picker}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            min={min}
+            max={max}
+            value={/^\d{4}-/.test(value) ? value : ''}
+            onChange={(event) => take(event.target.value, shownDate(event.target.value))}
+            className={styles.picker}
+          />
+        </>
+      }
+    />
+  );
+}

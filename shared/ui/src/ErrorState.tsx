@@ -1,0 +1,43 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import styles from './State.module.css';
+
+export interface ErrorStateProps {
+  /** What happened. */
+  title?: ReactNode;
+  /** What is safe. */
+  safe?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retryBusy?: boolean | undefined;
+  /** Names the log line. */
+  reference?: string | undefined;
+  action?: ReactNode;
+  className?: string | undefined;
+}
+
+/** Something failed to load: what happened, what is safe, and a retry. */
+export function ErrorState({ title = copy.somethingWrong, safe, onRetry, retryBusy, reference, action, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={cx(styles.state, className)}>
+      <span className={cx(styles.picture, styles.failed)}>
+        <Icon name="alert" size={32} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {safe && <p className={styles.why}>{safe}</p>}
+      {(onRetry || action) && (
+        <div className={styles.action}>
+          {onRetry && (
+            <Button variant="secondary" onClick={onRetry} busy={retryBusy}>
+              Retry
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+      {reference && <p className={styles.reference}>Reference: {reference}</p>}
+    </div>
+  );
+}

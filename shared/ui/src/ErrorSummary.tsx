@@ -1,0 +1,34 @@
+import styles from './ErrorSummary.module.css';
+import { focusField } from './focusField';
+import { plainClick } from './plainClick';
+
+export interface FieldError {
+  /** The id of the control or of its fieldset. */
+  id: string;
+  label?: string | undefined;
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  errors: readonly FieldError[];
+  title?: string;
+}
+
+/** All failing fields at once, each a way to its field. Renders nothing without errors. */
+export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSummaryProps) {
+  if (errors.length === 0) return null;
+  return (
+    <div role="alert" className={styles.summary}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>
+        {errors.map(({ id, label, message }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={plainClick(() => focusField(id))} className={styles.link}>
+              {label ? `${label}: ${message}` : message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

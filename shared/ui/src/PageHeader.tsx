@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import styles from './PageHeader.module.css';
+import { plainClick } from './plainClick';
+
+export interface PageHeaderBack {
+  label: string;
+  /** A link when given, else a button. */
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
+}
+
+export interface PageHeaderProps {
+  /** The page's one h1. The shell focuses it after a navigation. */
+  title: ReactNode;
+  lead?: ReactNode;
+  back?: PageHeaderBack | undefined;
+  actions?: ReactNode;
+  className?: string | undefined;
+}
+
+function Back({ label, href, onClick }: PageHeaderBack) {
+  const content = (
+    <>
+      <Icon name="back" size={20} />
+      {label}
+    </>
+  );
+  if (href === undefined) {
+    return (
+      <button type="button" className={styles.back} onClick={onClick}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <a href={href} className={styles.back} {...(onClick && { onClick: plainClick(onClick) })}>
+      {content}
+    </a>
+  );
+}
+
+export function PageHeader({ title, lead, back, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cx(styles.header, className)}>
+      {back && <Back {...back} />}
+      <div className={styles.row}>
+        <h1 tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </header>
+  );
+}

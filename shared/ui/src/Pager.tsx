@@ -1,0 +1,64 @@
+import { limits } from '@portal/contracts/_kernel/limits';
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import styles from './Pager.module.css';
+import { plainClick } from './plainClick';
+
+const LINKS = limits.pageLinks;
+
+/** The pages that have a link: five at a time, 1 to 5 first, then sliding so that the current one stands in the middle. */
+export function pageWindow(page: number, pageCount: number): number[] {
+  const count = Math.max(0, Math.floor(pageCount));
+  const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), count - LINKS + 1));
+  return Array.from({ length: Math.min(LINKS, count) }, (_, index) => first + index);
+}
+
+export interface PagerProps {
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  onPage?: ((page: number) => void) | undefined;
+  /** Real links: a page can be shared, opened beside and gone back to. */
+  hrefFor?: ((page: number) => string) | undefined;
+  /** What is paged, read out. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Hidden when there is one page. */
+export function Pager({ page, pageCount, onPage, hrefFor, label = 'Pages', className }: PagerProps) {
+  if (pageCount <= 1) return null;
+  const link = (to: number, content: ReactNode, extra: { 'aria-label': string; 'aria-current'?: 'page' | undefined }) => {
+    if (to < 1 || to > pageCount) {
+      return (
+        <span className={cx(styles.link, styles.off)} aria-hidden="true">
+          {content}
+        </span>
+      );
+    }
+    if (!hrefFor) {
+      return (
+        <button type="button" {...extra} className={styles.link} onClick={() => onPage?.(to)}>
+          {content}
+        </button>
+      );
+    }
+    return (
+      <a href={hrefFor(to)} {...extra} className={styles.link} {...(onPage && { onClick: plainClick(() => onPage(to)) })}>
+        {content}
+      </a>
+    );
+  };
+  return (
+    <nav aria-label={label} className={cx(styles.pager, className)}>
+      <ul className={styles.list}>
+        <li>{link(page - 1, <Icon name="chevron-left" />, { 'aria-label': 'Previous page' })}</li>
+        {pageWindow(page, pageCount).map((to) => (
+          <li key={to}>{link(to, to, { 'aria-label': `Page ${to}`, 'aria-current': to === page ? 'page' : undefined })}</li>
+        ))}
+        <li>{link(page + 1, <Icon name="chevron-right" />, { 'aria-label': 'Next page' })}</li>
+      </ul>
+    </nav>
+  );
+}

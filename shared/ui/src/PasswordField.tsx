@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { IconButton } from './IconButton';
+import { TextField, type TextFieldProps } from './TextField';
+
+/** A password that can be looked at while it is typed. Paste works. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      autoComplete="current-password"
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      trailing={<IconButton icon={shown ? 'eye-off' : 'eye'} label="Show password" aria-pressed={shown} onClick={() => setShown(!shown)} />}
+    />
+  );
+}

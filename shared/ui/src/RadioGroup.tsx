@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import styles from './Choice.module.css';
+import { cx } from './cx';
+import { FieldGroup, type FieldTexts } from './Field';
+import type { Option } from './Select';
+
+export interface RadioGroupProps extends FieldTexts {
+  id?: string | undefined;
+  name?: string | undefined;
+  options: readonly Option[];
+  value: string | null | undefined;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  /** Side by side where there is room. */
+  inline?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export function RadioGroup({ id: given, name, options, value, onChange, onBlur, inline, ...texts }: RadioGroupProps) {
+  const made = useId();
+  const id = given ?? made;
+  return (
+    <FieldGroup {...texts} id={id}>
+      <div className={inline ? styles.inline : styles.list}>
+        {options.map((option) => (
+          <label key={option.value} className={cx(styles.row, styles.choice)}>
+            <input
+              type="radio"
+              name={name ?? id}
+              value={option.value}
+              checked={value === option.value}
+              disabled={option.disabled}
+              aria-invalid={texts.error ? true : undefined}
+              onChange={() => onChange(option.value)}
+              onBlur={onBlur}
+              className={cx(styles.mark, styles.dot)}
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,23 @@
+import { cx } from './cx';
+import styles from './Skeleton.module.css';
+
+export interface SkeletonProps {
+  shape?: 'text' | 'card' | 'rows' | 'form' | 'stats';
+  /** Lines, cards or rows. */
+  count?: number;
+  /** What is loading, read out once. */
+  label?: string;
+  className?: string | undefined;
+}
+
+/** The shape of what is coming. Nothing is seen in the first 200 ms, so that a quick answer does not flash. */
+export function Skeleton({ shape = 'text', count = 3, label = 'Loading', className }: SkeletonProps) {
+  return (
+    <div role="status" className={cx(styles.skeleton, styles[shape], className)}>
+      <span className={styles.label}>{label}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={styles.block} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

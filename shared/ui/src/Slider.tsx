@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { cx } from './cx';
+import { FieldGroup, type FieldTexts } from './Field';
+import fieldStyles from './Field.module.css';
+import styles from './Slider.module.css';
+
+export interface SliderProps extends FieldTexts {
+  /** A text: it names the number box too. */
+  label: string;
+  id?: string | undefined;
+  name?: string | undefined;
+  min: number;
+  max: number;
+  step?: number | undefined;
+  value: number;
+  onChange: (value: number) => void;
+  onBlur?: (() => void) | undefined;
+  /** Stands after the number: "km". */
+  unit?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A range to drag, and a number to type for whoever does not drag. */
+export function Slider({ id: given, name, min, max, step = 1, value, onChange, onBlur, unit, ...texts }: SliderProps) {
+  const made = useId();
+  const id = given ?? made;
+  const invalid = texts.error ? true : undefined;
+  const shared = { min, max, step, onBlur, 'aria-invalid': invalid } as const;
+  const take = (text: string) => {
+    const number = Number(text);
+    if (text !== '' && Number.isFinite(number)) onChange(Math.min(max, Math.max(min, number)));
+  };
+  return (
+    <FieldGroup {...texts} id={id}>
+      <div className={styles.row}>
+        <input
+          {...shared}
+          type="range"
+          name={name}
+          value={value}
+          aria-label={texts.label}
+          aria-valuetext={unit && `${value} ${unit}`}
+          onChange={(event) => take(event.target.value)}
+          className={styles.range}
+        />
+        <input
+          {...shared}
+          type="number"
+          inputMode="decimal"
+          value={value}
+          aria-label={unit ? `${texts.label}, in ${unit}` : `${texts.label}, as a number`}
+          onChange={(event) => take(event.target.value)}
+          className={cx(fieldStyles.control, styles.number)}
+        />
+        {unit && <span aria-hidden="true">{unit}</span>}
+      </div>
+    </FieldGroup>
+  );
+}

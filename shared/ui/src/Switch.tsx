@@ -1,0 +1,26 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './Choice.module.css';
+import { cx } from './cx';
+import { FieldNotes, wiring } from './Field';
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'role' | 'children'> {
+  id?: string | undefined;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** A setting that takes effect at once. */
+export function Switch({ id: given, label, hint, error, className, ...input }: SwitchProps) {
+  const made = useId();
+  const id = given ?? made;
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={cx(styles.row, styles.apart)}>
+        <span>{label}</span>
+        <input {...input} {...wiring(id, { hint, error })} type="checkbox" role="switch" className={styles.switch} />
+      </label>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { cx } from './cx';
+import styles from './Tabs.module.css';
+
+export interface Tab<Id extends string = string> {
+  id: Id;
+  label: ReactNode;
+}
+
+export interface TabsProps<Id extends string = string> {
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+  /** What the tabs choose between, read out. */
+  label: string;
+  /** The panel of the selected tab. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** One stop for the Tab key; arrows, Home and End move between the tabs and select. */
+export function Tabs<Id extends string>({ tabs, selected, onSelect, label, children, className }: TabsProps<Id>) {
+  const base = useId();
+  const tabId = (id: string) => `${base}-${id}`;
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === selected);
+    const next = tabs[steps[event.key]?.(at, tabs.length - 1) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    document.getElementById(tabId(next.id))?.focus();
+    onSelect(next.id);
+  };
+  return (
+    <div className={cx(styles.tabs, className)}>
+      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={tabId(tab.id)}
+            type="button"
+            role="tab"
+            aria-selected={tab.id === selected}
+            aria-controls={tab.id === selected ? `${base}panel` : undefined}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            className={styles.tab}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}panel`} aria-labelledby={tabId(selected)} tabIndex={-1} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx';
+import { Field, type FieldTexts } from './Field';
+import styles from './TextField.module.css';
+
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'children'>, FieldTexts {
+  id?: string | undefined;
+  /** Stands inside the control's left edge: an icon, a "$", "+1". Decoration, not read out. */
+  leading?: ReactNode;
+  /** Stands inside the right edge and may be pressed. */
+  trailing?: ReactNode;
+}
+
+/** One line of text. Works with `value` and `onChange`, or uncontrolled with what a form's `bind` gives. */
+export function TextField(props: TextFieldProps) {
+  const { id, label, hint, error, optional, hideLabel, leading, trailing, className, type = 'text', ...input } = props;
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel} className={className}>
+      {(control) => {
+        const box = (
+          <input
+            type={type}
+            {...input}
+            {...control}
+            className={cx(control.className, Boolean(leading) && styles.afterLeading, Boolean(trailing) && styles.beforeTrailing)}
+          />
+        );
+        if (!leading && !trailing) return box;
+        return (
+          <span className={styles.frame}>
+            {leading && (
+              <span className={styles.leading} aria-hidden="true">
+                {leading}
+              </span>
+            )}
+            {box}
+            {trailing && <span className={styles.trailing}>{trailing}</span>}
+          </span>
+        );
+      }}
+    </Field>
+  );
+}

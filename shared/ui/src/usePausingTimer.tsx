@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+type Reason = 'hover' | 'focus' | 'hidden';
+
+/** Spread on what the timer will take away, so that it stays while someone is at it. */
+export interface PausingHandlers {
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  onFocus: () => void;
+  onBlur: () => void;
+}
+
+/**
+ * Calls `onEnd` once after `timeoutMs` (never when null) of undisturbed time: it stands still under the pointer,
+ * while something inside has focus, and while the tab is hidden, and goes on with what was left.
+ */
+export function usePausingTimer(timeoutMs: number | null, onEnd: () => void): PausingHandlers {
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
+  const change = useRef<(reason: Reason, holds: boolean) => void>(() => undefined);
+
+  useEffect(() => {
+    if (timeoutMs === null) return;
+    const held = new Set<Reason>();
+    let left = timeoutMs;
+    let since = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = () => {
+      since = Date.now();
+      timer = setTimeout(() => latest.current(), left);
+    };
+    const hold = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      left = Math.max(0, left - (Date.now() - since));
+    };
+    change.current = (reason, holds) => {
+      const was = held.size > 0;
+      if (holds) held.add(reason);
+      else held.delete(reason);
+      if (!was && held.size > 0) hold();
+      if (was && held.size === 0) run();
+    };
+    const onVisibility = () => change.current('hidden', document.hidden);
+    run();
+    onVisibility();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      clearTimeout(timer);
+      change.current = () => undefined;
+    };
+  }, [timeoutMs]);
+
+  return {
+    onPointerEnter: useCallback(() => change.current('hover', true), []),
+    onPointerLeave: useCallback(() => change.current('hover', false), []),
+    onFocus: useCallback(() => change.current('focus', true), []),
+    onBlur: useCallback(() => change.current('focus', false), []),
+  };
+}
