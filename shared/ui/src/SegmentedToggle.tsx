@@ -20,7 +20,7 @@ export interface SegmentedToggleProps<Id extends string = string> {
 /** A choice between two or three views of the same thing. */
 export function SegmentedToggle<Id extends string>({ segments, selected, onSelect, label, className }: SegmentedToggleProps<Id>) {
   return (
-    <div role="group" aria-label={label} className={cx(styles.toggle, className)}>
+    <fieldset aria-label={label} className={cx(styles.toggle, className)}>
       {segments.map((segment) => (
         <button
           key={segment.id}
@@ -33,6 +33,6 @@ export function SegmentedToggle<Id extends string>({ segments, selected, onSelec
           {segment.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

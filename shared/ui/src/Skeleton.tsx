@@ -15,8 +15,8 @@ export function Skeleton({ shape = 'text', count = 3, label = 'Loading', classNa
   return (
     <div role="status" className={cx(styles.skeleton, styles[shape], className)}>
       <span className={styles.label}>{label}</span>
-      {Array.from({ length: count }, (_, index) => (
-        <span key={index} className={styles.block} aria-hidden="true" />
+      {Array.from({ length: count }, (_, index) => index + 1).map((line) => (
+        <span key={line} className={styles.block} aria-hidden="true" />
       ))}
     </div>
   );

@@ -18,6 +18,7 @@ export function Switch({ id: given, label, hint, error, className, ...input }: S
     <div className={cx(styles.field, className)}>
       <label className={cx(styles.row, styles.apart)}>
         <span>{label}</span>
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox brings its own checked state */}
         <input {...input} {...wiring(id, { hint, error })} type="checkbox" role="switch" className={styles.switch} />
       </label>
       <FieldNotes id={id} hint={hint} error={error} />
