@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../support/fixtures';
 import { openable, type Route, routesOf } from '../support/routes';
 

@@ -1,7 +1,7 @@
-import { postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { Staff } from './staff';
 
 type TestGuard = Output<typeof makeGuard>;
@@ -36,7 +36,14 @@ export const test = base.extend<Fixtures>({
   },
   job: async ({ staff }, use, info) => {
     const title = `Night watch ${info.testId.slice(-6)} ${Date.now().toString(36)}`;
-    const job = await staff.call(postJob, { jobTitle: title, dates: [daysFromNow(2), daysFromNow(3)], start: '22:00', end: '06:00', hourlyRate: 31, isTest: true });
+    const job = await staff.call(postJob, {
+      jobTitle: title,
+      dates: [daysFromNow(2), daysFromNow(3)],
+      start: '22:00',
+      end: '06:00',
+      hourlyRate: 31,
+      isTest: true,
+    });
     await use({ ...job, title });
     await staff.call(removeJob, { jobId: job.jobId });
   },
@@ -59,7 +66,9 @@ export const test = base.extend<Fixtures>({
 
 test.afterEach(async ({ page }, info) => {
   if (info.status === info.expectedStatus) return;
-  const running = await page.evaluate(() => JSON.stringify((globalThis as { __portal?: unknown }).__portal ?? null)).catch(() => 'page is gone');
+  const running = await page
+    .evaluate(() => JSON.stringify((globalThis as { __portal?: unknown }).__portal ?? null))
+    .catch(() => 'page is gone');
   await info.attach('executing versions', { body: running, contentType: 'application/json' });
 });
 

@@ -1,5 +1,5 @@
-import type { Registry, RouteDeclaration, SignedRegistry } from '@portal/mf-kit/module';
 import type { APIRequestContext } from '@playwright/test';
+import type { Registry, RouteDeclaration, SignedRegistry } from '@portal/mf-kit/module';
 
 export interface Route extends RouteDeclaration {
   pattern: string;

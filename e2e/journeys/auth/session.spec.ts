@@ -1,6 +1,6 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { copy } from '@portal/contracts/_kernel/copy';
 import { expect, logIn, test } from '../../support/fixtures';
 import { openable, routesOf } from '../../support/routes';
 

@@ -1,10 +1,10 @@
 import { award } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
-import { authMessages } from '@portal/contracts/auth/auth.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { logOut } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 test('a guard finds a job, applies, is awarded it, asks for leave, reads the answer and logs out', async ({ page, guard, job, staff }) => {
@@ -48,13 +48,5 @@ test('a guard finds a job, applies, is awarded it, asks for leave, reads the ans
     await expect(page.getByText(/leave/i).first()).toBeVisible();
   });
 
-  await test.step('logs out', async () => {
-    await page.goto(jobsPaths.search());
-    const menu = page.getByRole('button', { name: 'Menu' });
-    if (await menu.isVisible()) await menu.click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByText(authMessages.loggedOut)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-  });
+  await logOut(page);
 });
