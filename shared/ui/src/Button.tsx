@@ -1,5 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import styles from './Button.module.css';
 import { cx } from './cx';
 
@@ -24,11 +24,37 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   href?: never;
 }
 
+/** A disabled button loses the focus; whoever pressed it by keyboard gets it back when it is enabled again. */
+function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean | undefined) {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!busy && hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    hadFocus.current = busy === true && document.activeElement === button.current;
+  }, [button, busy]);
+}
+
 export function Button(props: ButtonProps) {
-  const { variant, busy, busyText = copy.pleaseWait, icon, wide, small, className, children, type = 'button', disabled, ...rest } = props;
+  const {
+    variant,
+    busy,
+    busyText = copy.pleaseWait,
+    icon,
+    wide,
+    small,
+    className,
+    children,
+    type = 'button',
+    disabled,
+    ref,
+    ...rest
+  } = props;
+  const own = useRef<HTMLButtonElement | null>(null);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => own.current);
+  useFocusKept(own, busy);
   return (
     <button
       {...rest}
+      ref={own}
       type={type}
       className={cx(buttonClass(variant, { wide, small }), busy && styles.busy, className)}
       disabled={disabled || busy}

@@ -1,0 +1,23 @@
+import { Banner } from '@portal/ui/Banner';
+import { cx } from '@portal/ui/cx';
+import { ErrorSummary } from '@portal/ui/ErrorSummary';
+import type { ComponentProps } from 'react';
+import styles from './Form.module.css';
+import type { RulesForm } from './useRulesForm';
+
+export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
+  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors'>;
+  /** False where the failure, or a single field's error, is shown in another place. */
+  summary?: boolean;
+}
+
+/** A `<form>` of useRulesForm: fields under each other, what failed above them. */
+export function Form({ form, summary = true, className, children, ...rest }: FormProps) {
+  return (
+    <form {...rest} noValidate onSubmit={form.submit} className={cx(styles.form, className)}>
+      {summary && <ErrorSummary errors={form.errors} />}
+      {summary && form.failure && <Banner kind="error">{form.failure}</Banner>}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { isApiError } from '@portal/api-client/call';
+
+/** First message per field name. */
+export type FieldMessages = Readonly<Record<string, string>>;
+
+/** What a failed write says, in the result of `portal.write` and in a rejected call. */
+export interface Refusal {
+  userMessage: string;
+  fields: FieldMessages;
+}
+
+const isRefused = (result: unknown): result is { ok: false; error: Refusal } =>
+  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false && 'error' in result;
+
+/** Runs what sends a form. Resolves with the refusal, or with null when it was done; rejects only for a fault that is no refusal. */
+export async function refusalOf(send: () => unknown): Promise<Refusal | null> {
+  try {
+    const result = await send();
+    return isRefused(result) ? result.error : null;
+  } catch (error) {
+    if (isApiError(error)) return error;
+    throw error;
+  }
+}
+
+/** The failing fields of the library's nested error object, as dotted names. */
+export function failingFields(errors: object, prefix = ''): { name: string; message: string; type: unknown }[] {
+  return Object.entries(errors).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const name = `${prefix}${key}`;
+    const { message, type } = value as { message?: unknown; type?: unknown };
+    return typeof message === 'string' ? [{ name, message, type }] : failingFields(value, `${name}.`);
+  });
+}

@@ -1,0 +1,157 @@
+import type { FieldError } from '@portal/ui/ErrorSummary';
+import { focusField } from '@portal/ui/focusField';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type RefCallBack, useForm } from 'react-hook-form';
+import { type FieldMessages, failingFields, refusalOf } from './outcome';
+import { type Rules, rulesResolver } from './rulesResolver';
+
+export interface RulesFormOptions<Values> {
+  /** What the fields hold at first, as typed: text fields take text. */
+  defaults: Readonly<Partial<Record<keyof Values & string, unknown>>>;
+  /**
+   * Gets the values as the rules read them (trimmed, numbers as numbers). A result `{ok: false, error}` of a write and a rejected
+   * call mark their fields; their other words stand in `failure`. Anything else counts as done.
+   */
+  onSubmit: (values: Values) => unknown;
+  /** Names for the error summary, where the messages alone do not name their field. */
+  labels?: Readonly<Partial<Record<keyof Values & string, string>>>;
+}
+
+/** Props of a native control: TextField, PasswordField, TextArea, Select, Checkbox, Switch. */
+export interface BoundField {
+  id: string;
+  name: string;
+  ref: RefCallBack;
+  onChange: (event: SyntheticEvent) => Promise<void>;
+  onBlur: (event: SyntheticEvent) => Promise<void>;
+  error: string | undefined;
+}
+
+/** Props of a field with a value of its own: RadioGroup, MultiSelect, DateField, Slider, RatingInput. */
+export interface BoundValue<Value> {
+  id: string;
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+}
+
+export interface RulesForm<Values> {
+  submit: (event?: SyntheticEvent) => Promise<void>;
+  /** The request is in flight; a second submit does nothing. */
+  busy: boolean;
+  isDirty: boolean;
+  /** All failing fields, for the summary. */
+  errors: FieldError[];
+  /** What the server said about the whole of it, when it named no field. */
+  failure: string | null;
+  bind: (name: keyof Values & string) => BoundField;
+  bindValue: <Value = string>(name: keyof Values & string) => BoundValue<Value>;
+  /** The current value, as typed. The component renders again when it changes. */
+  watch: (name: keyof Values & string) => unknown;
+  set: (name: keyof Values & string, value: unknown) => void;
+  /** Marks fields by the server's words and focuses the first. */
+  applyServerErrors: (fields: FieldMessages) => void;
+  /** Back to the defaults, or on to what is now saved. */
+  reset: (values?: RulesFormOptions<Values>['defaults']) => void;
+}
+
+/**
+ * A form by the rules of its domain, the same that the API parses with. Checked on submit, then live; all failing fields at once,
+ * the first message of each, focus on the first failing one. What was typed is never cleared by a failure.
+ */
+export function useRulesForm<Values extends object>(rules: Rules<Values>, options: RulesFormOptions<Values>): RulesForm<Values> {
+  const base = useId();
+  const inFlight = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Record<string, unknown>, unknown, Values>({
+    defaultValues: options.defaults,
+    resolver: rulesResolver(rules),
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const bound = new Set<string>();
+  const idOf = (name: string) => `${base}-${name}`;
+  const failing = failingFields(errors);
+  const messageOf = (name: string) => failing.find((field) => field.name === name)?.message;
+
+  const place = (name: string) => [...bound, name].indexOf(name);
+  const inOrder = <Named extends { name: string }>(fields: Named[]) =>
+    [...fields].sort((one, other) => place(one.name) - place(other.name));
+  const focusFirst = (names: { name: string }[]) => {
+    const [first] = inOrder(names);
+    if (first) focusField(idOf(first.name));
+  };
+
+  const applyServerErrors = (fields: FieldMessages) => {
+    const names = Object.keys(fields).map((name) => ({ name }));
+    for (const { name } of names) form.setError(name, { type: 'server', message: fields[name] ?? '' });
+    focusFirst(names);
+  };
+
+  const send = async (values: Values) => {
+    setBusy(true);
+    const refusal = await refusalOf(() => options.onSubmit(values)).finally(() => setBusy(false));
+    if (!refusal) return;
+    if (Object.keys(refusal.fields).length > 0) applyServerErrors(refusal.fields);
+    else setFailure(refusal.userMessage);
+  };
+
+  const submit = async (event?: SyntheticEvent) => {
+    event?.preventDefault();
+    if (inFlight.current) return;
+    inFlight.current = true;
+    setFailure(null);
+    try {
+      await form.handleSubmit(send, (found) => focusFirst(failingFields(found)))();
+    } finally {
+      inFlight.current = false;
+    }
+  };
+
+  // A rule may look at several fields: what one change made right must not stay marked elsewhere.
+  const recheck = () => {
+    const stale = failing.filter(({ type }) => type === 'rules');
+    if (isSubmitted && stale.length > 0) void form.trigger(stale.map(({ name }) => name));
+  };
+  const set = (name: string, value: unknown) => {
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
+    recheck();
+  };
+
+  return {
+    submit,
+    busy,
+    isDirty,
+    failure,
+    errors: inOrder(failing).map(({ name, message }) => ({
+      id: idOf(name),
+      label: options.labels?.[name as keyof Values & string],
+      message,
+    })),
+    bind: (name) => {
+      bound.add(name);
+      const { ref, onChange, onBlur } = form.register(name);
+      const change = async (event: SyntheticEvent) => {
+        await onChange(event);
+        recheck();
+      };
+      return { id: idOf(name), name, ref, onChange: change, onBlur: async (event) => void (await onBlur(event)), error: messageOf(name) };
+    },
+    bindValue: <Value,>(name: string) => {
+      bound.add(name);
+      return {
+        id: idOf(name),
+        name,
+        value: form.watch(name) as Value,
+        onChange: (value: Value) => set(name, value),
+        error: messageOf(name),
+      };
+    },
+    watch: (name) => form.watch(name),
+    set,
+    applyServerErrors,
+    reset: (values) => form.reset(values),
+  };
+}
