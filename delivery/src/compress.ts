@@ -1,0 +1,26 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './store';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+/** Pictures and fonts are compressed already. */
+export const isCompressible = (file: string): boolean => /\.(js|css|html|json|svg|txt)$/.test(file);
+
+/** Strongest brotli by default: it is paid once for each version. */
+export const toBrotli = (bytes: Uint8Array, quality = 11): Promise<Buffer> =>
+  brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+export const toGzip = (bytes: Uint8Array): Promise<Buffer> => zip(bytes, { level: 9 });
+
+/** A file under its name, and its siblings where compressing it makes sense. */
+export async function withSiblings(file: string, bytes: Uint8Array): Promise<[string, Uint8Array][]> {
+  if (!isCompressible(file)) return [[file, bytes]];
+  const [br, gz] = await Promise.all([toBrotli(bytes), toGzip(bytes)]);
+  return [
+    [file, bytes],
+    [file + SUFFIX.br, br],
+    [file + SUFFIX.gzip, gz],
+  ];
+}

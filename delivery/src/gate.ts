@@ -1,0 +1,77 @@
+import { MODULES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
+import { integrityOf } from './integrity';
+import { pathConflicts } from './patterns';
+import { satisfies } from './ranges';
+import { readManifest, type Store } from './store';
+
+/** Contract domain -> the version that the API serves, or those it serves beside each other. */
+export type ServedContracts = Record<string, number | number[]>;
+
+/** Why a module cannot run under this shell and this API; empty when it can. */
+export function incompatibilities(module: ModuleManifest, shell: ModuleManifest, served: ServedContracts | null): string[] {
+  const problems: string[] = [];
+  const is = `${module.name} ${module.version}`;
+  if (module.portal !== shell.portal)
+    problems.push(`${is} needs portal context ${module.portal}, shell ${shell.version} gives ${shell.portal}`);
+  for (const [library, range] of Object.entries(module.shared)) {
+    const given = shell.shared[library];
+    if (!given) problems.push(`${is} needs ${library} ${range}, shell ${shell.version} gives none`);
+    else if (!satisfies(given, range)) problems.push(`${is} needs ${library} ${range}, shell ${shell.version} gives ${given}`);
+  }
+  for (const [domain, version] of served ? Object.entries(module.contracts) : []) {
+    const given = served?.[domain];
+    if (given === undefined) problems.push(`${is} calls contract ${domain}, which the API does not serve`);
+    else if (![given].flat().includes(version))
+      problems.push(`${is} calls contract ${domain} ${version}, the API serves ${[given].flat().join(', ')}`);
+  }
+  return problems;
+}
+
+/** Whether the whole set of a registry fits together. `manifests` holds the shell's and each module's active one. */
+export function gate(registry: Registry, manifests: Map<string, ModuleManifest>, served: ServedContracts | null): string[] {
+  const shell = manifests.get('shell');
+  if (!shell) return ['there is no shell: activate one too'];
+  const problems = pathConflicts(registry.modules);
+  for (const name of Object.keys(registry.modules)) {
+    const manifest = manifests.get(name);
+    if (manifest) problems.push(...incompatibilities(manifest, shell, served));
+    else problems.push(`${name} ${registry.modules[name]?.version} is not in the store`);
+    if (name !== 'mf-public' && registry.modules[name]?.routes['*']) problems.push(`${name} claims *, which only mf-public may own`);
+  }
+  return problems;
+}
+
+/** Modules that a registry lacks: their paths answer not-found. */
+export const missingModules = (registry: Registry): string[] => MODULES.filter((name) => !registry.modules[name]);
+
+/** Every listed file must be there and be what `module.json` says; `integrity` is what the registry says of `module.json`. */
+export async function fileProblems(store: Store, name: string, version: string, integrity?: string): Promise<string[]> {
+  const found = await readManifest(store, name, version);
+  if (!found) return [`${name} ${version} is not published`];
+  const problems =
+    integrity && integrity !== integrityOf(found.bytes) ? [`${name} ${version}: module.json is not the one that was activated`] : [];
+  for (const [file, { integrity: listed }] of Object.entries(found.manifest.files)) {
+    const bytes = await store.read(name, version, file);
+    if (!bytes) problems.push(`${name} ${version}: ${file} is missing`);
+    else if (integrityOf(bytes) !== listed) problems.push(`${name} ${version}: ${file} was changed`);
+  }
+  const named = [
+    ...(name === 'shell' || found.manifest.entry in found.manifest.files ? [] : [found.manifest.entry]),
+    ...Object.values(found.manifest.preload).flat(),
+  ];
+  for (const file of new Set(named))
+    if (!found.manifest.files[file]) problems.push(`${name} ${version}: ${file} is named but not among its files`);
+  return problems;
+}
+
+/** Asks the API what it serves. Null when no API was named or it does not say. */
+export async function servedContracts(apiUrl: string | undefined): Promise<ServedContracts | null> {
+  if (!apiUrl) return null;
+  try {
+    const reply = await fetch(new URL('/v1/contracts', apiUrl), { signal: AbortSignal.timeout(1_500) });
+    const body = (await reply.json()) as { data?: unknown };
+    return reply.ok && typeof body.data === 'object' ? (body.data as ServedContracts | null) : null;
+  } catch {
+    return null;
+  }
+}

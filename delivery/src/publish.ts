@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { SUFFIX, withSiblings } from './compress';
+import { integrityOf } from './integrity';
+import { pathConflicts } from './patterns';
+import { Refusal } from './refusal';
+import { readManifest, type Store } from './store';
+
+export interface Published {
+  name: string;
+  version: string;
+  /** False when the very same files were there already. */
+  fresh: boolean;
+  warnings: string[];
+  /** Brotli bytes of the heaviest path's first load. */
+  weight: number;
+}
+
+function readBuild(folder: string): { manifest: ModuleManifest; files: Map<string, Uint8Array> } {
+  const file = join(folder, 'module.json');
+  if (!existsSync(file)) throw new Refusal(`${folder} has no module.json; build the module first`);
+  const bytes = readFileSync(file);
+  const manifest = JSON.parse(bytes.toString()) as ModuleManifest;
+  const files = new Map<string, Uint8Array>([['module.json', bytes]]);
+  for (const [name, { integrity }] of Object.entries(manifest.files)) {
+    const content = existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null;
+    if (!content || integrityOf(content) !== integrity)
+      throw new Refusal(`${manifest.name}: ${name} is not what module.json says; build again`);
+    files.set(name, content);
+  }
+  return { manifest, files };
+}
+
+function readMaps(folder: string): Map<string, Uint8Array> {
+  if (!existsSync(folder)) return new Map();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    entries.map((entry) => [relative(folder, join(entry.parentPath, entry.name)), readFileSync(join(entry.parentPath, entry.name))]),
+  );
+}
+
+/** Same bytes in every file; when and from which commit they were built may differ. */
+function sameContent(a: ModuleManifest, b: ModuleManifest): boolean {
+  const content = ({ builtAt: _at, commit: _commit, ...rest }: ModuleManifest) => JSON.stringify(rest);
+  return content(a) === content(b);
+}
+
+/** Brotli bytes of what the heaviest path needs: the entry and its preload list. */
+function weightOf(manifest: ModuleManifest, packed: Map<string, Uint8Array>): number {
+  const size = (file: string) => (packed.get(file + SUFFIX.br) ?? packed.get(file))?.length ?? 0;
+  const loads = Object.values(manifest.preload).map((files) => files.reduce((sum, file) => sum + size(file), size(manifest.entry)));
+  return Math.max(size(manifest.entry), ...loads);
+}
+
+/** Adds the build in `folder` to the store. Users see nothing of it. Refuses changed files under a known version and an exceeded budget. */
+export async function publish(store: Store, folder: string, live: Record<string, Pick<ModuleManifest, 'routes'>>): Promise<Published> {
+  const { manifest, files } = readBuild(folder);
+  const { name, version, budget } = manifest;
+  const there = await readManifest(store, name, version);
+  if (there) {
+    if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], weight: 0 };
+    throw new Refusal(`${name} ${version} is published with other files; a version never changes: raise it in package.json`);
+  }
+  const packed = new Map((await Promise.all([...files].map(([file, bytes]) => withSiblings(file, bytes)))).flat());
+  const weight = weightOf(manifest, packed);
+  if (budget !== undefined && weight > budget)
+    throw new Refusal(`${name} ${version} needs ${weight} bytes for a first load, its budget is ${budget}`);
+  await store.add(name, version, packed, readMaps(`${folder}-maps`));
+  const warnings = name === 'shell' ? [] : pathConflicts({ ...live, [name]: manifest });
+  return { name, version, fresh: true, warnings, weight };
+}

@@ -1,0 +1,61 @@
+import type { ModuleManifest, ModuleVersion, Registry, RegistryModule } from '@portal/mf-kit/module';
+import { integrityOf } from './integrity';
+import type { HistoryLine } from './store';
+
+/** A version about to become active. */
+export interface Target {
+  manifest: ModuleManifest;
+  /** The bytes of its module.json. */
+  bytes: Uint8Array;
+  lastGood: ModuleVersion | null;
+  /** The version that it replaces is bad, for this reason: it never becomes last good again. */
+  quarantine?: string;
+  dev?: true;
+}
+
+export interface Word {
+  by: string;
+  why: string;
+  at: string;
+}
+
+export const versionOf = ({ version, container, entry }: ModuleManifest, bytes: Uint8Array): ModuleVersion => ({
+  version,
+  container,
+  entry,
+  integrity: integrityOf(bytes),
+});
+
+type Entry = Registry['shell'];
+export const entryOf = (registry: Registry | null, name: string): Entry | RegistryModule | undefined =>
+  name === 'shell' ? registry?.shell : registry?.modules[name];
+
+function nextEntry(before: Entry | undefined, target: Target, word: Word): Entry {
+  const quarantined = { ...before?.quarantined };
+  if (target.quarantine !== undefined && before) quarantined[before.version] = target.quarantine;
+  // Activated again by a person's insistence: it is trusted again.
+  delete quarantined[target.manifest.version];
+  return { ...versionOf(target.manifest, target.bytes), lastGood: target.lastGood, quarantined, ...word };
+}
+
+/** The next revision: the targets replace what runs, everything else stays. Throws when there is no shell in it. */
+export function nextRegistry(current: Registry | null, targets: Target[], word: Word): Registry {
+  const modules = { ...current?.modules };
+  let shell = current?.shell;
+  for (const target of targets) {
+    const { name, routes } = target.manifest;
+    const entry = nextEntry(entryOf(current, name), target, word);
+    if (name === 'shell') shell = entry;
+    else modules[name] = { ...entry, routes, canary: null, ...(target.dev ? { dev: true as const } : {}) };
+  }
+  if (!shell) throw new Error('a registry needs a shell');
+  return { revision: (current?.revision ?? 0) + 1, at: word.at, shell, modules };
+}
+
+/** Versions of a module that were active before, the newest first, each once. Dev servers leave no version behind. */
+export function earlierVersions(history: HistoryLine[], name: string): string[] {
+  const active = history.flatMap(({ changes }) =>
+    changes.filter((change) => change.name === name && change.how !== 'dev').map(({ to }) => to),
+  );
+  return [...new Set(active.reverse())];
+}

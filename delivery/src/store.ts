@@ -1,0 +1,55 @@
+import type { ModuleManifest } from '@portal/mf-kit/module';
+
+/** What one revision did to one module. */
+export interface Change {
+  name: string;
+  from: string | null;
+  to: string;
+  how: 'activate' | 'rollback' | 'dev';
+}
+
+/** One line of the append-only history. */
+export interface HistoryLine {
+  revision: number;
+  at: string;
+  by: string;
+  why: string;
+  /** The gate refused, and a person insisted. */
+  forced?: true;
+  changes: Change[];
+}
+
+/**
+ * Where versions and the registry live. A folder here; a bucket with conditional writes can stand behind the same words.
+ * Files of a version never change once they are published.
+ */
+export interface Store {
+  /** Adds a version, all or nothing: its files (with their precompressed siblings) and, apart and never served, its source maps. Refuses one that exists. */
+  add(name: string, version: string, files: Map<string, Uint8Array>, maps: Map<string, Uint8Array>): Promise<void>;
+  /** Published versions, oldest first. */
+  versions(name: string): Promise<string[]>;
+  /** A version's file; null when there is none. `encoding` asks for its precompressed sibling. */
+  read(name: string, version: string, file: string, encoding?: Encoding): Promise<Uint8Array | null>;
+  /** The registry as stored (the text of a SignedRegistry); null before the first activation. */
+  registry(): Promise<string | null>;
+  /** Replaces the registry when it still is `expected`, appends to the history and keeps the revision. Refuses when it is not. */
+  swap(expected: string | null, next: string, line: HistoryLine): Promise<void>;
+  history(): Promise<HistoryLine[]>;
+  /** A past revision as it was signed; null when there is none. */
+  revision(revision: number): Promise<string | null>;
+  /** Calls back soon after the registry changed, by whatever process. Returns how to stop. */
+  watch(changed: () => void): () => void;
+}
+
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** A version's manifest and the hash of its very bytes; null when it is not published. */
+export async function readManifest(
+  store: Store,
+  name: string,
+  version: string,
+): Promise<{ manifest: ModuleManifest; bytes: Uint8Array } | null> {
+  const bytes = await store.read(name, version, 'module.json');
+  return bytes && { manifest: JSON.parse(new TextDecoder().decode(bytes)) as ModuleManifest, bytes };
+}
