@@ -1,9 +1,10 @@
-import type { ComponentType, ReactNode } from 'react';
 import { PassThrough } from 'node:stream';
+import { site } from '@portal/contracts/_kernel/site';
+import type { ComponentType, ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ModuleRoot } from './ModuleRoot';
-import { type Portal, PORTAL_VERSION } from './portal';
+import { PORTAL_VERSION, type Portal } from './portal';
 
 const nothing = () => undefined;
 const refused = () => Promise.reject(new Error('Not while prerendering'));
@@ -12,7 +13,7 @@ const unused = () => nothing;
 /** A portal for the build: no session, no effects. Screens render what a first visitor sees. */
 const still: Portal = {
   version: PORTAL_VERSION,
-  config: { customerSite: '', supportEmail: '', mapsKey: null },
+  config: { ...site, mapsKey: null },
   session: {
     current: () => null,
     subscribe: unused,

@@ -1,17 +1,17 @@
 import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterRules } from '@portal/contracts/newsletter/newsletter.rules';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
 import { TextField } from '@portal/ui/TextField';
-import styles from './NewsletterModal.module.css';
 
 export function NewsletterModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const portal = usePortal();
-  const { send, busy } = useWrite(subscribe);
+  const { send } = useWrite(subscribe);
   const form = useRulesForm(newsletterRules, {
     defaults: { email: '' },
     onSubmit: async (values) => {
@@ -24,12 +24,12 @@ export function NewsletterModal({ open, onClose }: { open: boolean; onClose: () 
   });
   return (
     <Dialog open={open} onClose={onClose} title={newsletterCopy.join}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
-        <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...form.bind('email')} />
-        <Button type="submit" busy={busy}>
+      <Form form={form} summary={false}>
+        <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
+        <SubmitButton form={form} wide>
           {newsletterCopy.subscribe}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import styles from './PublicPage.module.css';
 /** What every public page of this module ends with: the newsletter strip and the footer. */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-bleed>
       {children}
       <NewsletterStrip />
       <PublicFooter />

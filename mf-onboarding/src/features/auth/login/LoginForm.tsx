@@ -1,8 +1,9 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { loginRules } from '@portal/contracts/auth/auth.rules';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { Link } from '@portal/mf-kit/router';
-import { Button } from '@portal/ui/Button';
 import { PasswordField } from '@portal/ui/PasswordField';
 import { TextField } from '@portal/ui/TextField';
 import styles from './LoginScreen.module.css';
@@ -20,15 +21,15 @@ export function LoginForm({ onFailure }: { onFailure: (text: string | null) => v
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
-      <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...form.bind('email')} />
+    <Form form={form} summary={false}>
+      <TextField label="Email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" {...form.bind('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.bind('password')} />
       <Link to={authPaths.forgotPassword()} className={styles.forgot}>
         Forgot password?
       </Link>
-      <Button type="submit" busy={form.busy}>
+      <SubmitButton form={form} wide>
         Log in
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -14,7 +14,7 @@ export function LoginScreen() {
   // A new turn restarts the five seconds when the same text comes twice.
   const fail = (text: string | null) => setAlert((last) => (text === null ? null : { text, turn: (last?.turn ?? 0) + 1 }));
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-bleed>
       <Welcome />
       <section className={styles.card} aria-labelledby="login-title">
         <h1 id="login-title" className={styles.title} tabIndex={-1}>

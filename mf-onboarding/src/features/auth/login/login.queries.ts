@@ -6,7 +6,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 
 const TOO_MANY = 429;
 
-/** Logs in and hands the session to the shell, which goes to the guard's next step. Resolves with what to show when refused. */
+/** Logs in and hands the session to the shell, which goes to the guard's next step. Resolves with what to show when refused; rejects with what names a field. */
 export function useLogin(): (credentials: { email: string; password: string }) => Promise<string | null> {
   const { session } = usePortal();
   return async (credentials) => {
@@ -16,6 +16,7 @@ export function useLogin(): (credentials: { email: string; password: string }) =
       return null;
     } catch (error) {
       if (!isApiError(error)) return copy.somethingWrong;
+      if (Object.keys(error.fields).length > 0) throw error;
       return error.code === TOO_MANY && error.retryAfter ? copy.tooMany(error.retryAfter) : error.userMessage;
     }
   };

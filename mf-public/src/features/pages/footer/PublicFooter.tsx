@@ -1,8 +1,8 @@
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { postalAddress, socialNetworks } from '@portal/contracts/pages/pages.copy';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Link } from '@portal/mf-kit/router';
+import { useSite } from '../useSite';
 import styles from './PublicFooter.module.css';
 import { SocialIcon } from './SocialIcon';
 
@@ -19,7 +19,7 @@ const links = [
 ];
 
 export function PublicFooter() {
-  const { config } = usePortal();
+  const { supportEmail } = useSite();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -29,7 +29,7 @@ export function PublicFooter() {
             {postalAddress.map((line) => (
               <span key={line}>{line}</span>
             ))}
-            <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </address>
         </div>
         <nav aria-label="Pages">

@@ -1,16 +1,15 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { homeCopy } from '@portal/contracts/pages/pages.copy';
-import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Link } from '@portal/mf-kit/router';
-import { buttonClass } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
+import { useSite } from '../useSite';
 import styles from './Hero.module.css';
 import { hero } from './home.copy';
 import { NightWatch } from './NightWatch';
 
 export function Hero() {
-  const { config } = usePortal();
+  const { customerSite } = useSite();
   return (
     <section className={styles.hero} aria-labelledby="home-title">
       <NightWatch className={styles.picture} />
@@ -20,7 +19,7 @@ export function Hero() {
         </h1>
         <p className={styles.lead}>{hero.lead}</p>
         <div className={styles.actions}>
-          <Link to={authPaths.signup()} className={buttonClass('primary')}>
+          <Link to={authPaths.signup()} className={styles.register}>
             {copy.registerAsProfessional}
           </Link>
           <Link to={authPaths.login()} className={styles.login}>
@@ -35,7 +34,7 @@ export function Hero() {
           ))}
         </ul>
         <p className={styles.customers}>
-          Need guards for your site? <a href={config.customerSite}>{homeCopy.customerSite}</a> on our customer site.
+          Need guards for your site? <a href={customerSite}>{homeCopy.customerSite}</a> on our customer site.
         </p>
       </div>
     </section>

@@ -1,0 +1,5 @@
+/** What stands around the portal until the operator's configuration says otherwise; the build prerenders with these. */
+export const site = {
+  customerSite: 'https://customers.guard-portal.example/',
+  supportEmail: 'support@guard-portal.example',
+} as const;
