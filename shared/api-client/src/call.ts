@@ -46,4 +46,3 @@ export const call = <In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: 
 /** Fetches a file (an image, an export) with the guard's credential. Rejects with an {@link ApiError}. */
 export const callFile = <In>(endpoint: Endpoint<In, unknown>, input: In, options?: CallOptions): Promise<Blob> =>
   client().file(endpoint, input, options);
-

@@ -32,4 +32,5 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError => typeof error === 'object' && error !== null && BRAND in error;
 
 /** No answer: the network, a time-out, a proxy that is gone. */
-export const noAnswer = (): ApiError => new ApiError({ code: 0, message: 'No answer from the portal', userMessage: copy.offline, data: null });
+export const noAnswer = (): ApiError =>
+  new ApiError({ code: 0, message: 'No answer from the portal', userMessage: copy.offline, data: null });

@@ -1,5 +1,5 @@
-import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
 import axios, { type AxiosRequestConfig, type AxiosResponse, isCancel } from 'axios';
 import type { CallOptions, Client, Reply } from './call';
 import { ApiError, noAnswer } from './errors';
@@ -63,7 +63,10 @@ export function createTransport(options: TransportOptions): Client {
       data: wire.body,
       responseType,
       timeout: asked.timeoutMs ?? (endpoint.body === 'multipart' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
-      headers: { ...authorisation(endpoint, options.basic, token), ...(asked.idempotencyKey ? { 'Idempotency-Key': asked.idempotencyKey } : {}) },
+      headers: {
+        ...authorisation(endpoint, options.basic, token),
+        ...(asked.idempotencyKey ? { 'Idempotency-Key': asked.idempotencyKey } : {}),
+      },
     };
     if (asked.signal) config.signal = asked.signal;
     const { onProgress } = asked;

@@ -5,7 +5,8 @@ export interface Wire {
   body: FormData | Record<string, unknown> | undefined;
 }
 
-const text = (value: unknown): string => (value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const text = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 function queryOf(values: [string, unknown][]): string {
   const query = new URLSearchParams();

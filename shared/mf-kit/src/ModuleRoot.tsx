@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { type Cache, SWRConfig } from 'swr';
-import type { Portal } from './portal';
 import { PortalProvider } from './PortalContext';
+import type { Portal } from './portal';
 
 /** What was read in this module, for one guard: it outlives a mount, so that coming back shows data at once, and never a session. */
 let kept: { owner: string; cache: Map<string, object> } = { owner: '', cache: new Map() };
@@ -12,7 +12,15 @@ function cacheOf(owner: string) {
 }
 
 /** The providers that every screen of a module stands in. */
-export function ModuleRoot({ portal, router: InRouter, Screens }: { portal: Portal; router: ComponentType<{ children: ReactNode }>; Screens: ComponentType }) {
+export function ModuleRoot({
+  portal,
+  router: InRouter,
+  Screens,
+}: {
+  portal: Portal;
+  router: ComponentType<{ children: ReactNode }>;
+  Screens: ComponentType;
+}) {
   const owner = portal.session.current()?.guardId ?? '';
   const config = useMemo(() => ({ provider: () => cacheOf(owner) }), [owner]);
   return (

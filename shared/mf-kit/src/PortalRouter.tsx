@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react';
-import { createPath, Router, type useLocation, type useNavigationType } from './router';
 import { usePortal } from './PortalContext';
+import { createPath, Router, type useLocation, type useNavigationType } from './router';
 
 type Location = ReturnType<typeof useLocation>;
 type NavigationType = ReturnType<typeof useNavigationType>;
@@ -17,7 +17,8 @@ function read(): Location {
 
 const TYPES: Record<string, string> = { pushState: 'PUSH', replaceState: 'REPLACE' };
 /** single-spa says in its own popstate what caused it; the browser's says nothing. */
-const typeOf = (event: Event): NavigationType => (TYPES[(event as Event & { singleSpaTrigger?: string }).singleSpaTrigger ?? ''] ?? 'POP') as NavigationType;
+const typeOf = (event: Event): NavigationType =>
+  (TYPES[(event as Event & { singleSpaTrigger?: string }).singleSpaTrigger ?? ''] ?? 'POP') as NavigationType;
 const href = (to: Parameters<typeof createPath>[0] | string) => (typeof to === 'string' ? to : createPath(to));
 
 /**

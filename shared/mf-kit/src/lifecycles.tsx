@@ -3,8 +3,8 @@ import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { Boundary } from './Boundary';
 import { ModuleRoot } from './ModuleRoot';
-import type { RemoteLifecycles, RemoteProps } from './portal';
 import { PortalRouter } from './PortalRouter';
+import type { RemoteLifecycles, RemoteProps } from './portal';
 
 /**
  * What a remote's `src/remote.tsx` exposes, over single-spa-react: `export const { bootstrap, mount, unmount } = lifecycles(Screens)`.
@@ -13,9 +13,19 @@ import { PortalRouter } from './PortalRouter';
 export function lifecycles(Screens: React.ComponentType): RemoteLifecycles {
   const rootComponent = ({ portal }: RemoteProps) => <ModuleRoot portal={portal} router={PortalRouter} Screens={Screens} />;
   const as = (renderType: 'createRoot' | 'hydrateRoot') =>
-    singleSpaReact({ React, ReactDOMClient, rootComponent: rootComponent as never, renderType, errorBoundaryClass: Boundary as never }) as unknown as RemoteLifecycles;
+    singleSpaReact({
+      React,
+      ReactDOMClient,
+      rootComponent: rootComponent as never,
+      renderType,
+      errorBoundaryClass: Boundary as never,
+    }) as unknown as RemoteLifecycles;
   const fresh = as('createRoot');
   const over = as('hydrateRoot');
   const of = (props: RemoteProps) => (props.hydrate ? over : fresh);
-  return { bootstrap: (props) => of(props).bootstrap(props), mount: (props) => of(props).mount(props), unmount: (props) => of(props).unmount(props) };
+  return {
+    bootstrap: (props) => of(props).bootstrap(props),
+    mount: (props) => of(props).mount(props),
+    unmount: (props) => of(props).unmount(props),
+  };
 }

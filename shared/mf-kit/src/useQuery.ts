@@ -4,8 +4,8 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { useEffect } from 'react';
 import useSWR from 'swr';
 import { toFailure } from './failure';
-import type { Failure } from './portal';
 import { usePortal } from './PortalContext';
+import type { Failure } from './portal';
 
 /** What stands for data that is not there: an empty page, list or object (SHELL-40). */
 export type Empty<Out> = Out extends Page<infer T> ? Page<T> : Out extends readonly unknown[] ? Out : Partial<Out>;
@@ -46,14 +46,18 @@ export const domainOf = (endpointId: string): string => endpointId.split('.')[0]
  */
 export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null, options: QueryOptions = {}): Query<Out> {
   const portal = usePortal();
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Reply<Out>>(input === null ? null : [endpoint.id, input], () => call(endpoint, input as In), {
-    keepPreviousData: options.keepPrevious ?? false,
-    refreshInterval: options.refreshMs ?? 0,
-    revalidateOnFocus: false,
-    shouldRetryOnError: (failure: unknown) => isApiError(failure) && (failure.code === 0 || failure.code >= 500),
-    errorRetryCount: MAX_RETRIES,
-    errorRetryInterval: 2000,
-  });
+  const { data, error, isLoading, isValidating, mutate } = useSWR<Reply<Out>>(
+    input === null ? null : [endpoint.id, input],
+    () => call(endpoint, input as In),
+    {
+      keepPreviousData: options.keepPrevious ?? false,
+      refreshInterval: options.refreshMs ?? 0,
+      revalidateOnFocus: false,
+      shouldRetryOnError: (failure: unknown) => isApiError(failure) && (failure.code === 0 || failure.code >= 500),
+      errorRetryCount: MAX_RETRIES,
+      errorRetryInterval: 2000,
+    },
+  );
   useEffect(() => portal.onChanged(domainOf(endpoint.id), () => void mutate()), [portal, endpoint.id, mutate]);
   const state: QueryState = {
     error: error === undefined ? null : toFailure(error),
@@ -62,5 +66,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
     message: data?.message ?? '',
     retry: () => void mutate(),
   };
-  return data === undefined ? { ...state, hasData: false, data: emptyOf(endpoint as Endpoint<never, Out>) } : { ...state, hasData: true, data: data.data };
+  return data === undefined
+    ? { ...state, hasData: false, data: emptyOf(endpoint as Endpoint<never, Out>) }
+    : { ...state, hasData: true, data: data.data };
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { Session } from './portal';
 import { usePortal } from './PortalContext';
+import type { Session } from './portal';
 
 /** The guard who is logged in, or null. Renders again when the session begins, changes or ends. Null while hydrating prerendered HTML. */
 export function useSession(): Session | null {

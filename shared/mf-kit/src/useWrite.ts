@@ -2,8 +2,8 @@ import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { useCallback, useRef, useState } from 'react';
 import { toFailure } from './failure';
-import type { Failure, Portal, WriteOptions, WriteResult } from './portal';
 import { usePortal } from './PortalContext';
+import type { Failure, Portal, WriteOptions, WriteResult } from './portal';
 
 export interface Write<In, Out> {
   /** Resolves with the outcome; never rejects. A second call while one is in flight returns the first one's promise. */

@@ -1,0 +1,49 @@
+import type { Registry } from '@portal/mf-kit/module';
+import type { PortalConfig } from '@portal/mf-kit/portal';
+
+/** What the host wrote into the HTML of this page. */
+export interface PageConfig extends PortalConfig {
+  /** The fixed client credential of calls before a session, in base 64 (AUTHZ-11). */
+  basic: string;
+  /** Where the guard API answers; empty for the page's own origin. */
+  apiUrl: string;
+  /** Firebase's web configuration, when provider sign-in or push is configured. */
+  firebase: FirebaseConfig | null;
+}
+
+export interface FirebaseConfig {
+  apiKey: string;
+  authDomain: string;
+  projectId: string;
+  appId: string;
+  messagingSenderId: string;
+  /** The public key of push messages (SHELL-34). */
+  vapidKey?: string;
+  providers: ('google' | 'facebook')[];
+}
+
+export interface Page {
+  registry: Registry;
+  /** The key that signs later revisions, as the host pinned it in this page. */
+  opsKey: string;
+  /** Path -> integrity of the shell's files and of the asked route's module. */
+  files: Record<string, string>;
+  config: PageConfig;
+}
+
+const BLANK: PageConfig = { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', firebase: null };
+
+function json<T>(id: string, otherwise: T): T {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as T) : otherwise;
+}
+
+export function readPage(): Page {
+  const signed = json<{ document: string; opsKey?: string }>('registry', { document: '{"revision":0,"modules":{}}' });
+  return {
+    registry: JSON.parse(signed.document) as Registry,
+    opsKey: signed.opsKey ?? '',
+    files: json<Record<string, string>>('files', {}),
+    config: { ...BLANK, ...json<Partial<PageConfig>>('config', {}) },
+  };
+}

@@ -1,0 +1,66 @@
+import { PORTAL_VERSION, type Portal, type Provider, type SignInOutcome } from '@portal/mf-kit/portal';
+import type { createServerClock } from '../device/clock';
+import { createMaps } from '../device/maps';
+import { createPositionReader } from '../device/position';
+import type { PortalHistory } from '../navigation/history';
+import type { Notices } from '../notices/notices';
+import type { SessionCore } from '../session/session';
+import type { createTelemetry } from '../telemetry/telemetry';
+import { createChanges } from '../writes/changes';
+import { createSender } from '../writes/sender';
+import type { Unsaved } from '../writes/unsaved';
+import type { PageConfig } from './page';
+
+export interface PortalParts {
+  config: PageConfig;
+  session: SessionCore;
+  history: PortalHistory;
+  notices: Notices;
+  unsaved: Unsaved;
+  clock: ReturnType<typeof createServerClock>;
+  telemetry: ReturnType<typeof createTelemetry>;
+  title: (text: string) => void;
+}
+
+/** Puts together what remotes get: everything of which a page may have only one. */
+export function createPortal({ config, session, history, notices, unsaved, clock, telemetry, title }: PortalParts): Portal {
+  const { changed, onChanged } = createChanges();
+  const { firebase } = config;
+  const canSignInWith = (provider: Provider) => firebase?.providers.includes(provider) ?? false;
+
+  async function signInWith(provider: Provider): Promise<SignInOutcome> {
+    const { signIn, unavailable } = await import('../session/providers');
+    return firebase && canSignInWith(provider) ? signIn(provider, firebase) : unavailable(provider);
+  }
+
+  const portal: Portal = {
+    version: PORTAL_VERSION,
+    config: { customerSite: config.customerSite, supportEmail: config.supportEmail, mapsKey: config.mapsKey },
+    session: {
+      current: session.current,
+      subscribe: session.subscribe,
+      begin: session.begin,
+      update: session.update,
+      rememberJob: session.rememberJob,
+      rememberedJob: session.rememberedJob,
+      canSignInWith,
+      signInWith,
+      logout: async () => (await import('../session/logout')).logout(session, portal),
+      deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
+    },
+    navigate: history.navigate,
+    title,
+    toast: notices.toast,
+    announce: notices.announce,
+    confirm: notices.confirm,
+    write: createSender({ changed, now: clock.now }),
+    dirty: unsaved.dirty,
+    changed,
+    onChanged,
+    ...createPositionReader(),
+    now: clock.now,
+    maps: createMaps(config.mapsKey),
+    telemetry: telemetry.report,
+  };
+  return portal;
+}

@@ -1,0 +1,27 @@
+import type { LiveRegistry } from '../composition/registry';
+import type { Slot } from '../composition/slot';
+import type { Report } from '../telemetry/telemetry';
+
+/** `globalThis.__portal`: what this page is running, for tests and for whoever has to look at a live page. Read only. */
+export interface PageReport {
+  readonly revision: number;
+  /** Module name -> the version whose code is mounted. */
+  readonly executing: Readonly<Record<string, string>>;
+  readonly reports: readonly Report[];
+}
+
+export function exposeReport(registry: LiveRegistry, slots: Map<string, Slot>, reports: readonly Report[]): void {
+  const report: PageReport = {
+    get revision() {
+      return registry.current().revision;
+    },
+    get executing() {
+      const mounted = [...slots].map(([name, slot]) => [name, slot.executing] as const);
+      return Object.fromEntries(mounted.filter((pair): pair is [string, string] => pair[1] !== null));
+    },
+    get reports() {
+      return [...reports];
+    },
+  };
+  Object.defineProperty(globalThis, '__portal', { value: Object.freeze(report), configurable: true });
+}

@@ -1,0 +1,80 @@
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { BRAND, publicLinks } from '@portal/mf-kit/frame';
+import { IconButton } from '@portal/ui/IconButton';
+import styles from './Bar.module.css';
+import type { ChromeParts } from './context';
+import { EntryLink } from './EntryLink';
+import { ProfilePicture } from './ProfilePicture';
+import { ThemeSwitch } from './ThemeSwitch';
+import { useGuard, useMenu, usePlace } from './useChrome';
+
+/** The top navbar of every screen (SHELL-01): menus for a guard, Log in and Register for a visitor. */
+export function Bar({ parts }: { parts: ChromeParts }) {
+  const { chrome } = usePlace(parts);
+  return (
+    <>
+      <a className="brand" href={pagesPaths.home()}>
+        <span className="brand-mark" aria-hidden="true" />
+        <span className={chrome === 'guard' ? styles.brandName : undefined}>{BRAND}</span>
+      </a>
+      {chrome === 'guard' ? <GuardMenus parts={parts} /> : chrome === 'public' ? <VisitorLinks parts={parts} /> : <Leave parts={parts} />}
+    </>
+  );
+}
+
+function GuardMenus({ parts }: { parts: ChromeParts }) {
+  const entries = useMenu(parts, 'top');
+  const session = useGuard(parts);
+  return (
+    <>
+      <nav className={styles.entries} aria-label="Main">
+        {entries.map((entry) => (
+          <EntryLink key={entry.label} parts={parts} entry={entry} look="bar" />
+        ))}
+      </nav>
+      <div className={styles.theme}>
+        <ThemeSwitch theme={parts.theme} />
+      </div>
+      {session ? (
+        <a className={styles.profile} href={guardsPaths.myProfile({ id: session.guardId })} aria-label="My Profile">
+          <ProfilePicture guard={session.guard} />
+        </a>
+      ) : null}
+      <IconButton icon="menu" label="Menu" className={styles.menu} aria-haspopup="dialog" onClick={() => parts.isMenuOpen.set(true)} />
+    </>
+  );
+}
+
+function VisitorLinks({ parts }: { parts: ChromeParts }) {
+  const session = useGuard(parts);
+  if (session)
+    return (
+      <nav className="bar-links" aria-label="Account">
+        <a className="bar-button" href={nextStep(session.guard).to}>
+          My portal
+        </a>
+      </nav>
+    );
+  return (
+    <nav className="bar-links" aria-label="Account">
+      {publicLinks.map(({ label, href, strong }) => (
+        <a key={href} className={strong ? 'bar-button' : 'bar-link'} href={href} onPointerEnter={() => parts.onHint(href)}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** In the onboarding flow a guard with a session can always log out. */
+function Leave({ parts }: { parts: ChromeParts }) {
+  const session = useGuard(parts);
+  if (!session) return null;
+  return (
+    <button type="button" className={styles.leave} onClick={() => void parts.portal.session.logout()}>
+      Logout
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { Icon, type IconName } from '@portal/ui/Icon';
+import type { ChromeParts } from './context';
+import styles from './EntryLink.module.css';
+import type { MenuEntry } from './menu';
+import { usePlace } from './useChrome';
+
+type Look = 'bar' | 'side' | 'tab';
+
+/** One entry of a menu. Its path is current, whatever stands behind `#` or `?`; "My Jobs" and "My Profile" share one, and the fragment tells them apart. */
+export function EntryLink({ parts, entry, look }: { parts: ChromeParts; entry: MenuEntry; look: Look }) {
+  const { pathname, hash } = usePlace(parts);
+  const target = new URL(entry.href, window.location.origin);
+  const isCurrent = target.pathname === pathname && (target.hash === '' || target.hash === hash);
+  const hint = () => parts.onHint(target.pathname);
+  return (
+    <a
+      href={entry.href}
+      className={styles[look]}
+      aria-current={isCurrent ? 'page' : undefined}
+      onPointerEnter={hint}
+      onTouchStart={hint}
+      onFocus={hint}
+      onClick={() => parts.isMenuOpen.set(false)}
+    >
+      <Icon name={entry.icon as IconName} size={look === 'bar' ? 20 : 24} className={styles.icon} />
+      <span>{entry.label}</span>
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import type { IconName } from '@portal/ui/Icon';
+import { IconButton } from '@portal/ui/IconButton';
+import { useSignal } from '../boot/signal';
+import { THEMES, type Theme, type ThemeChoice } from '../theme/theme';
+import styles from './ThemeSwitch.module.css';
+
+const looks: Record<Theme, { icon: IconName; label: string }> = {
+  system: { icon: 'settings', label: 'as the system' },
+  light: { icon: 'sun', label: 'light' },
+  dark: { icon: 'moon', label: 'dark' },
+  contrast: { icon: 'contrast', label: 'high contrast' },
+};
+
+/** Goes round the themes; its name says which one is on and which comes next. */
+export function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
+  const now = useSignal(theme.theme);
+  const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length] ?? 'system';
+  return (
+    <IconButton
+      icon={looks[now].icon}
+      label={`Theme: ${looks[now].label}. Change to ${looks[next].label}`}
+      className={styles.switch}
+      onClick={() => theme.choose(next)}
+    />
+  );
+}

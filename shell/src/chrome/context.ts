@@ -1,0 +1,26 @@
+import type { Chrome } from '@portal/mf-kit/module';
+import type { Portal } from '@portal/mf-kit/portal';
+import type { Signal } from '../boot/signal';
+import type { LiveRegistry } from '../composition/registry';
+import type { Notices } from '../notices/notices';
+import type { ThemeChoice } from '../theme/theme';
+
+/** Where the guard is, for the chrome around it. */
+export interface Place {
+  chrome: Chrome;
+  pathname: string;
+  hash: string;
+}
+
+/** What the chrome's regions share; each is a React root of its own. */
+export interface ChromeParts {
+  portal: Portal;
+  registry: LiveRegistry;
+  place: Signal<Place>;
+  notices: Notices;
+  theme: ThemeChoice;
+  isLost: Signal<boolean>;
+  isMenuOpen: Signal<boolean>;
+  /** A link is pointed at: its screen is fetched. */
+  onHint: (href: string) => void;
+}

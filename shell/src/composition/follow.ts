@@ -1,0 +1,57 @@
+import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { createTabs } from '../session/tabs';
+import type { LiveRegistry } from './registry';
+
+const POLL_MS = 30_000;
+const EVENTS = '/registry/events';
+const DOCUMENT = '/registry.json';
+
+/**
+ * Keeps an open page on the current revision. One tab holds the event stream and tells the others; where there are no events,
+ * it polls. Each page also looks when it becomes visible or online. What is older, or not signed, changes nothing.
+ */
+export function followRegistry(registry: LiveRegistry, opsKey: string, onRefused: (why: string) => void): void {
+  const tabs = createTabs<'revision'>('portal.registry');
+  let polling: ReturnType<typeof setInterval> | null = null;
+
+  async function look(): Promise<void> {
+    const reply = await fetch(DOCUMENT, { cache: 'no-cache' }).catch(() => null);
+    if (!reply?.ok) return;
+    const signed = (await reply.json()) as SignedRegistry;
+    const next = JSON.parse(signed.document) as Registry;
+    if (next.revision <= registry.current().revision) return;
+    const { isSigned } = await import('./signature');
+    if (await isSigned(signed, opsKey)) registry.apply(next);
+    else onRefused(`revision ${next.revision} is not signed by the key of this page`);
+  }
+  const quietly = () => void look().catch((error: Error) => onRefused(error.message));
+
+  function tell() {
+    quietly();
+    tabs.post('revision');
+  }
+
+  function poll() {
+    polling ??= setInterval(tell, POLL_MS);
+  }
+
+  function hold(): Promise<never> {
+    const events = new EventSource(EVENTS);
+    events.addEventListener('revision', tell);
+    events.addEventListener('message', tell);
+    events.addEventListener('open', () => {
+      if (polling) clearInterval(polling);
+      polling = null;
+    });
+    events.addEventListener('error', poll);
+    return new Promise(() => undefined);
+  }
+
+  tabs.listen(quietly);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') quietly();
+  });
+  window.addEventListener('online', quietly);
+  if ('locks' in navigator) void navigator.locks.request('portal.events', hold);
+  else void hold();
+}

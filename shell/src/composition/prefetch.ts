@@ -1,0 +1,41 @@
+import type { RouteTable } from '../navigation/routes';
+import type { Loader } from './loader';
+import { folderOf, type LiveRegistry } from './registry';
+
+/** Brings the files of a path's screen into the browser's cache, so that going there costs no download. Failures do not matter here. */
+export function createPrefetch(registry: LiveRegistry, loader: Loader, routes: RouteTable) {
+  const done = new Set<string>();
+
+  async function fetchFiles(pathname: string): Promise<void> {
+    const found = routes.find(pathname);
+    const target = found && registry.current().modules[found.module];
+    if (!found || !target || target.dev) return;
+    const once = `${target.container} ${found.pattern}`;
+    if (done.has(once)) return;
+    done.add(once);
+    const manifest = await loader.manifest(found.module, target);
+    const files = [target.entry, ...(manifest?.preload[found.pattern] ?? [])];
+    const folder = folderOf(found.module, target.version);
+    await Promise.all(files.map((file) => fetch(folder + file, { priority: 'low' }).then((reply) => reply.arrayBuffer())));
+  }
+  const quietly = (pathname: string) => fetchFiles(pathname).catch(() => undefined);
+
+  return {
+    /** Someone points at a link: also runs the module's entry, so that only the mount is left to do. */
+    soon(pathname: string) {
+      const found = routes.find(pathname);
+      const target = found && registry.current().modules[found.module];
+      if (!found || !target) return;
+      void quietly(pathname).then(() => loader.load(found.module, target).catch(() => undefined));
+    },
+    /** One after the other, when the page has nothing else to do and the guard does not save data. */
+    whenIdle(pathnames: () => string[]) {
+      const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+      if (connection?.saveData) return;
+      const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
+      idle(async () => {
+        for (const pathname of pathnames()) await quietly(pathname);
+      });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { LiveRegistry } from './registry';
+
+/** Where scripts and stylesheets may come from, and under which address they are asked for. */
+export interface Sources {
+  /** The listed hash of a URL; throws for what the registry does not list. */
+  integrityOf(url: string): string;
+  /** A hung download is never cancelled, and the same URL joins it: each new try of a version has its own. */
+  tryUrl(url: string): string;
+  /** The next downloads of this version's files use new URLs. */
+  anotherTry(folder: string): void;
+}
+
+export function createSources(registry: LiveRegistry): Sources {
+  const tries = new Map<string, number>();
+  return {
+    integrityOf(url) {
+      const { origin, pathname } = new URL(url, window.location.href);
+      const hash = origin === window.location.origin ? registry.integrity(pathname) : undefined;
+      if (hash === undefined) throw new Error(`Not in the registry: ${url}`);
+      return hash;
+    },
+    tryUrl(url) {
+      const { pathname } = new URL(url, window.location.href);
+      const folder = `${pathname.split('/').slice(0, 4).join('/')}/`;
+      const count = tries.get(folder);
+      return count ? `${url}?try=${count}` : url;
+    },
+    anotherTry: (folder) => void tries.set(folder, (tries.get(folder) ?? 0) + 1),
+  };
+}
+
+interface TrustedTypesFactory {
+  createPolicy(name: string, rules: Record<string, (value: string) => string>): unknown;
+}
+
+/** Hands the checks to the hooks that the preset compiled into every module, and closes the page's script sinks to anything else. */
+export function enforce(sources: Sources): void {
+  const page = globalThis as typeof globalThis & { trustedTypes?: TrustedTypesFactory };
+  Object.assign(page, { __portalUrl: sources.tryUrl, __portalIntegrity: sources.integrityOf });
+  page.trustedTypes?.createPolicy('default', {
+    createScriptURL(url) {
+      sources.integrityOf(url);
+      return url;
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { showModuleCard } from '../chrome/ModuleCard';
+
+/** What stands where a module's screen will be: a skeleton while it comes, a card with Retry when it cannot. */
+export interface StandIns {
+  skeleton(name: string): void;
+  card(name: string, retry: () => void): void;
+  clear(name: string): void;
+}
+
+export interface StandInParts {
+  outlet: HTMLElement;
+  /** Whether the asked path is nobody's: the card then is the not-found page. */
+  isUnknown: () => boolean;
+}
+
+export function createStandIns({ outlet, isUnknown }: StandInParts): StandIns {
+  let shown: { name: string; remove: () => void } | null = null;
+
+  function put(name: string, className: string): HTMLElement {
+    shown?.remove();
+    const host = document.createElement('div');
+    host.className = className;
+    host.dataset.standIn = name;
+    outlet.append(host);
+    shown = { name, remove: () => host.remove() };
+    return host;
+  }
+
+  return {
+    skeleton(name) {
+      const host = put(name, 'stand-in');
+      host.setAttribute('aria-hidden', 'true');
+      for (const part of ['title', 'card', 'card', 'card'])
+        host.append(Object.assign(document.createElement('div'), { className: `stand-in-${part}` }));
+    },
+    card(name, retry) {
+      const host = put(name, 'stand-in-failed');
+      const takeAway = showModuleCard(host, { isUnknown: isUnknown(), onRetry: retry });
+      shown = {
+        name,
+        remove: () => {
+          takeAway();
+          host.remove();
+        },
+      };
+    },
+    clear(name) {
+      if (shown?.name !== name) return;
+      shown.remove();
+      shown = null;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { nextStep, type Step, steps } from '@portal/contracts/onboarding/onboarding.rules';
+import type { Access } from '@portal/mf-kit/module';
+import type { Session } from '@portal/mf-kit/portal';
+import type { Found } from './routes';
+
+/** `go`: another path instead. `log-in`: there is no session where one is needed. */
+export type Admission = { kind: 'open' } | { kind: 'go'; to: string } | { kind: 'log-in'; to: string };
+
+const open: Admission = { kind: 'open' };
+const rank = (step: Step) => (step === 'done' ? steps.length : steps.findIndex((one) => one.step === step));
+/** The latest step that a path stands for; /thankYou is both the first and the last. */
+const stepsAt = (pattern: string) => steps.filter((one) => one.pattern === pattern).map(({ step }) => step);
+
+/** /work-profile is an onboarding step until it is opened from the menu (SESSION-24). */
+function accessOf({ pattern, route }: Found, search: URLSearchParams): Access {
+  if (pattern !== onboardingPaths.workProfile.pattern) return route.access;
+  return search.get('isShow') === 'with_out_login' ? 'flow' : 'session';
+}
+
+/** Steps up to the guard's own are open; another guard's id in the path never is: the token decides. */
+function atOwnStep(found: Found, session: Session): Admission {
+  const next = nextStep(session.guard);
+  const here = stepsAt(found.pattern);
+  const isHolding = found.pattern === onboardingPaths.thankYou.pattern;
+  if (isHolding && next.step === 'done') return { kind: 'go', to: next.to };
+  // Whoever only waits for approval has no step to go back to.
+  if (next.step === 'approval' && !isHolding) return { kind: 'go', to: next.to };
+  if (found.params.id !== undefined && found.params.id !== session.guardId) return { kind: 'go', to: next.to };
+  const isReached = here.length === 0 || here.some((step) => rank(step) <= rank(next.step));
+  return isReached ? open : { kind: 'go', to: next.to };
+}
+
+function withSession(access: Access, found: Found, session: Session): Admission {
+  const next = nextStep(session.guard);
+  const elsewhere: Admission = { kind: 'go', to: next.to };
+  switch (access) {
+    case 'public':
+      return open;
+    case 'visitor':
+      return elsewhere;
+    case 'flow':
+    case 'session':
+      return atOwnStep(found, session);
+    case 'held':
+      return next.step === 'done' || next.step === 'approval' ? open : elsewhere;
+    case 'guard':
+      return next.step === 'done' ? open : elsewhere;
+  }
+}
+
+/** Decides whether a path opens for whoever asks (SESSION-01, SESSION-24, AUTHZ-10). Pure: the same answer on click, back and reload. */
+export function admission(found: Found, search: URLSearchParams, session: Session | null): Admission {
+  const access = accessOf(found, search);
+  if (session) return withSession(access, found, session);
+  const needsNone = access === 'public' || access === 'visitor' || access === 'flow';
+  return needsNone ? open : { kind: 'log-in', to: authPaths.login() };
+}

@@ -1,0 +1,94 @@
+import { BRAND } from '@portal/mf-kit/frame';
+import type { Move } from './history';
+
+const PATIENCE_MS = 6000;
+/** A screen that is reused for the next path keeps its heading: after this time it is taken as the new one. */
+const SAME_HEADING_MS = 400;
+
+export interface Arrival {
+  moved(move: Move, title: string): void;
+  title(text: string): void;
+}
+
+/** Calls `found` with the first element that `find` gives, now or after a change below `root`; null when patience ends. Returns how to stop. */
+function whenThere(
+  root: HTMLElement,
+  find: () => HTMLElement | null,
+  ms: number,
+  found: (element: HTMLElement | null) => void,
+): () => void {
+  const end = (element: HTMLElement | null) => {
+    stop();
+    found(element);
+  };
+  const look = () => {
+    const element = find();
+    if (element) end(element);
+  };
+  const observer = new MutationObserver(look);
+  const timer = setTimeout(() => end(null), ms);
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  observer.observe(root, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['hidden', 'id'] });
+  look();
+  return stop;
+}
+
+/** After a move: the title, the focus on the new heading (which is what a screen reader then says), and the scroll position. */
+export function createArrival(outlet: HTMLElement, announce: (text: string) => void): Arrival {
+  const scrolled = new Map<number, number>();
+  let stopWaiting: () => void = () => undefined;
+
+  const heading = () => outlet.querySelector<HTMLElement>(':scope > :not([hidden]) h1');
+
+  function focusOn(element: HTMLElement, before: Element | null) {
+    const active = document.activeElement;
+    const isTaken = active !== before && active !== outlet && outlet.contains(active);
+    if (isTaken) return;
+    if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+  }
+
+  function scroll(move: Move) {
+    window.scrollTo(0, move.kind === 'pop' ? (scrolled.get(move.index) ?? 0) : 0);
+  }
+
+  function arrive(move: Move, title: string) {
+    const before = document.activeElement;
+    const old = heading();
+    const oldText = old?.textContent;
+    const started = performance.now();
+    const target = move.to.hash.slice(1);
+    const isNew = (h1: HTMLElement) => h1 !== old || h1.textContent !== oldText || performance.now() - started > SAME_HEADING_MS;
+    const find = () => {
+      const section = target && move.kind !== 'pop' ? document.getElementById(target) : null;
+      if (section && outlet.contains(section)) return section;
+      const h1 = target && move.kind !== 'pop' ? null : heading();
+      return h1 && isNew(h1) ? h1 : null;
+    };
+    const done = (element: HTMLElement | null) => {
+      const there = element ?? heading();
+      if (there?.tagName === 'H1' || !there) scroll(move);
+      else there.scrollIntoView();
+      if (there) focusOn(there, before);
+      else announce(title);
+    };
+    stopWaiting();
+    stopWaiting = whenThere(outlet, find, old && !target ? SAME_HEADING_MS * 2 : PATIENCE_MS, done);
+  }
+
+  return {
+    moved(move, title) {
+      document.title = `${title} · ${BRAND}`;
+      scrolled.set(move.leftIndex, window.scrollY);
+      const isElsewhere = move.from.pathname !== move.to.pathname;
+      if (move.kind === 'boot' && !move.to.hash) return;
+      if (isElsewhere || move.to.hash) arrive(move, title);
+    },
+    title: (text) => {
+      document.title = `${text} · ${BRAND}`;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { Portal } from '@portal/mf-kit/portal';
+import type { SessionCore } from '../session/session';
+import { admission } from './admission';
+import type { RouteTable } from './routes';
+
+export interface DoormanParts {
+  routes: RouteTable;
+  session: Pick<SessionCore, 'current' | 'keepPath'>;
+  toast: Portal['toast'];
+}
+
+/** Applies the route guard to an address: where to go instead, or null. Says why when a session is missing (SESSION-03, SESSION-04). */
+export function createDoorman({ routes, session, toast }: DoormanParts) {
+  return function admit(to: URL): string | null {
+    // A token in an address is never taken, and does not stay in it (JOBDETAIL-30).
+    if (to.searchParams.has('token')) {
+      to.searchParams.delete('token');
+      return to.pathname + to.search + to.hash;
+    }
+    const found = routes.find(to.pathname);
+    if (!found) return null;
+    const answer = admission(found, to.searchParams, session.current());
+    if (answer.kind === 'open') return null;
+    if (answer.kind === 'log-in') {
+      session.keepPath(to.pathname + to.search + to.hash);
+      toast('warning', copy.sessionMissing);
+    }
+    return answer.to === to.pathname + to.search ? null : answer.to;
+  };
+}

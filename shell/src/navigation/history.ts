@@ -1,0 +1,147 @@
+export type MoveKind = 'boot' | 'push' | 'replace' | 'pop';
+export interface Move {
+  kind: MoveKind;
+  from: URL;
+  to: URL;
+  /** Place in the page's own history, for the scroll position that is kept with it. */
+  index: number;
+  leftIndex: number;
+}
+
+export interface HistoryParts {
+  /** Where a guard must go instead of `to`; null lets it through. */
+  admit(to: URL): string | null;
+  isTrapped(at: URL): boolean;
+  isDirty(): boolean;
+  askToLeave(): Promise<boolean>;
+  onMoved(move: Move): void;
+}
+
+export interface NavigateOptions {
+  replace?: boolean;
+  state?: unknown;
+}
+
+interface EntryState {
+  usr: unknown;
+  key: string;
+  idx: number;
+}
+
+const MAX_REDIRECTS = 5;
+const here = () => new URL(window.location.href);
+const newKey = () => Math.random().toString(36).slice(2, 10);
+const entry = () => window.history.state as EntryState | null;
+
+/** The page's one history: every move passes the route guard, the question about unsaved input and the back trap. */
+export class PortalHistory {
+  private current = here();
+  private index = entry()?.idx ?? 0;
+  /** The next popstate is the answer to our own history.go(). */
+  private isOwnReturn = false;
+  private isAllowed = false;
+
+  constructor(private readonly parts: HistoryParts) {
+    window.history.scrollRestoration = 'manual';
+    window.addEventListener('popstate', (event) => this.onPop(event));
+    window.addEventListener('beforeunload', (event) => {
+      if (parts.isDirty()) event.preventDefault();
+    });
+  }
+
+  /** Judges and announces the first address. Call once, before single-spa starts. */
+  boot(): void {
+    const to = this.settle(this.current);
+    this.write('replaceState', to, entry()?.usr ?? null, this.index);
+    this.moved('boot', to, this.index);
+  }
+
+  navigate = (to: string, options: NavigateOptions = {}): void => {
+    const url = new URL(to, window.location.href);
+    if (url.origin !== window.location.origin) return window.location.assign(url);
+    if (url.pathname === this.current.pathname || !this.parts.isDirty()) return this.go(url, options);
+    void this.parts.askToLeave().then((yes) => {
+      if (yes) this.go(url, options);
+    });
+  };
+
+  /** Asks again whether the guard may be here: after the session or the guard changed. */
+  recheck(): void {
+    const instead = this.parts.admit(this.current);
+    if (instead !== null) this.go(new URL(instead, window.location.origin), { replace: true });
+  }
+
+  private settle(wanted: URL): URL {
+    let to = wanted;
+    for (let count = 0; count < MAX_REDIRECTS; count++) {
+      const instead = this.parts.admit(to);
+      if (instead === null) return to;
+      to = new URL(instead, window.location.origin);
+    }
+    return to;
+  }
+
+  private go(wanted: URL, { replace = false, state = null }: NavigateOptions): void {
+    const to = this.settle(wanted);
+    const isSame = to.href === window.location.href;
+    const how = replace || isSame ? 'replaceState' : 'pushState';
+    const next = how === 'pushState' ? this.index + 1 : this.index;
+    this.write(how, to, state, next);
+    this.moved(how === 'pushState' ? 'push' : 'replace', to, next);
+    // single-spa is silent when the address stays; routers still need the new state.
+    if (isSame)
+      window.dispatchEvent(Object.assign(new PopStateEvent('popstate', { state: entry() }), { singleSpa: true, singleSpaTrigger: how }));
+  }
+
+  private write(how: 'pushState' | 'replaceState', to: URL, usr: unknown, idx: number): void {
+    const state: EntryState = { usr, key: newKey(), idx };
+    window.history[how](state, '', to.pathname + to.search + to.hash);
+  }
+
+  private moved(kind: MoveKind, to: URL, next: number): void {
+    const move: Move = { kind, from: this.current, to, index: next, leftIndex: this.index };
+    this.current = to;
+    this.index = next;
+    this.parts.onMoved(move);
+    // Without an entry of ours before this one, back would leave the portal: give the trap something to fall back on.
+    if (next === 0 && this.parts.isTrapped(to)) this.write('pushState', to, null, ++this.index);
+  }
+
+  private turnBack(event: Event, delta: number): void {
+    event.stopImmediatePropagation();
+    this.isOwnReturn = true;
+    window.history.go(-delta);
+  }
+
+  private onPop(event: PopStateEvent & { singleSpa?: boolean }): void {
+    if (event.singleSpa) return;
+    if (this.isOwnReturn) {
+      this.isOwnReturn = false;
+      return event.stopImmediatePropagation();
+    }
+    const to = here();
+    const state = event.state as EntryState | null;
+    // A fragment link makes an entry of its own, without our state.
+    if (!state) History.prototype.replaceState.call(window.history, { usr: null, key: newKey(), idx: this.index + 1 }, '');
+    const next = state?.idx ?? this.index + 1;
+    const delta = next - this.index;
+    if (delta < 0 && this.parts.isTrapped(this.current)) return this.turnBack(event, delta);
+    if (delta !== 0 && !this.isAllowed && to.pathname !== this.current.pathname && this.parts.isDirty()) {
+      this.turnBack(event, delta);
+      return this.askThenGo(delta);
+    }
+    this.isAllowed = false;
+    const instead = this.parts.admit(to);
+    if (instead === null) return this.moved('pop', to, next);
+    event.stopImmediatePropagation();
+    this.index = next;
+    this.go(new URL(instead, window.location.origin), { replace: true });
+  }
+
+  private askThenGo(delta: number): void {
+    void this.parts.askToLeave().then((yes) => {
+      this.isAllowed = yes;
+      if (yes) window.history.go(delta);
+    });
+  }
+}

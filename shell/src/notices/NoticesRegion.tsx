@@ -1,0 +1,34 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { ToastRegion } from '@portal/ui/ToastRegion';
+import { lazy, Suspense } from 'react';
+import { useSignal } from '../boot/signal';
+import type { ChromeParts } from '../chrome/context';
+import styles from './NoticesRegion.module.css';
+
+const ConfirmDialog = lazy(() =>
+  import(/* webpackChunkName: "confirm" */ '@portal/ui/ConfirmDialog').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** Toasts, the open question, the line about a lost connection, and what only a screen reader hears. */
+export function NoticesRegion({ parts: { notices, isLost } }: { parts: ChromeParts }) {
+  const toasts = useSignal(notices.toasts);
+  const asked = useSignal(notices.asked);
+  const spoken = useSignal(notices.spoken);
+  const isUnreachable = useSignal(isLost);
+  return (
+    <>
+      <p role="status" className={styles.spoken}>
+        {spoken}
+      </p>
+      <p role="status" className={isUnreachable ? styles.lost : styles.spoken}>
+        {isUnreachable ? copy.offline : ''}
+      </p>
+      <ToastRegion toasts={toasts} onClose={(id) => notices.dismiss(Number(id))} />
+      {asked ? (
+        <Suspense>
+          <ConfirmDialog open {...asked} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

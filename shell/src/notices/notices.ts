@@ -1,0 +1,49 @@
+import type { Portal, Question, ToastKind } from '@portal/mf-kit/portal';
+import { signal } from '../boot/signal';
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  text: string;
+}
+export interface Asked extends Question {
+  answer(yes: boolean): void;
+}
+
+/** What the portal says to a guard: toasts, one question at a time, and words for screen readers only. */
+export function createNotices() {
+  const toasts = signal<readonly Toast[]>([]);
+  const asked = signal<Asked | null>(null);
+  const spoken = signal('');
+  let serial = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const ask = (question: Question) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (yes: boolean) => {
+        asked.set(null);
+        resolve(yes);
+      };
+      asked.set({ ...question, answer });
+    });
+
+  const toast: Portal['toast'] = (kind, text) => {
+    const isShown = toasts.get().some((shown) => shown.kind === kind && shown.text === text);
+    if (text && !isShown) toasts.set([...toasts.get(), { id: ++serial, kind, text }]);
+  };
+  const confirm: Portal['confirm'] = (question) => {
+    const answer = queue.then(() => ask(question));
+    queue = answer;
+    return answer;
+  };
+  return {
+    toasts,
+    asked,
+    spoken,
+    toast,
+    confirm,
+    announce: (text: string) => spoken.set(text),
+    dismiss: (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id)),
+  };
+}
+export type Notices = ReturnType<typeof createNotices>;

@@ -1,0 +1,23 @@
+import { call } from '@portal/api-client/call';
+import type { SessionCore } from './session';
+
+const EVERY_MS = 30_000;
+
+/** Re-reads the guard from the server: after a reload, on moves at most every 30 s, and at once when the server held the guard back. */
+export function createSessionCheck(session: SessionCore, learnTime: (now: string) => void) {
+  let asked = Number.NEGATIVE_INFINITY;
+  async function now(): Promise<void> {
+    const token = session.token();
+    if (!token) return;
+    asked = performance.now();
+    const { session: endpoint } = await import('@portal/contracts/auth/auth.endpoints');
+    try {
+      const { data } = await call(endpoint, {});
+      learnTime(data.now);
+      if (session.token() === token) session.update(data.guard);
+    } catch {
+      // No answer changes nothing; a refusal was handled where all are.
+    }
+  }
+  return { now, sometimes: () => (performance.now() - asked > EVERY_MS ? now() : Promise.resolve()) };
+}

@@ -1,0 +1,29 @@
+import { call, isApiError } from '@portal/api-client/call';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import type { Portal } from '@portal/mf-kit/portal';
+import type { SessionCore } from './session';
+
+const anyway = {
+  title: 'Log out on this device anyway?',
+  body: 'We could not reach the portal to end your session there. This device can forget it now.',
+  confirm: 'Log out here',
+  cancel: 'Stay logged in',
+};
+
+/** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
+export async function logout(session: SessionCore, portal: Pick<Portal, 'confirm' | 'toast' | 'navigate'>): Promise<void> {
+  const { logout: endpoint } = await import('@portal/contracts/auth/auth.endpoints');
+  const { logoutQuestion } = await import('@portal/contracts/auth/auth.rules');
+  if (!(await portal.confirm({ ...logoutQuestion, confirm: 'Logout', cancel: 'Cancel' }))) return;
+  try {
+    const { message } = await call(endpoint, { refreshToken: session.token() ?? '' });
+    session.end();
+    portal.toast('success', message);
+  } catch (error) {
+    // A refused token is a session that has ended already: the 401 rule has spoken and moved.
+    if (isApiError(error) && error.code === 401) return;
+    if (!(await portal.confirm(anyway))) return;
+    session.end();
+  }
+  portal.navigate(authPaths.login(), { replace: true });
+}

@@ -1,0 +1,97 @@
+import type { ApiError } from '@portal/api-client/call';
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import type { Portal, PortalSession, Session } from '@portal/mf-kit/portal';
+import { signal } from '../boot/signal';
+import { createReturnPath } from './returnPath';
+import type { SessionStore } from './store';
+import type { Tabs } from './tabs';
+
+export type SessionNews = 'begun' | 'changed' | 'ended';
+
+export interface SessionParts {
+  store: SessionStore;
+  tabs: Tabs<SessionNews>;
+  navigate: Portal['navigate'];
+  recheck: () => void;
+  toast: Portal['toast'];
+}
+
+export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSignInWith' | 'deviceToken'> & {
+  token(): string | null;
+  /** Ends it here and in every tab. Does not move. */
+  end(): void;
+  /** A call was refused for its token (SESSION-05..10). */
+  refused(error: ApiError, endpoint: Endpoint, sentWith: string | null): void;
+  /** Keeps where the guard was, for after the login. */
+  keepPath(path: string): void;
+};
+
+/** The one session of the page: begun, changed and ended here, and told to every tab. */
+export function createSession({ store, tabs, navigate, recheck, toast }: SessionParts): SessionCore {
+  let stored = store.read();
+  const current = signal<Session | null>(stored?.session ?? null);
+  const returnPath = createReturnPath();
+
+  function take() {
+    stored = store.read();
+    current.set(stored?.session ?? null);
+  }
+
+  function end() {
+    store.clear();
+    take();
+    tabs.post('ended');
+  }
+
+  function update(guard: Guard) {
+    if (JSON.stringify(guard) === JSON.stringify(current.get()?.guard)) return;
+    store.update(guard);
+    take();
+    tabs.post('changed');
+    recheck();
+  }
+
+  tabs.listen((news) => {
+    const before = current.get()?.guardId;
+    take();
+    // Another guard logged in next door: nothing of the first one may stay on this page.
+    if (news === 'begun' && before && before !== current.get()?.guardId) return window.location.reload();
+    if (news === 'ended' && before) return navigate(authPaths.login(), { replace: true });
+    recheck();
+  });
+
+  return {
+    current: current.get,
+    subscribe: current.subscribe,
+    token: () => stored?.token ?? null,
+    begin({ guard, tokens }) {
+      store.write(tokens.refresh.token, guard);
+      take();
+      tabs.post('begun');
+      const next = nextStep(guard);
+      const kept = returnPath.take();
+      navigate(next.step === 'done' && kept ? kept : next.to, { replace: true });
+    },
+    update,
+    end,
+    refused(error, endpoint, sentWith) {
+      // Calls that were under way together are refused together: the first one ends the session, the others find it ended.
+      if (endpoint.showsOwn401 || (sentWith !== null && sentWith !== stored?.token)) return;
+      keepPath(window.location.pathname + window.location.search);
+      end();
+      toast('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);
+      navigate(authPaths.login(), { replace: true });
+    },
+    keepPath,
+    rememberJob: store.remember,
+    rememberedJob: store.remembered,
+  };
+
+  function keepPath(path: string) {
+    if (!path.startsWith(authPaths.login())) returnPath.keep(path);
+  }
+}

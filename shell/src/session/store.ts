@@ -1,0 +1,78 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { RememberedJob, Session } from '@portal/mf-kit/portal';
+
+/** Days: the bearer lives 90 at most. */
+const COOKIE_DAYS = 90;
+const SESSION_COOKIES = ['jobId', 'userId', 'shiftId'] as const;
+
+export interface Stored {
+  token: string;
+  /** Null when only the cookie is left: the guard is then asked from the server. */
+  session: Session | null;
+}
+
+export interface SessionStore {
+  read(): Stored | null;
+  write(token: string, guard: Guard): void;
+  update(guard: Guard): void;
+  clear(): void;
+  remember(job: RememberedJob): void;
+  remembered(): RememberedJob | null;
+}
+
+function cookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+/** Without `days` it lives as long as the browser's session. */
+function setCookie(name: string, value: string, days?: number): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const age = days === undefined ? '' : `; Max-Age=${days * 86_400}`;
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`;
+}
+
+function parse<T>(text: string | null): T | null {
+  try {
+    return text ? (JSON.parse(text) as T) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the device keeps of a session: local storage, and a cookie beside it (SESSION-11..23). The only file that touches either. */
+export function createSessionStore(storage: Storage = window.localStorage): SessionStore {
+  const putGuard = (guard: Guard) => {
+    storage.setItem('guardId', guard.id); // SESSION-13
+    storage.setItem('guardInfo', JSON.stringify(guard)); // SESSION-14
+    storage.setItem('profileImage', guard.profileImage ?? ''); // SESSION-15
+    storage.setItem('employment', JSON.stringify(guard.employmentDetails)); // SESSION-16
+    setCookie('guardId', guard.id, COOKIE_DAYS); // SESSION-20
+  };
+  return {
+    read() {
+      const token = cookie('token') || storage.getItem('token') || parse<{ token?: string }>(storage.getItem('session'))?.token; // SESSION-02
+      if (!token) return null;
+      const guard = parse<Guard>(storage.getItem('guardInfo'));
+      return { token, session: guard ? { guardId: guard.id, guard } : null };
+    },
+    write(token, guard) {
+      storage.setItem('token', token); // SESSION-11
+      storage.setItem('session', JSON.stringify({ token, guardId: guard.id })); // SESSION-12
+      setCookie('token', token, COOKIE_DAYS); // SESSION-19
+      putGuard(guard);
+    },
+    update: putGuard,
+    clear() {
+      storage.clear(); // SHELL-23
+      for (const name of ['token', 'guardId', ...SESSION_COOKIES]) setCookie(name, '', 0);
+    },
+    remember(job) {
+      for (const name of SESSION_COOKIES) setCookie(name, job[name]); // SESSION-21..23
+    },
+    remembered() {
+      const [jobId, userId, shiftId] = SESSION_COOKIES.map(cookie);
+      return jobId ? { jobId, userId: userId ?? '', shiftId: shiftId ?? '' } : null;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { signal } from '../boot/signal';
+
+export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const YEAR_SECONDS = 31_536_000;
+const isTheme = (text: string | undefined): text is Theme => THEMES.includes(text as Theme);
+
+/** The chosen theme. A cookie, because logout clears local storage and the host writes `html[data-theme]` from it before the first paint. */
+export function createTheme() {
+  const { dataset } = document.documentElement;
+  const theme = signal<Theme>(isTheme(dataset.theme) ? dataset.theme : 'system');
+  return {
+    theme,
+    choose(next: Theme) {
+      theme.set(next);
+      if (next === 'system') delete dataset.theme;
+      else dataset.theme = next;
+      const age = next === 'system' ? 0 : YEAR_SECONDS;
+      document.cookie = `theme=${next}; Path=/; SameSite=Lax; Max-Age=${age}`;
+    },
+  };
+}
+export type ThemeChoice = ReturnType<typeof createTheme>;

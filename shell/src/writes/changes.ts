@@ -1,0 +1,14 @@
+/** Tells readers of a domain that its data changed, across modules and the chrome. */
+export function createChanges() {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    changed(domain: string) {
+      for (const listener of [...(listeners.get(domain) ?? [])]) listener();
+    },
+    onChanged(domain: string, listener: () => void) {
+      const those = listeners.get(domain) ?? new Set();
+      listeners.set(domain, those.add(listener));
+      return () => void those.delete(listener);
+    },
+  };
+}

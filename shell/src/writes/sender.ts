@@ -1,0 +1,47 @@
+import { call, isApiError } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { toFailure } from '@portal/mf-kit/failure';
+import type { WriteOptions, WriteResult } from '@portal/mf-kit/portal';
+
+const BACK_OFF_MS = [1000, 3000];
+
+export interface SenderParts {
+  changed(domain: string): void;
+  now(): Date;
+  wait?: (ms: number) => Promise<void>;
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const isTransient = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500);
+
+/** crypto.randomUUID exists on secure origins only. */
+function newKey(): string {
+  if (window.isSecureContext) return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Sends writes while the page is online: the same key on every try, in order per order key. Never rejects. */
+export function createSender({ changed, now, wait = sleep }: SenderParts) {
+  const lines = new Map<string, Promise<unknown>>();
+
+  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, idempotencyKey: string, tries = 0): Promise<WriteResult<Out>> {
+    try {
+      const { message, data } = await call(endpoint, input, { idempotencyKey });
+      changed(endpoint.id.split('.')[0] ?? endpoint.id);
+      return { ok: true, message, data, at: now().toISOString() };
+    } catch (error) {
+      const pause = BACK_OFF_MS[tries];
+      if (pause === undefined || !isTransient(error)) return { ok: false, error: toFailure(error) };
+      await wait(pause);
+      return send(endpoint, input, idempotencyKey, tries + 1);
+    }
+  }
+
+  return function write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions = {}): Promise<WriteResult<Out>> {
+    const { key = newKey(), order } = options;
+    if (order === undefined) return send(endpoint, input, key);
+    const sent = (lines.get(order) ?? Promise.resolve()).then(() => send(endpoint, input, key));
+    lines.set(order, sent);
+    return sent;
+  };
+}
