@@ -2,7 +2,7 @@
 
 create index shifts_to_come on shifts (starts_at, id) include (job_id, previous_start, start_hour);
 create index shifts_of_job on shifts (job_id, starts_at);
-create index jobs_open_text on jobs using gin (search_text gin_trgm_ops) where status = 1;
+create index jobs_open_text on jobs using gin (search_text gin_trgm_ops) with (fastupdate = off) where status = 1;
 create index jobs_open_place on jobs (lat, long) where status = 1;
 create index jobs_open_rate on jobs (hourly_rate, id) where status = 1;
 create index jobs_open_speciality on jobs (speciality_id) where status = 1;
@@ -23,3 +23,13 @@ returns numeric language sql immutable parallel safe return
 create function shift_hours(starts timestamptz, ends timestamptz)
 returns numeric language sql immutable parallel safe return
   round(extract(epoch from ends - starts) / 3600, 2);
+
+-- Chains each job's shifts in time. To be called after shifts were added, moved or removed.
+create function chain_shifts(jobs uuid[]) returns void language sql as $$
+  update shifts set previous_start = chained.previous
+  from (
+    select id, coalesce(lag(starts_at) over (partition by job_id order by starts_at), '-infinity') as previous
+    from shifts where job_id = any (jobs)
+  ) chained
+  where chained.id = shifts.id and shifts.previous_start is distinct from chained.previous;
+$$;

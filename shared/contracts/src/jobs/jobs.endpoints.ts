@@ -34,7 +34,12 @@ export const myJobs = endpoint({
   method: 'GET',
   path: '/job/guard/myjobs',
   auth: 'approved',
-  input: object({ ...paging(), isComplete: optionalCode([0, 1]), sort: optionalText().oneOf(['asc', 'desc', undefined]), sortBy: optionalText().oneOf(['asc', 'desc', undefined]) }),
+  input: object({
+    ...paging(),
+    isComplete: optionalCode([0, 1]),
+    sort: optionalText().oneOf(['asc', 'desc', undefined]),
+    sortBy: optionalText().oneOf(['asc', 'desc', undefined]),
+  }),
   output: pageOf<Job>(jobShape),
   read: readJobs<Job>,
 });
@@ -45,7 +50,11 @@ export const jobHistory = endpoint({
   method: 'GET',
   path: '/job/guard/job-history',
   auth: 'approved',
-  input: object({ ...paging(), sortBy: optionalText().oneOf(['asc', 'desc', undefined]), isComplete: optionalCode([0, 1, 2, 3, 4, 5, 6, 7]) }),
+  input: object({
+    ...paging(),
+    sortBy: optionalText().oneOf(['asc', 'desc', undefined]),
+    isComplete: optionalCode([0, 1, 2, 3, 4, 5, 6, 7]),
+  }),
   output: pageOf<HistoryJob>(historyShape),
   read: readHistory<HistoryJob>,
 });

@@ -5,8 +5,16 @@ const place = { id: 'p', locationName: 'Union Station', lat: 43.645, long: -79.3
 
 describe('reading jobs of any guard API', () => {
   it('[DATA-JOB-28] [DATA-JOB-29] takes either name of status, transport and place', () => {
-    const job = readJob({ status: 1, isVehicleRequired: true, location: { locationName: 'Gate', location: { coordinates: [-79.38, 43.645] } } });
-    expect(job).toMatchObject({ jobStatus: 1, transportation: 1, locationId: { lat: 43.645, long: -79.38, location: { coordinates: [-79.38, 43.645] } } });
+    const job = readJob({
+      status: 1,
+      isVehicleRequired: true,
+      location: { locationName: 'Gate', location: { coordinates: [-79.38, 43.645] } },
+    });
+    expect(job).toMatchObject({
+      jobStatus: 1,
+      transportation: 1,
+      locationId: { lat: 43.645, long: -79.38, location: { coordinates: [-79.38, 43.645] } },
+    });
     expect(readJob({ isVehicleRequired: false }).transportation).toBe(3);
   });
 
@@ -16,7 +24,10 @@ describe('reading jobs of any guard API', () => {
   });
 
   it('[HISTORY-15] [HISTORY-11] reads an earning that is a number or a list of credits', () => {
-    const page = readHistory<{ totalEarning: unknown }>({ docs: [{ totalEarning: 12.5 }, { totalEarning: [{ credit: '9.00' }] }], total: 2 });
+    const page = readHistory<{ totalEarning: unknown }>({
+      docs: [{ totalEarning: 12.5 }, { totalEarning: [{ credit: '9.00' }] }],
+      total: 2,
+    });
     expect(page.docs.map(({ totalEarning }) => totalEarning)).toEqual([[{ credit: '12.5' }], [{ credit: '9.00' }]]);
   });
 
@@ -25,5 +36,8 @@ describe('reading jobs of any guard API', () => {
     ['JOBPAGE-07', 'Incorporation', 'North Gate Ltd.'],
     ['JOBPAGE-08', 'Individual', 'Ada Byron'],
   ] as const)('[%s] names an owner registered as %s', (_id, registerAs, name) =>
-    expect(ownerName({ id: 'o', registerAs, firstName: 'Ada', lastName: 'Byron', businessDetails: [{ businessName: 'North Gate Ltd.' }] })).toBe(name));
+    expect(
+      ownerName({ id: 'o', registerAs, firstName: 'Ada', lastName: 'Byron', businessDetails: [{ businessName: 'North Gate Ltd.' }] }),
+    ).toBe(name),
+  );
 });

@@ -4,7 +4,8 @@ import type { Job } from './jobs.shapes';
 /** Another guard API names a few fields otherwise (DATA-JOB-28, HISTORY-15); these read either into ours. */
 type Loose = Record<string, unknown>;
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
-const numeric = (value: unknown): number | undefined => (value === '' || value == null || Number.isNaN(Number(value)) ? undefined : Number(value));
+const numeric = (value: unknown): number | undefined =>
+  value === '' || value == null || Number.isNaN(Number(value)) ? undefined : Number(value);
 const within = (value: number | undefined, bound: number): number => (value !== undefined && Math.abs(value) <= bound ? value : 0);
 
 function readLocation(raw: unknown): Job['locationId'] {

@@ -1,5 +1,15 @@
 import { ValidationError } from 'yup';
-import { chooseSpeciality, dressCodes, historyFilters, jobStatusLabel, jobsFilter, jobTypes, mayBecome, searchRules, shiftTimes } from './jobs.rules';
+import {
+  chooseSpeciality,
+  dressCodes,
+  historyFilters,
+  jobStatusLabel,
+  jobsFilter,
+  jobTypes,
+  mayBecome,
+  searchRules,
+  shiftTimes,
+} from './jobs.rules';
 
 const check = (input: Record<string, unknown>): { value: Record<string, unknown>; errors: Record<string, string> } => {
   try {
@@ -51,7 +61,9 @@ describe('codes', () => {
   });
 
   it('[CODE-41] a stored status moves only as decided', () => {
-    const moves = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((from) => [0, 1, 2, 3, 4, 5, 6, 7].filter((to) => mayBecome(from, to)).map((to) => [from, to]));
+    const moves = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((from) =>
+      [0, 1, 2, 3, 4, 5, 6, 7].filter((to) => mayBecome(from, to)).map((to) => [from, to]),
+    );
     expect(moves).toEqual([
       [0, 1],
       [0, 2],
@@ -69,7 +81,8 @@ describe('job history', () => {
     ['HISTORY-20', 'Upcoming', 6],
     ['HISTORY-21', 'Previous', 7],
   ])('[%s] the filter %s selects status %i', (_id, label, status) =>
-    expect(historyFilters.find((filter) => filter.label === label)?.status).toBe(status));
+    expect(historyFilters.find((filter) => filter.label === label)?.status).toBe(status),
+  );
 
   it('[HISTORY-01] [HISTORY-10] [HISTORY-14] lists the six choices, All Jobs without a status', () => {
     expect(historyFilters.map(({ label }) => label)).toEqual(['All Jobs', 'Approved', 'Ongoing', 'Closed', 'Upcoming', 'Previous']);

@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
-import { optionalCode, optionalNumber, optionalText, paging } from '../_kernel/shapes';
 import { limits } from '../_kernel/limits';
+import { optionalCode, optionalNumber, optionalText, paging } from '../_kernel/shapes';
 
 /** Codes as the documents number them; labels verbatim. */
 export const jobStatuses: Readonly<Record<number, string>> = {
@@ -28,7 +28,11 @@ export const sorts = { asc: 'Soonest first', desc: 'Latest first', newest: 'Newl
 export const prices = { asc: 'Lowest rate first', desc: 'Highest rate first' } as const;
 
 /** Start hours at the site (America/Toronto), from inclusive, to exclusive; Evening wraps over midnight. */
-export const shiftHours: Readonly<Record<number, { from: number; to: number }>> = { 1: { from: 5, to: 12 }, 2: { from: 12, to: 18 }, 3: { from: 18, to: 5 } };
+export const shiftHours: Readonly<Record<number, { from: number; to: number }>> = {
+  1: { from: 5, to: 12 },
+  2: { from: 12, to: 18 },
+  3: { from: 18, to: 5 },
+};
 
 /** The history filter: label and the status code it selects; All Jobs sends none (HISTORY-14, HISTORY-17..21). */
 export const historyFilters = [
@@ -74,7 +78,9 @@ export const searchRules = object({
   }),
   maxRange: rate('The highest rate'),
   range: optionalNumber().min(0, 'A distance cannot be below 0 km').max(limits.kilometres, `At most ${limits.kilometres} km`),
-  speciality: array(string().max(64).required()).transform((value: unknown, original: unknown) => (original === '' || original == null ? [] : value)).max(50, 'At most 50 specialities'),
+  speciality: array(string().max(64).required())
+    .transform((value: unknown, original: unknown) => (original === '' || original == null ? [] : value))
+    .max(50, 'At most 50 specialities'),
   rating: optionalNumber().min(0, 'Ratings are 0 to 5').max(5, 'Ratings are 0 to 5'),
   shifts: optionalCode([1, 2, 3]),
   jobs: optionalCode([1, 2]),

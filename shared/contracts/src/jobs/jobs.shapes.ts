@@ -22,9 +22,14 @@ export const shiftShape = object({
   /** Shown as rate per hour; earnings are computed from hourlyRate (DATA-JOB-30). */
   customerRate: decimal().required(),
   totalShiftHours: decimal().required(),
-  state: string().oneOf([...assignmentStates]).nullable().defined(),
+  state: string()
+    .oneOf([...assignmentStates])
+    .nullable()
+    .defined(),
   /** The leave asked for this shift: 0 requested, 1 approved, 2 refused. */
-  leave: object({ status: number().oneOf([0, 1, 2]).required(), leaveTitle: number().required() }).nullable().defined(),
+  leave: object({ status: number().oneOf([0, 1, 2]).required(), leaveTitle: number().required() })
+    .nullable()
+    .defined(),
 });
 export type Shift = InferType<typeof shiftShape>;
 

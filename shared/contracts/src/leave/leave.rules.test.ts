@@ -19,14 +19,20 @@ describe('leave rules', () => {
 
   it('[LEAVE-01] offers exactly three titles and asks for one of them', () => {
     expect(Object.values(leaveTitles)).toEqual(['Sick', 'Personal Emergency', 'Other']);
-    expect([check({}), check({ leaveTitle: '' }), check({ leaveTitle: 4 })]).toEqual([1, 2, 3].map(() => ({ leaveTitle: 'Please choose why you need leave' })));
+    expect([check({}), check({ leaveTitle: '' }), check({ leaveTitle: 4 })]).toEqual(
+      [1, 2, 3].map(() => ({ leaveTitle: 'Please choose why you need leave' })),
+    );
   });
 
   it.each([[undefined], [''], ['   ']])('[LEAVE-03] refuses Other with the description %p', (leaveDescription) =>
-    expect(check({ leaveTitle: 3, leaveDescription })).toEqual({ leaveDescription: 'Description should not be blank' }));
+    expect(check({ leaveTitle: 3, leaveDescription })).toEqual({ leaveDescription: 'Description should not be blank' }),
+  );
 
   it('[LEAVE-02] keeps the description of Other, trimmed', () =>
-    expect(check({ leaveTitle: '3', leaveDescription: ' My car broke down ' })).toEqual({ leaveTitle: 3, leaveDescription: 'My car broke down' }));
+    expect(check({ leaveTitle: '3', leaveDescription: ' My car broke down ' })).toEqual({
+      leaveTitle: 3,
+      leaveDescription: 'My car broke down',
+    }));
 
   it('[LEAVE-04] drops a description with any other title', () =>
     expect(check({ leaveTitle: 1, leaveDescription: 'left over from Other' })).toEqual({ leaveTitle: 1 }));

@@ -1,0 +1,14 @@
+/** The little that seeding needs of a connection: a `pg` client or pool. */
+export interface Connection {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
+}
+
+/** Inserts rows that all have the keys of the first one, in one statement. Columns left out keep their defaults. */
+export async function insert(connection: Connection, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
+  await connection.query(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+    JSON.stringify(rows),
+  ]);
+}

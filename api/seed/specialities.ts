@@ -1,0 +1,18 @@
+import { seedId } from './random';
+
+const names = [
+  'Access Control',
+  'Bank',
+  'Car Lot',
+  'Concierge',
+  'Construction',
+  'Events',
+  'Loss Prevention',
+  'Protests',
+  'Residential',
+  'VIP',
+] as const;
+export type SpecialityName = (typeof names)[number];
+
+export const specialities = names.map((name) => ({ id: seedId('speciality', name), name }));
+export const specialityId = (name: SpecialityName): string => seedId('speciality', name);

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+export type ApplicationState = 'applied' | 'awarded' | 'withdrawn' | 'refused';
+
+/** The state of the guard's live application; null without one. */
+export async function liveApplication(jobId: string, guardId: string): Promise<'applied' | 'awarded' | null> {
+  const { rows } = await sql<{ state: 'applied' | 'awarded' }>`
+    select state from applications where job_id = ${jobId} and guard_id = ${guardId} and state in ('applied', 'awarded')`.execute(db());
+  return rows[0]?.state ?? null;
+}
+
+export async function countLive(jobId: string): Promise<number> {
+  const { rows } = await sql<{ live: number }>`select live_applications as live from jobs where id = ${jobId}`.execute(db());
+  return rows[0]?.live ?? 0;
+}
+
+/** The constraints refuse a second live application of the guard (23505) and a sixth of the job (23514). */
+export async function insertApplication(jobId: string, guardId: string, shiftId: string, now: string): Promise<void> {
+  await sql`insert into applications (job_id, guard_id, shift_id, created_at) values (${jobId}, ${guardId}, ${shiftId}, ${now})`.execute(
+    db(),
+  );
+}
+
+export async function setAwarded(jobId: string, guardId: string): Promise<void> {
+  await sql`update applications set state = 'awarded' where job_id = ${jobId} and guard_id = ${guardId} and state = 'applied'`.execute(
+    db(),
+  );
+}
+
+/** Guards with a live application. */
+export async function applicants(jobId: string): Promise<string[]> {
+  const { rows } = await sql<{ guardId: string }>`
+    select guard_id as "guardId" from applications where job_id = ${jobId} and state in ('applied', 'awarded') order by created_at`.execute(
+    db(),
+  );
+  return rows.map(({ guardId }) => guardId);
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import { limits } from '@portal/contracts/_kernel/limits';
+import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+/** Exact decimals in dollars. */
+export interface Wallet {
+  /** Everything ever credited. */
+  credited: string;
+  /** Credits less debits. */
+  totalAmount: string;
+  /** Paid out. */
+  totalWithdrawalAmout: string;
+  /** What is left to withdraw. */
+  inHand: string;
+}
+
+export async function wallet(guardId: string): Promise<Wallet> {
+  const { rows } = await sql<Wallet>`
+    with sums as (select
+      coalesce(sum(amount) filter (where kind = 'credit'), 0)::numeric(12, 2) as credited,
+      coalesce(sum(amount) filter (where kind = 'debit'), 0)::numeric(12, 2) as debited,
+      coalesce(sum(amount) filter (where kind in ('withdrawn', 'bank-deposit')), 0)::numeric(12, 2) as paid
+      from transactions where guard_id = ${guardId})
+    select credited::text, (credited - debited)::text as "totalAmount", paid::text as "totalWithdrawalAmout", (credited - debited - paid)::text as "inHand" from sums`.execute(
+    db(),
+  );
+  return rows[0] ?? { credited: '0.00', totalAmount: '0.00', totalWithdrawalAmout: '0.00', inHand: '0.00' };
+}
+
+/** What the guard was credited for a job. */
+export async function creditedFor(guardId: string, jobId: string): Promise<string> {
+  const { rows } = await sql<{ credit: string }>`
+    select coalesce(sum(amount), 0)::numeric(12, 2)::text as credit from transactions where guard_id = ${guardId} and job_id = ${jobId} and kind = 'credit'`.execute(
+    db(),
+  );
+  return rows[0]?.credit ?? '0.00';
+}
+
+export interface Wanted {
+  page?: number | undefined;
+  limit?: number | undefined;
+  searchBy?: string | undefined;
+  /** Civil dates at the sites, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  type?: string | undefined;
+}
+
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  credit: ['credit'],
+  debit: ['debit'],
+  withdrawn: ['withdrawn', 'bank-deposit'],
+};
+
+/** The guard's transactions, latest first. */
+export async function transactions(
+  guardId: string,
+  { page = 1, limit = limits.pageSize, searchBy, from, to, type }: Wanted,
+): Promise<Page<Transaction>> {
+  const midnight = (date: string, days: number) => sql`((${date}::date + ${days}::int)::timestamp at time zone 'America/Toronto')`;
+  const conditions = [
+    sql`t.guard_id = ${guardId}`,
+    ...(searchBy ? [sql`j.title ilike ${`%${searchBy.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(from ? [sql`t.created_at >= ${midnight(from, 0)}`] : []),
+    ...(to ? [sql`t.created_at < ${midnight(to, 1)}`] : []),
+    ...(type ? [sql`t.kind = any (${[...(kinds[type] ?? [])]})`] : []),
+  ];
+  const found = sql`transactions t left join jobs j on j.id = t.job_id where ${sql.join(conditions, sql` and `)}`;
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db());
+  const { rows } = await sql<Transaction>`
+    select t.id, case when j.id is null then null else json_build_object('jobTitle', j.title) end as "jobId", t.created_at as "createdAt", t.amount::text,
+      t.kind = 'credit' as "isCredit", t.kind = 'debit' as "isDebit", t.kind = 'bank-deposit' as "isBankDeposit", t.kind = 'withdrawn' as "isWithdrawn"
+    from ${found} order by t.created_at desc, t.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+  return { docs: rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,88 @@
+import type { Job, Owner } from '@portal/contracts/jobs/jobs.shapes';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import type { City } from './cities';
+import { applied, base, held, jobColumns, shown, type Viewer } from './jobs.rows';
+
+/** A job as stored; `status` is one of 0, 1, 2, 3, 5. */
+export interface StoredJob {
+  id: string;
+  title: string;
+  status: number;
+  isTest: boolean;
+}
+
+export type SeenJob = Job & { user: Owner; applyGuardIds: string[]; isHeld: boolean };
+
+/** An approved job, or another one that the guard applied for or worked on; null for all else. */
+export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | null): Promise<SeenJob | null> {
+  const { rows } = await sql<SeenJob>`
+    select ${jobColumns(viewer)}, held.first_start is not null as "isHeld",
+      json_build_object('id', o.id, 'registerAs', o.register_as, 'firstName', o.first_name, 'lastName', o.last_name, 'businessDetails',
+        case when o.business_name is null then '[]'::json else json_build_array(json_build_object('businessName', o.business_name)) end) as user,
+      (select coalesce(json_agg(a.guard_id order by a.created_at), '[]') from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as "applyGuardIds"
+    from jobs j join customers o on o.id = j.customer_id cross join ${base(viewer)} me
+      cross join lateral ${held(viewer)} held cross join lateral ${shown(viewer, shiftId)} s
+    where j.id = ${jobId} and (j.status = 1 or held.first_start is not null or ${applied(viewer)})`.execute(db());
+  return rows[0] ?? null;
+}
+
+/** The job, locked until the transaction ends. */
+export async function lockJob(id: string): Promise<StoredJob | null> {
+  const { rows } = await sql<StoredJob>`select id, title, status, is_test as "isTest" from jobs where id = ${id} for update`.execute(db());
+  return rows[0] ?? null;
+}
+
+export async function setStatus(id: string, status: number): Promise<void> {
+  await sql`update jobs set status = ${status} where id = ${id}`.execute(db());
+}
+
+export async function deleteJob(id: string): Promise<void> {
+  await sql`with gone as (delete from jobs where id = ${id} returning location_id)
+    delete from locations l using gone where l.id = gone.location_id and not exists (select 1 from jobs j where j.location_id = l.id and j.id <> ${id})`.execute(
+    db(),
+  );
+}
+
+export interface NewJob {
+  title: string;
+  description: string;
+  jobType: number;
+  hourlyRate: number;
+  dressCode: number;
+  transportation: number;
+  speciality: string | null;
+  city: City;
+  isTest: boolean;
+  now: string;
+}
+
+/** Staff post for the first customer; a database without any gets one. */
+async function customer(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with first as (select id from customers order by created_at, id limit 1),
+    made as (insert into customers (register_as, first_name, last_name, business_name)
+      select 'Business', 'Front', 'Desk', 'Portal Client' where not exists (select 1 from first) returning id)
+    select id from first union all select id from made`.execute(db());
+  return rows[0]?.id ?? '';
+}
+
+/** `speciality` by id or name; null takes the first. Undefined when there is no such one. */
+export async function findSpeciality(speciality: string | null): Promise<string | null | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from specialities
+    where ${speciality}::text is null or id::text = ${speciality} or lower(name) = lower(${speciality}) order by name limit 1`.execute(
+    db(),
+  );
+  return rows[0]?.id ?? (speciality === null ? null : undefined);
+}
+
+/** Stores an approved job at the middle of its city; its shifts are added by the shifts domain. */
+export async function insertJob(job: NewJob): Promise<string> {
+  const place = `${job.city.streets[0]}, ${job.city.name}`;
+  const { rows } = await sql<{ id: string }>`
+    with spot as (insert into locations (location_name, city, lat, long) values (${place}, ${job.city.name}, ${job.city.lat}, ${job.city.long}) returning id)
+    insert into jobs (customer_id, location_id, speciality_id, title, description, job_type, status, hourly_rate, dress_code, transportation, place, lat, long, is_test, created_at)
+    select ${await customer()}, spot.id, ${job.speciality}, ${job.title}, ${job.description}, ${job.jobType}, 1, ${job.hourlyRate}, ${job.dressCode}, ${job.transportation},
+      ${place}, ${job.city.lat}, ${job.city.long}, ${job.isTest}, ${job.now} from spot returning id`.execute(db());
+  return rows[0]?.id ?? '';
+}

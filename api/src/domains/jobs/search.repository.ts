@@ -1,0 +1,88 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { maxApplicants } from '@portal/contracts/applications/applications.rules';
+import type { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { shiftHours } from '@portal/contracts/jobs/jobs.rules';
+import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { db } from '../../platform/db';
+import { all, applied, base, held, jobColumns, status, type Viewer, words } from './jobs.rows';
+
+export type Search = Input<typeof searchJobs>;
+export interface Point {
+  lat: number;
+  long: number;
+}
+
+const KM_PER_DEGREE = 111.2;
+
+/** A box around the circle first, which an index answers; then the exact distance. */
+function within(point: Point, km: number): RawBuilder<unknown>[] {
+  const height = km / KM_PER_DEGREE + 0.001;
+  const width = height / Math.max(0.01, Math.cos((point.lat * Math.PI) / 180));
+  return [
+    sql`j.lat between ${point.lat - height}::float8 and ${point.lat + height}::float8`,
+    sql`j.long between ${point.long - width}::float8 and ${point.long + width}::float8`,
+    sql`distance_km(${point.lat}, ${point.long}, j.lat, j.long) <= ${km}`,
+  ];
+}
+
+function startsIn(part: number): RawBuilder<unknown> {
+  const { from, to } = shiftHours[part] ?? { from: 0, to: 24 };
+  return from < to ? sql`s.start_hour >= ${from} and s.start_hour < ${to}` : sql`(s.start_hour >= ${from} or s.start_hour < ${to})`;
+}
+
+/** Only the few jobs that the guard holds are shown as anything but approved: they are looked up first. */
+function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
+  const holds = sql`(select a.job_id from assignments a where a.guard_id = ${viewer.guardId})`;
+  if (wanted === 1) return sql`j.id not in ${holds}`;
+  return sql`(j.id in ${holds} and (select ${status(viewer)} from ${held(viewer)} held) = ${wanted})`;
+}
+
+function conditions(viewer: Viewer, search: Search, position: Point | null): RawBuilder<unknown>[] {
+  const { minRange, maxRange, range, speciality, rating, shifts, jobs, transportation, dressCode } = search;
+  const available = sql`(j.live_applications < ${maxApplicants} and not ${applied(viewer)})`;
+  return [
+    sql`j.status = 1`,
+    ...words(search.searchBy),
+    ...(minRange === undefined ? [] : [sql`j.hourly_rate >= ${minRange}`]),
+    ...(maxRange === undefined ? [] : [sql`j.hourly_rate <= ${maxRange}`]),
+    ...(range === undefined || !position ? [] : within(position, range)),
+    ...(speciality?.length ? [sql`j.speciality_id = any (${speciality}::uuid[])`] : []),
+    ...(rating ? [sql`j.client_rating >= ${rating}`] : []),
+    ...(shifts ? [startsIn(shifts)] : []),
+    ...(jobs ? [jobs === 1 ? available : applied(viewer)] : []),
+    ...(transportation ? [sql`j.transportation = ${transportation}`] : []),
+    ...(dressCode ? [sql`j.dress_code = ${dressCode}`] : []),
+    ...(search.status === undefined ? [] : [shownAs(viewer, search.status)]),
+  ];
+}
+
+/** Price first, then distance from the base, then time; the id makes pages stable. */
+function order({ price, distanceFromBase, sortBy }: Search): RawBuilder<unknown> {
+  return sql.join([
+    ...(price ? [price === 'asc' ? sql`j.hourly_rate` : sql`j.hourly_rate desc`] : []),
+    ...(distanceFromBase ? [sql`distance_km(me.lat, me.lng, j.lat, j.long)`] : []),
+    sortBy === 'newest' ? sql`j.created_at desc` : sortBy === 'desc' ? sql`s.starts_at desc` : sql`s.starts_at`,
+    sql`s.id`,
+  ]);
+}
+
+/** Approved jobs with a shift still to come. Counts to 1,000 and no further: beyond it the total is not exact. */
+export async function search(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Job>> {
+  const { page = 1, limit = limits.pageSize } = input;
+  const found = sql`jobs j join shifts s on s.job_id = j.id and s.previous_start <= ${viewer.now}::timestamptz and s.starts_at > ${viewer.now}::timestamptz`;
+  const where = all(conditions(viewer, input, position));
+  const sorted = order(input);
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (select from ${found} where ${where} limit ${limits.exactTotal + 1}) hits`.execute(db());
+  const { rows } = await sql<Job>`
+    with hits as (select j.id as job_id, s.id as shift_id from ${found} cross join ${base(viewer)} me where ${where} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
+    select ${jobColumns(viewer)} from hits
+    join jobs j on j.id = hits.job_id join shifts s on s.id = hits.shift_id cross join ${base(viewer)} me cross join lateral ${held(viewer)} held
+    order by ${sorted}`.execute(db());
+  const total = counted.rows[0]?.total ?? 0;
+  return { docs: rows, total: Math.min(total, limits.exactTotal), totalIsExact: total <= limits.exactTotal };
+}
