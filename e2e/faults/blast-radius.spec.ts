@@ -8,7 +8,7 @@ import { logOut } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 
 /** What a broken mf-jobs looks like from the page: each is done to its files on the wire. */
-const faults: Record<string, (page: Page) => Promise<void>> = {
+const faults: Record<string, (page: Page) => Promise<unknown>> = {
   'remoteEntry is gone (404)': (page) =>
     page.route(/\/modules\/mf-jobs\/.*remoteEntry\.js/, (route) => route.fulfill({ status: 404, body: '' })),
   'remoteEntry never answers': (page) => page.route(/\/modules\/mf-jobs\/.*remoteEntry\.js/, () => undefined),
