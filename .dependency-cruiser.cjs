@@ -1,0 +1,191 @@
+/**
+ * The house rules as patterns: a new feature, domain or remote is fenced at birth.
+ * tools/fences.test.mjs plants one breach of each and sees it caught under its name.
+ */
+const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^e2e/';
+const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client))/';
+
+/** A library has one home: everyone else is refused. */
+const onlyIn = (name, library, home, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: [home, test] },
+  to: { path: `(^|/)node_modules/(${library})/|^(${library})$` },
+});
+
+const forbidden = [
+  {
+    name: 'remotes-are-strangers',
+    comment: 'Remotes meet only through a URL, the API or the portal context.',
+    severity: 'error',
+    from: { path: '^(mf-(?!kit/)[^/]+)/' },
+    to: { path: '^mf-[^/]+/', pathNot: '^$1/' },
+  },
+  {
+    name: 'shell-knows-no-remote',
+    comment: 'What the shell needs of a path stands in the declaration that the registry carries.',
+    severity: 'error',
+    from: { path: '^shell/' },
+    to: { path: '^mf-' },
+  },
+  {
+    name: 'shell-knows-no-screen-contract',
+    comment: 'Of the contracts the shell reads the kernel, auth, guards, the next step of onboarding, and links.',
+    severity: 'error',
+    from: { path: '^shell/src/', pathNot: test },
+    to: {
+      path: '^shared/contracts/src/',
+      pathNot: '^shared/contracts/src/(_kernel|auth|guards)/|/onboarding\\.rules\\.ts$|\\.paths\\.ts$',
+    },
+  },
+  {
+    name: 'features-meet-at-their-doors',
+    comment: 'Features of one remote meet at *.queries.ts and *Modal.tsx.',
+    severity: 'error',
+    from: { path: '^(mf-[^/]+)/src/features/([^/]+)/', pathNot: test },
+    to: { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '\\.queries\\.tsx?$', 'Modal\\.tsx$'] },
+  },
+  {
+    name: 'contract-domains-meet-in-the-kernel',
+    comment: 'What two domains share is moved to contracts/_kernel.',
+    severity: 'error',
+    from: { path: '^shared/contracts/src/([^/]+)/', pathNot: '\\.test\\.ts$' },
+    to: { path: '^shared/contracts/src/', pathNot: '^shared/contracts/src/($1|_kernel)/' },
+  },
+  {
+    name: 'kernel-is-a-leaf',
+    comment: 'The kernel knows nothing of the house.',
+    severity: 'error',
+    from: { path: '^shared/contracts/', pathNot: '\\.test\\.ts$' },
+    to: { path: '^(shared/(?!contracts/)|shell|mf-|api|delivery|e2e|tools)' },
+  },
+  {
+    name: 'shared-knows-no-module',
+    comment: 'Shared packages serve the shell and the remotes; they import neither.',
+    severity: 'error',
+    from: { path: '^shared/(?!contracts/|webpack/)' },
+    to: { path: '^(shell|mf-[^/]+|delivery)/' },
+  },
+  {
+    name: 'ui-is-presentational',
+    comment: 'ui imports react and the kernel: no calls, no portal, no domain.',
+    severity: 'error',
+    from: { path: '^shared/ui/', pathNot: '\\.test\\.tsx?$' },
+    to: { path: '^shared/', pathNot: '^shared/(ui/|contracts/src/_kernel/)' },
+  },
+  {
+    name: 'client-knows-no-server-code',
+    comment: 'Browser code and the API meet in the contracts.',
+    severity: 'error',
+    from: { path: '^(shell|mf-[^/]+|shared)/' },
+    to: { path: '^(api|delivery)/' },
+  },
+  {
+    name: 'browser-code-has-no-node-modules',
+    comment: 'Browser code runs in a browser.',
+    severity: 'error',
+    // mf-kit/prerender runs in the build.
+    from: { path: browser, pathNot: [test, '/prerender\\.tsx$'] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'api-knows-only-contracts',
+    comment: 'The API is a deployable of its own.',
+    severity: 'error',
+    from: { path: '^api/' },
+    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!contracts/))' },
+  },
+  {
+    name: 'api-domains-meet-at-services',
+    comment: 'A domain offers its service; routes and SQL are its own.',
+    severity: 'error',
+    from: { path: '^api/src/domains/([^/]+)/', pathNot: test },
+    to: { path: '^api/src/domains/[^/]+/', pathNot: '^api/src/domains/($1/|[^/]+/[^/]+\\.service\\.ts$)' },
+  },
+  {
+    name: 'sql-stays-behind-its-service',
+    comment: 'A repository is read by its own domain; routes go through the service.',
+    severity: 'error',
+    from: { path: '^api/src/(domains/[^/]+/[^/]+\\.routes\\.ts$|platform/|app\\.ts$)' },
+    to: { path: '\\.repository\\.ts$' },
+  },
+  {
+    name: 'platform-knows-no-domain',
+    comment: 'The platform carries domains; it does not know them.',
+    severity: 'error',
+    from: { path: '^api/src/platform/', pathNot: test },
+    to: { path: '^api/src/domains/' },
+  },
+  {
+    name: 'delivery-knows-only-the-kernel',
+    comment: 'Delivery moves modules without knowing what is in them.',
+    severity: 'error',
+    from: { path: '^delivery/', pathNot: test },
+    to: { path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/module\\.ts$)' },
+  },
+  {
+    name: 'journeys-touch-only-contracts',
+    comment: 'The journeys run against any deployed portal: by URL and staff calls only.',
+    severity: 'error',
+    from: { path: '^e2e/(journeys|a11y|support)/' },
+    to: { path: '^(shell|mf-|api|delivery)' },
+  },
+  onlyIn('yup-only-in-contracts', 'yup', '^shared/contracts/|^api/src/platform/env\\.ts$', 'A rule cannot be written elsewhere.'),
+  onlyIn('axios-only-in-transport', 'axios', '^shared/api-client/src/transport\\.ts$', 'One transport.'),
+  onlyIn('socket-client-only-in-api-client', 'socket\\.io-client', '^shared/api-client/', 'One socket.'),
+  onlyIn('moment-only-in-formats', 'moment', '^shared/contracts/src/_kernel/formats\\.ts$', 'Every format is in one file.'),
+  {
+    name: 'transport-only-in-the-shell',
+    comment: 'Remotes call through the client that the shell installed.',
+    severity: 'error',
+    from: { pathNot: ['^(shell|shared/api-client)/', test] },
+    to: { path: '^shared/api-client/src/(transport|socket)\\.ts$' },
+  },
+  {
+    name: 'test-code-only-from-tests',
+    comment: 'Fakes and factories never reach a guard.',
+    severity: 'error',
+    from: { pathNot: [test, '^jest\\.config'] },
+    to: { path: '^(shared|api/src)/testing/|\\.test\\.(ts|tsx|mjs)$' },
+  },
+  {
+    name: 'tools-are-imported-by-nobody',
+    comment: 'Tools may use the house; the house stands without them.',
+    severity: 'error',
+    from: { pathNot: '^(tools|e2e/faults)/' },
+    to: { path: '^tools/' },
+  },
+  {
+    name: 'no-cycles',
+    comment: 'Files that need each other are one file, or lack a third.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'everything-resolves',
+    comment: 'An import that nobody answers.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data)/' },
+    // swc's parser panics in this version; acorn with tsc's transpilation reads TSX and `import type`.
+    parser: 'acorn',
+    moduleSystems: ['es6', 'cjs'],
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

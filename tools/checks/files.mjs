@@ -1,0 +1,39 @@
+import { lineOf } from './sources.mjs';
+
+const byKind = /(^|\/)(utils|helpers|hooks|types|components|services|common|misc)\//;
+const MOST_LINES = 250;
+
+// The checks and their test spell the very patterns that they look for.
+const speaksOfThem = (path) => /^tools\/(checks\/|fences\.test)/.test(path);
+
+/** Patterns that have no place in any file of the repository. */
+const nowhere = [
+  // Somebody's machine: a path, an address, a key.
+  { rule: 'no-machine-paths', pattern: /(?<![\w.@-])\/(home|Users|root|work)\/[\w.-]+\// },
+  { rule: 'no-secrets', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|:_authToken=|\bAKIA[0-9A-Z]{16}\b/ },
+  { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
+  // What silences a check or a test instead of satisfying it.
+  {
+    rule: 'nothing-is-silenced',
+    pattern: /@ts-(ignore|nocheck)\b|\bwaitForTimeout\(|\bexpect\(true\)|\.(skip|only|fixme)\(/,
+    only: /\.(ts|tsx)$/,
+  },
+];
+
+/** House rules that need no syntax tree: folders by kind, long files, leaks, silenced checks. */
+export function checkFiles(files) {
+  const breaches = [];
+  for (const file of files) {
+    const { path, text } = file;
+    const lines = text.split('\n').length - 1;
+    if (byKind.test(path)) breaches.push({ rule: 'no-folders-by-kind', file: path, line: 1, says: 'a helper sits beside its one user' });
+    if (/\.(ts|tsx|mjs|css)$/.test(path) && lines > MOST_LINES) {
+      breaches.push({ rule: 'files-stay-small', file: path, line: lines, says: `${lines} lines, probably two things` });
+    }
+    for (const { rule, pattern, only } of nowhere) {
+      const [found] = (!only || only.test(path)) && !speaksOfThem(path) ? (text.match(pattern) ?? []) : [];
+      if (found) breaches.push({ rule, file: path, line: lineOf(text, found), says: JSON.stringify(found) });
+    }
+  }
+  return breaches;
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync } from '@swc/core';
+
+const ignored = new Set(['node_modules', 'dist', 'dist-maps', '.git', '.data', 'test-results', 'playwright-report', 'shots', '.swc']);
+
+/** Every file of the tree below `root` as `{path, text}`, path relative; build output left out. */
+export function readTree(root) {
+  const paths = readdirSync(root, { withFileTypes: true, recursive: false }).flatMap((entry) => walk(root, entry));
+  return paths.map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }));
+}
+
+function walk(parent, entry) {
+  const path = join(parent, entry.name);
+  if (ignored.has(entry.name)) return [];
+  if (entry.isDirectory()) return readdirSync(path, { withFileTypes: true }).flatMap((child) => walk(path, child));
+  return entry.isFile() && /\.(ts|tsx|mjs|cjs|js|css|json|md|sql|sh|yml|yaml|html|tsv)$|\/run$|Dockerfile/.test(path) ? [path] : [];
+}
+
+export const isCode = ({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts');
+export const isTest = ({ path }) => /\.test\.(ts|tsx|mjs)$/.test(path) || path.startsWith('shared/testing/');
+
+/** The string literals, template pieces and JSX texts of a source file, as they read at run time. */
+export function stringsOf({ path, text }) {
+  const found = [];
+  const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2022' });
+  const visit = (node) => {
+    if (Array.isArray(node)) for (const child of node) visit(child);
+    else if (node && typeof node === 'object') {
+      // Import and export sources are the import fences' business.
+      if (node.type === 'StringLiteral') found.push(node.value);
+      else if (node.type === 'TemplateElement') found.push(node.cooked ?? node.raw);
+      else if (node.type === 'JSXText') found.push(node.value.trim());
+      else for (const [key, child] of Object.entries(node)) if (key !== 'source') visit(child);
+    }
+  };
+  visit(module.body);
+  return found;
+}
+
+/** The line on which a text first stands, for the report. */
+export const lineOf = (text, part) => text.slice(0, Math.max(0, text.indexOf(part))).split('\n').length;

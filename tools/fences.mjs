@@ -1,0 +1,37 @@
+// The house rules: import fences (dependency-cruiser) and small checks. `--root DIR` looks at another tree, `--json` prints data.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkFiles } from './checks/files.mjs';
+import { checkLiterals } from './checks/literals.mjs';
+import { readTree } from './checks/sources.mjs';
+
+const home = resolve(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { root: { type: 'string', default: home }, json: { type: 'boolean' } } });
+const root = resolve(values.root);
+
+function checkImports() {
+  const rooms = readdirSync(root).filter(
+    (name) => /^(shell|mf-.+|shared|api|delivery|e2e|tools)$/.test(name) && existsSync(join(root, name)),
+  );
+  const cruiser = join(home, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const args = [cruiser, '--config', join(home, '.dependency-cruiser.cjs'), '--output-type', 'json', ...rooms];
+  const run = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 2 ** 20 });
+  if (!run.stdout) throw new Error(`dependency-cruiser: ${run.stderr}`);
+  return JSON.parse(run.stdout).summary.violations.map(({ rule, from, to }) => ({
+    rule: rule.name,
+    file: from,
+    line: 1,
+    says: `-> ${to}`,
+  }));
+}
+
+const files = readTree(root);
+const breaches = [...checkImports(), ...checkFiles(files), ...checkLiterals(files)];
+if (values.json) process.stdout.write(JSON.stringify(breaches));
+else {
+  for (const { rule, file, line, says } of breaches) process.stdout.write(`${file}:${line} ${rule}: ${says}\n`);
+  process.stdout.write(breaches.length === 0 ? `Fences: ${files.length} files, no breach\n` : `Fences: ${breaches.length} breaches\n`);
+}
+process.exitCode = breaches.length === 0 ? 0 : 1;

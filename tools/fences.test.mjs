@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A small house that keeps every rule … */
+const sound = {
+  'package.json': '{"type":"module"}',
+  'node_modules/yup/index.js': 'export const string = 1;',
+  'node_modules/axios/index.js': 'export const axios = 1;',
+  'node_modules/moment/index.js': 'export const moment = 1;',
+  'node_modules/socket.io-client/index.js': 'export const io = 1;',
+  'shared/contracts/package.json': '{"name":"@portal/contracts","type":"module","exports":{"./*":"./src/*.ts"}}',
+  'shared/contracts/src/_kernel/kernel.ts': 'export const kernel = 1;',
+  'shared/contracts/src/leave/leave.rules.ts': "export const said = 'Your leave request was sent to us';\nexport type Leave = 1;",
+  'shared/contracts/src/leave/leave.paths.ts': "export const paths = ['/leave-list', '/leaveDetail/:id'];",
+  'shared/contracts/src/jobs/jobs.rules.ts': 'export const jobs = 1;',
+  'shared/api-client/src/transport.ts': "import { axios } from 'axios';\nexport const transport = axios;",
+  'shared/mf-kit/src/kit.ts': 'export const kit = 1;',
+  'shared/ui/src/Button.tsx': 'export const Button = () => <b>ok</b>;',
+  'shared/testing/src/fake.ts': 'export const fake = 1;',
+  'mf-jobs/src/remote.tsx': 'export const remote = 1;',
+  'mf-account/src/features/leave/leave.queries.ts': 'export const queries = 1;',
+  'mf-account/src/features/leave/list/List.tsx': 'export const List = 1;',
+  'mf-account/src/features/leave/LeaveModal.tsx': 'export const LeaveModal = 1;',
+  'mf-account/src/features/doors.ts': "import './leave/leave.queries';\nimport './leave/LeaveModal';",
+  'shell/src/frame.ts': 'export const frame = 1;',
+  'api/src/platform/db.ts': 'export const db = 1;',
+  'api/src/domains/leave/leave.service.ts': "import './leave.repository';\nexport const service = 1;",
+  'api/src/domains/leave/leave.repository.ts': 'export const repository = 1;',
+  'delivery/src/store.ts': 'export const store = 1;',
+  'tools/tool.mjs': 'export const tool = 1;',
+};
+
+/** … and one breach of each: rule, the file that breaks it, what it says. */
+const breaches = [
+  [
+    'remotes-are-strangers',
+    'mf-account/src/a.tsx',
+    "import { remote } from '../../mf-jobs/src/remote';\nexport const A = () => <i>{remote}</i>;",
+  ],
+  ['shell-knows-no-remote', 'shell/src/a.ts', "import '../../mf-jobs/src/remote';"],
+  [
+    'shell-knows-no-screen-contract',
+    'shell/src/b.ts',
+    "import type { Leave } from '@portal/contracts/leave/leave.rules';\nexport type B = Leave;",
+  ],
+  ['features-meet-at-their-doors', 'mf-account/src/features/jobs/a.ts', "import '../leave/list/List';"],
+  [
+    'contract-domains-meet-in-the-kernel',
+    'shared/contracts/src/jobs/a.ts',
+    "import type { Leave } from '../leave/leave.rules';\nexport type A = Leave;",
+  ],
+  ['kernel-is-a-leaf', 'shared/contracts/src/_kernel/a.ts', "import '../../../mf-kit/src/kit';"],
+  ['shared-knows-no-module', 'shared/mf-kit/src/a.ts', "import '../../../shell/src/frame';"],
+  ['ui-is-presentational', 'shared/ui/src/a.ts', "import '../../mf-kit/src/kit';"],
+  ['client-knows-no-server-code', 'mf-account/src/b.ts', "import '../../api/src/platform/db';"],
+  ['browser-code-has-no-node-modules', 'mf-account/src/c.ts', "import 'node:fs';"],
+  ['api-knows-only-contracts', 'api/src/a.ts', "import '../../shared/mf-kit/src/kit';"],
+  ['api-domains-meet-at-services', 'api/src/domains/jobs/a.ts', "import '../leave/leave.repository';"],
+  ['sql-stays-behind-its-service', 'api/src/domains/leave/leave.routes.ts', "import './leave.repository';"],
+  ['platform-knows-no-domain', 'api/src/platform/a.ts', "import '../domains/leave/leave.service';"],
+  ['delivery-knows-only-the-kernel', 'delivery/src/a.ts', "import '../../shared/ui/src/Button';"],
+  ['journeys-touch-only-contracts', 'e2e/journeys/a.spec.ts', "import '../../delivery/src/store';"],
+  ['yup-only-in-contracts', 'mf-account/src/d.ts', "import { string } from 'yup';\nexport const d = string;"],
+  ['axios-only-in-transport', 'shared/api-client/src/a.ts', "import 'axios';"],
+  ['socket-client-only-in-api-client', 'shell/src/c.ts', "import 'socket.io-client';"],
+  ['moment-only-in-formats', 'shared/contracts/src/jobs/b.ts', "import 'moment';"],
+  ['transport-only-in-the-shell', 'mf-account/src/e.ts', "import '../../shared/api-client/src/transport';"],
+  ['test-code-only-from-tests', 'mf-account/src/f.ts', "import '../../shared/testing/src/fake';"],
+  ['tools-are-imported-by-nobody', 'delivery/src/b.ts', "import '../../tools/tool.mjs';"],
+  ['no-cycles', 'mf-account/src/g.ts', "import './g';"],
+  ['everything-resolves', 'mf-account/src/h.ts', "import './nowhere';"],
+  ['no-folders-by-kind', 'mf-account/src/utils/a.ts', 'export const a = 1;'],
+  ['files-stay-small', 'mf-account/src/i.ts', 'export {};\n'.repeat(251)],
+  ['no-machine-paths', 'mf-account/src/j.ts', "export const j = '/home/somebody/portal/';"],
+  ['no-secrets', 'delivery/src/c.ts', "export const c = '//host/:_authToken=x';"],
+  ['lock-names-no-host', 'package-lock.json', '{"resolved": "https://host/yup.tgz"}'],
+  ['nothing-is-silenced', 'mf-account/src/k.test.ts', "it.skip('later', () => {});"],
+  ['no-literal-api-paths', 'mf-account/src/l.ts', "export const l = '/v1/leave';"],
+  ['no-literal-links', 'mf-account/src/m.tsx', 'export const M = ({ id }: { id: string }) => <a href={"/leaveDetail/" + id}>Leave</a>;'],
+  ['texts-live-once', 'mf-account/src/n.tsx', 'export const N = () => <p>Your leave request was sent to us</p>;'],
+];
+
+/** Runs the fences over a house built from `files`; returns its breaches as `rule file`. */
+function fence(files) {
+  const root = mkdtempSync(join(tmpdir(), 'fences-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    mkdirSync(join(root, 'node_modules/@portal'));
+    symlinkSync('../../shared/contracts', join(root, 'node_modules/@portal/contracts'));
+    const run = spawnSync(process.execPath, [join(__dirname, 'fences.mjs'), '--root', root, '--json'], { encoding: 'utf8' });
+    if (!run.stdout) throw new Error(run.stderr);
+    return JSON.parse(run.stdout).map(({ rule, file }) => `${rule} ${file}`);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+const rulesOfImports = require('../.dependency-cruiser.cjs').forbidden.map(({ name }) => name);
+
+test('a sound house has no breach', () => {
+  expect(fence(sound)).toEqual([]);
+});
+
+describe('a breach of each rule is caught, once, where it was planted', () => {
+  const caught = fence({ ...sound, ...Object.fromEntries(breaches.map(([, file, text]) => [file, text])) });
+
+  test.each(breaches)('%s', (rule, file) => {
+    expect(caught.filter((line) => line.startsWith(`${rule} `))).toEqual([`${rule} ${file}`]);
+  });
+
+  test('every import rule has its breach', () => {
+    expect(breaches.map(([rule]) => rule)).toEqual(expect.arrayContaining(rulesOfImports));
+  });
+});
