@@ -58,8 +58,8 @@ export class PortalHistory {
 
   navigate = (to: string, options: NavigateOptions = {}): void => {
     const url = new URL(to, window.location.href);
-    if (url.origin !== window.location.origin) return window.location.assign(url);
-    if (url.pathname === this.current.pathname || !this.parts.isDirty()) return this.go(url, options);
+    if (url.origin !== window.location.origin) return void window.location.assign(url);
+    if (url.pathname === this.current.pathname || !this.parts.isDirty()) return void this.go(url, options);
     void this.parts.askToLeave().then((yes) => {
       if (yes) this.go(url, options);
     });
@@ -117,7 +117,7 @@ export class PortalHistory {
     if (event.singleSpa) return;
     if (this.isOwnReturn) {
       this.isOwnReturn = false;
-      return event.stopImmediatePropagation();
+      return void event.stopImmediatePropagation();
     }
     const to = here();
     const state = event.state as EntryState | null;
@@ -125,14 +125,14 @@ export class PortalHistory {
     if (!state) History.prototype.replaceState.call(window.history, { usr: null, key: newKey(), idx: this.index + 1 }, '');
     const next = state?.idx ?? this.index + 1;
     const delta = next - this.index;
-    if (delta < 0 && this.parts.isTrapped(this.current)) return this.turnBack(event, delta);
+    if (delta < 0 && this.parts.isTrapped(this.current)) return void this.turnBack(event, delta);
     if (delta !== 0 && !this.isAllowed && to.pathname !== this.current.pathname && this.parts.isDirty()) {
       this.turnBack(event, delta);
-      return this.askThenGo(delta);
+      return void this.askThenGo(delta);
     }
     this.isAllowed = false;
     const instead = this.parts.admit(to);
-    if (instead === null) return this.moved('pop', to, next);
+    if (instead === null) return void this.moved('pop', to, next);
     event.stopImmediatePropagation();
     this.index = next;
     this.go(new URL(instead, window.location.origin), { replace: true });

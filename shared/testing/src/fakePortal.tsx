@@ -1,0 +1,121 @@
+import { call } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { toFailure } from '@portal/mf-kit/failure';
+import {
+  PORTAL_VERSION,
+  type Portal,
+  type Question,
+  type RememberedJob,
+  type Session,
+  type ToastKind,
+  type WriteOptions,
+} from '@portal/mf-kit/portal';
+
+export interface FakePortal extends Portal {
+  readonly toasts: { kind: ToastKind; text: string }[];
+  readonly navigations: { to: string; replace: boolean; state: unknown }[];
+  readonly writes: { id: string; input: unknown; options: WriteOptions }[];
+  readonly questions: Question[];
+  readonly announced: string[];
+  readonly titles: string[];
+  /** Domains that were said to have changed. */
+  readonly changes: string[];
+  /** What is registered as unsaved now. */
+  readonly unsaved: Set<string>;
+  readonly began: unknown[];
+}
+
+export type PortalOver = Partial<Omit<Portal, 'session'>> & { session?: Partial<Portal['session']> };
+
+const FIXED_NOW = '2027-03-14T15:00:00.000Z';
+
+/** Moves the test's own address bar, as the shell would. */
+function move(to: string, replace: boolean, state: unknown) {
+  const how = replace ? 'replaceState' : 'pushState';
+  window.history[how]({ usr: state ?? null, key: String(Math.random()) }, '', to);
+  window.dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true, singleSpaTrigger: how }));
+}
+
+function fakeSession(guard: Guard | null, began: unknown[], over: Partial<Portal['session']>): Portal['session'] {
+  const session: Session | null = guard ? { guardId: guard.id, guard } : null;
+  let remembered: RememberedJob | null = null;
+  return {
+    current: () => session,
+    subscribe: () => () => undefined,
+    begin: (reply) => void began.push(reply),
+    update: () => undefined,
+    logout: async () => undefined,
+    rememberJob: (job) => {
+      remembered = job;
+    },
+    rememberedJob: () => remembered,
+    signInWith: async () => ({ kind: 'unavailable', message: 'Not configured in tests' }),
+    canSignInWith: () => false,
+    deviceToken: async () => 'web',
+    ...over,
+  };
+}
+
+/** A portal that records what a screen asks of it. Writes go to mocked endpoints; a question is answered with yes. */
+export function fakePortal(guard: Guard | null, { session = {}, ...over }: PortalOver = {}): FakePortal {
+  const listeners = new Map<string, Set<() => void>>();
+  const recorded = {
+    toasts: [] as FakePortal['toasts'],
+    navigations: [] as FakePortal['navigations'],
+    writes: [] as FakePortal['writes'],
+    questions: [] as Question[],
+    announced: [] as string[],
+    titles: [] as string[],
+    changes: [] as string[],
+    unsaved: new Set<string>(),
+    began: [] as unknown[],
+  };
+  const changed = (domain: string) => {
+    recorded.changes.push(domain);
+    for (const listener of listeners.get(domain) ?? []) listener();
+  };
+  return {
+    ...recorded,
+    version: PORTAL_VERSION,
+    config: { customerSite: 'https://customers.example.com', supportEmail: 'support@example.com', mapsKey: null },
+    session: fakeSession(guard, recorded.began, session),
+    navigate(to, { replace = false, state } = {}) {
+      recorded.navigations.push({ to, replace, state });
+      move(to, replace, state);
+    },
+    title: (text) => void recorded.titles.push(text),
+    toast: (kind, text) => void recorded.toasts.push({ kind, text }),
+    announce: (text) => void recorded.announced.push(text),
+    async confirm(question) {
+      recorded.questions.push(question);
+      return true;
+    },
+    async write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions = {}) {
+      recorded.writes.push({ id: endpoint.id, input, options });
+      try {
+        const { message, data } = await call(endpoint, input, { idempotencyKey: options.key ?? 'test-key' });
+        changed(endpoint.id.split('.')[0] ?? endpoint.id);
+        return { ok: true as const, message, data, at: FIXED_NOW };
+      } catch (error) {
+        return { ok: false as const, error: toFailure(error) };
+      }
+    },
+    dirty(what) {
+      recorded.unsaved.add(what);
+      return () => void recorded.unsaved.delete(what);
+    },
+    changed,
+    onChanged(domain, listener) {
+      const those = listeners.get(domain) ?? new Set();
+      listeners.set(domain, those.add(listener));
+      return () => void those.delete(listener);
+    },
+    lastPosition: () => null,
+    position: async () => null,
+    now: () => new Date(FIXED_NOW),
+    maps: async () => null,
+    telemetry: () => undefined,
+    ...over,
+  };
+}

@@ -1,0 +1,80 @@
+import type { HistoryJob, Job, JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
+
+const uuid = (kind: number, n: number) => `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** Ids of the nth job and of what belongs to it. */
+export const jobIds = (n = 1) => ({ jobId: uuid(1, n), userId: uuid(2, n), shiftId: uuid(3, n) });
+
+/** An approved job in Toronto in the evening of 14 March 2027 by UTC, which ends after midnight at the site. */
+export function job(changes: Partial<Job> = {}, n = 1): Job {
+  return {
+    ...jobIds(n),
+    jobTitle: 'Night watch at the depot',
+    description: 'Walk the yard every hour and keep the gate.',
+    jobDate: '2027-03-14',
+    startTime: '2027-03-14T22:05:00Z',
+    endTime: '2027-03-15T06:35:00Z',
+    jobType: 1,
+    customDates: [],
+    jobStatus: 1,
+    hourlyRate: '24.50',
+    shiftHrs: '8.5',
+    dressCode: 1,
+    transportation: 1,
+    clientRating: 4.5,
+    speciality: { id: uuid(4, 1), name: 'Construction' },
+    locationId: {
+      id: uuid(5, 1),
+      locationName: 'Toronto Yard 7',
+      lat: 43.6532,
+      long: -79.3832,
+      location: { type: 'Point', coordinates: [-79.3832, 43.6532] },
+    },
+    distanceFromBase: 12.4,
+    isAppliedStatus: false,
+    appliedCount: 2,
+    ...changes,
+  };
+}
+
+export function shift(changes: Partial<Shift> = {}, n = 1): Shift {
+  return {
+    shiftId: uuid(3, n),
+    shiftDate: '2027-03-14',
+    startTime: '2027-03-14T22:05:00Z',
+    endTime: '2027-03-15T06:35:00Z',
+    customerRate: '26.00',
+    totalShiftHours: '8.5',
+    state: 'awarded',
+    leave: null,
+    ...changes,
+  };
+}
+
+export function detailOf(changes: Partial<JobDetail> = {}, n = 1): JobDetail {
+  return {
+    ...job({}, n),
+    applyGuardIds: [],
+    user: {
+      id: uuid(2, n),
+      registerAs: 'Business',
+      firstName: 'Maya',
+      lastName: 'Okafor',
+      businessDetails: [{ businessName: 'Harbour Freight Inc.' }],
+    },
+    shifts: [shift({}, n)],
+    upcomingShifts: [shift({}, n)],
+    previoushifts: [],
+    earning: '416.50',
+    upcomingEarning: '208.25',
+    totalEarning: '624.75',
+    ...changes,
+  };
+}
+
+export const historyJob = (changes: Partial<HistoryJob> = {}, n = 1): HistoryJob => ({
+  ...job({}, n),
+  jobStatus: 5,
+  totalEarning: [{ credit: '1208.25' }],
+  ...changes,
+});

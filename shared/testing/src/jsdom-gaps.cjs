@@ -1,0 +1,34 @@
+// What browsers have and jsdom lacks. Only behaviour that screens rely on, nothing that a test should assert.
+const { TextDecoder, TextEncoder } = require('node:util');
+const { webcrypto } = require('node:crypto');
+
+if (typeof window !== 'undefined') {
+  Object.assign(globalThis, { TextDecoder, TextEncoder });
+  if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+  globalThis.AbortSignal.timeout ??= () => new AbortController().signal;
+
+  const nothing = () => undefined;
+  const quietObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  window.ResizeObserver ??= quietObserver;
+  window.IntersectionObserver ??= quietObserver;
+  window.scrollTo = nothing;
+  window.matchMedia ??= (media) => ({ media, matches: false, addEventListener: nothing, removeEventListener: nothing });
+  window.Element.prototype.scrollIntoView ??= nothing;
+  window.URL.createObjectURL ??= () => 'blob:test';
+  window.URL.revokeObjectURL ??= nothing;
+
+  const dialog = window.HTMLDialogElement.prototype;
+  dialog.showModal ??= function showModal() {
+    this.open = true;
+  };
+  dialog.show ??= dialog.showModal;
+  dialog.close ??= function close() {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new window.Event('close'));
+  };
+}

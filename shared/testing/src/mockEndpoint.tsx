@@ -1,0 +1,100 @@
+import { ApiError, type CallOptions, type Client, installClient, type Reply } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+
+const FAILURE = Symbol('failure');
+
+export interface Failing {
+  [FAILURE]: true;
+  code: number;
+  message: string;
+  userMessage?: string;
+  errors?: Record<string, string>;
+  data?: unknown;
+}
+
+/** A reply that is not a success: `mockEndpoint(login, fails({ code: 401, message: '…' }))`. Code 0: no answer. */
+export const fails = (failure: Omit<Failing, typeof FAILURE>): Failing => ({ ...failure, [FAILURE]: true });
+
+type Answer<Out> = Out | Failing;
+export type Replier<In, Out> = Answer<Out> | ((input: In, options: CallOptions) => Answer<Out> | Promise<Answer<Out>>);
+
+export interface Mocked<In> {
+  /** The inputs it was called with, in order. */
+  readonly calls: In[];
+  readonly options: CallOptions[];
+}
+
+interface Mock extends Mocked<unknown> {
+  answer(input: unknown, options: CallOptions): Promise<Reply>;
+}
+
+const mocks = new Map<string, Mock>();
+let unmocked: string[] = [];
+
+const isFailing = (answer: unknown): answer is Failing => typeof answer === 'object' && answer !== null && FAILURE in answer;
+
+function checked(what: 'input' | 'output', endpoint: Endpoint, value: unknown): void {
+  try {
+    endpoint[what].validateSync(value, { abortEarly: false, strict: what === 'output' });
+  } catch (error) {
+    const { errors = [String(error)] } = error as { errors?: string[] };
+    throw new Error(`The ${what} of ${endpoint.id} breaks its contract: ${errors.join('; ')}`);
+  }
+}
+
+/**
+ * Answers a call in tests. Both sides are held to the contract: an input or a reply that its schema refuses throws.
+ * The reply is `data`; give a function (sync or async) to answer by input, and `fails()` for a failure.
+ */
+export function mockEndpoint<In, Out>(
+  endpoint: Endpoint<In, Out>,
+  replier: Replier<In, Out>,
+  message: string = endpoint.ok ?? '',
+): Mocked<In> {
+  const calls: In[] = [];
+  const options: CallOptions[] = [];
+  const plain = endpoint as unknown as Endpoint;
+  const mock: Mock = {
+    calls,
+    options,
+    async answer(input, asked) {
+      calls.push(input as In);
+      options.push(asked);
+      checked('input', plain, input);
+      const answer =
+        typeof replier === 'function' ? await (replier as (input: unknown, options: CallOptions) => unknown)(input, asked) : replier;
+      if (isFailing(answer)) throw new ApiError({ data: null, ...answer });
+      checked('output', plain, answer);
+      return { code: 200, message, data: answer };
+    },
+  };
+  mocks.set(endpoint.id, mock);
+  installClient(client);
+  return mock as unknown as Mocked<In>;
+}
+
+function find(endpoint: { id: string }): Mock {
+  const mock = mocks.get(endpoint.id);
+  if (mock) return mock;
+  unmocked.push(endpoint.id);
+  throw new ApiError({ code: 500, message: `${endpoint.id} has no mock`, data: null });
+}
+
+const client: Client = {
+  async send<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: CallOptions = {}) {
+    return find(endpoint).answer(input, options) as Promise<Reply<Out>>;
+  },
+  async file(endpoint, input, options = {}) {
+    await find(endpoint).answer(input, options);
+    return new Blob(['file']);
+  },
+};
+
+/** Forgets all mocks; returns the calls that had none. The test setup does it after each test. */
+export function resetEndpoints(): string[] {
+  const missing = unmocked;
+  unmocked = [];
+  mocks.clear();
+  installClient(client);
+  return missing;
+}

@@ -1,0 +1,72 @@
+import { call } from '@portal/api-client/call';
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { act, screen } from '@testing-library/react';
+import { guard } from './guard';
+import { mockId } from './ids';
+import { fails, mockEndpoint } from './mockEndpoint';
+import { renderScreen } from './renderScreen';
+
+function Profile({ id = mockId(1) }: { id?: string }) {
+  const { data, hasData, error, retry } = useQuery(profile, { id });
+  if (error)
+    return (
+      <button type="button" onClick={retry}>
+        {error.userMessage}
+      </button>
+    );
+  return <h1>{hasData ? data.guard.firstName : Object.keys(data).length === 0 ? 'empty' : 'odd'}</h1>;
+}
+
+function Login() {
+  const { send, busy, failure } = useWrite(login);
+  return (
+    <button
+      type="button"
+      disabled={busy}
+      onClick={() => void send({ email: 'a@example.com', password: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 })}
+    >
+      {failure ? failure.message : 'Log in'}
+    </button>
+  );
+}
+
+it('[SHELL-40] gives a screen an empty object until the answer is there', async () => {
+  mockEndpoint(profile, { guard: guard({ firstName: 'Noor' }) });
+  renderScreen(<Profile />);
+  expect(screen.getByRole('heading')).toHaveTextContent('empty');
+  expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
+});
+
+it('[SHELL-39] gives a failed read as an error with a message, and reads again on retry', async () => {
+  mockEndpoint(profile, fails({ code: 403, message: 'Not yours' }));
+  const { user } = renderScreen(<Profile />);
+  const retry = await screen.findByRole('button', { name: 'Not yours' });
+  mockEndpoint(profile, { guard: guard({ firstName: 'Noor' }) });
+  await user.click(retry);
+  expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
+});
+
+it('[SHELL-39] gives a failed write as an error with a message', async () => {
+  mockEndpoint(login, fails({ code: 401, message: 'No such pair' }));
+  const { user } = renderScreen(<Login />);
+  await user.click(screen.getByRole('button'));
+  expect(await screen.findByRole('button', { name: 'No such pair' })).toBeEnabled();
+});
+
+it('reads again when any module says that the domain changed', async () => {
+  const mocked = mockEndpoint(profile, { guard: guard() });
+  const { portal } = renderScreen(<Profile />);
+  await screen.findByRole('heading', { name: 'Ada' });
+  await act(async () => portal.changed('guards'));
+  await screen.findByRole('heading', { name: 'Ada' });
+  expect(mocked.calls).toHaveLength(2);
+});
+
+it('refuses a reply and an input that break the contract', async () => {
+  mockEndpoint(profile, { guard: { ...guard(), status: 'one' as never } });
+  await expect(call(profile, { id: mockId(1) })).rejects.toThrow(/output of guards.profile breaks its contract/);
+  await expect(call(profile, { id: 'seven' })).rejects.toThrow(/input of guards.profile breaks its contract/);
+});

@@ -1,0 +1,22 @@
+import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+import { unexpected } from './console';
+import { resetEndpoints } from './mockEndpoint';
+
+configure({ asyncUtilTimeout: 3000 });
+
+let errors: jest.SpyInstance;
+
+beforeEach(() => {
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  const found = unexpected(errors.mock.calls);
+  errors.mockRestore();
+  const unmocked = resetEndpoints();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  if (found.length > 0) throw new Error(`Unexpected console.error:\n${found.join('\n')}`);
+  if (unmocked.length > 0) throw new Error(`Called without mockEndpoint(): ${unmocked.join(', ')}`);
+});
