@@ -1,0 +1,26 @@
+import { dayMonthYear, daysAfter, localDay, money } from '@portal/contracts/_kernel/formats';
+import { dressCodes, jobStatusLabel, jobTypes, transports } from '@portal/contracts/jobs/jobs.rules';
+import { type Job, type Owner, ownerName } from '@portal/contracts/jobs/jobs.shapes';
+import { KeyValue } from '@portal/ui/KeyValue';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { hours } from './jobFacts';
+
+const customDates = ({ jobType, customDates: dates }: Job) =>
+  jobType === 3 && dates.length > 0 ? `: ${dates.map(dayMonthYear).join(', ')}` : '';
+
+/** Everything that the documents show of a job before a guard applies. */
+export function JobFacts({ job, owner }: { job: Job; owner: Owner | null }) {
+  const items = [
+    { label: 'Job date', value: `${localDay(job.startTime)} (${dayMonthYear(job.jobDate)})` },
+    { label: 'Start time', value: <UtcAndLocal instant={job.startTime} /> },
+    { label: 'End time', value: <UtcAndLocal instant={job.endTime} plusDays={daysAfter(job.startTime, job.endTime)} /> },
+    { label: 'Hourly rate', value: money(job.hourlyRate) },
+    { label: 'Total hours', value: hours(job.shiftHrs) },
+    { label: 'Job type', value: `${jobTypes[job.jobType] ?? ''}${customDates(job)}` },
+    { label: 'Speciality', value: job.speciality?.name ?? 'Any' },
+    { label: 'Dress code', value: dressCodes[job.dressCode] },
+    { label: 'Transport', value: transports[job.transportation] },
+    { label: 'Status', value: jobStatusLabel(job.jobStatus) },
+  ];
+  return <KeyValue items={owner ? [{ label: 'Posted by', value: ownerName(owner) }, ...items] : items} />;
+}

@@ -1,0 +1,22 @@
+import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import { Icon } from '@portal/ui/Icon';
+import { Rating } from '@portal/ui/Rating';
+import styles from './JobPlace.module.css';
+import { kilometres } from './jobFacts';
+
+/** Under a job's title: where it is, how far from the guard's base, and what guards thought of the client. */
+export function JobPlace({ job }: { job: Job }) {
+  const distance = kilometres(job.distanceFromBase);
+  return (
+    <div className={styles.place}>
+      <Icon name="map-pin" size={18} />
+      <span>{job.locationId.locationName}</span>
+      {distance && <span className={styles.part}>{distance} from base</span>}
+      {job.clientRating !== 0 && (
+        <span className={styles.part}>
+          <Rating value={job.clientRating} label="Client rating" />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { jobsLabels, jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
+import { useState } from 'react';
+import { ApplyLeaveModal } from '../../leave/ApplyLeaveModal';
+import { ShiftRow } from './ShiftRow';
+import styles from './Shifts.module.css';
+
+const segments = [
+  { id: 'upcoming', label: jobsLabels.upcomingShifts },
+  { id: 'previous', label: jobsLabels.previousShifts },
+] as const;
+type Which = (typeof segments)[number]['id'];
+
+const why: Record<Which, string> = {
+  upcoming: 'No shift of this job lies ahead of you.',
+  previous: 'No shift of this job lies behind you.',
+};
+
+/** The guard's shifts of a job, upcoming or previous, and leave for those that lie ahead. */
+export function Shifts({ job }: { job: JobDetail }) {
+  const [which, setWhich] = useState<Which>('upcoming');
+  const [leaveFor, setLeaveFor] = useState<Shift | null>(null);
+  const shifts = which === 'upcoming' ? job.upcomingShifts : job.previoushifts;
+  return (
+    <section className={styles.shifts} aria-label="Shifts">
+      <SegmentedToggle label="Which shifts" segments={segments} selected={which} onSelect={setWhich} />
+      {shifts.length === 0 ? (
+        <EmptyState icon="calendar" title={jobsMessages.noShifts} why={why[which]} />
+      ) : (
+        <ul className={styles.list}>
+          {shifts.map((shift) => (
+            <ShiftRow key={shift.shiftId} shift={shift} {...(which === 'upcoming' && { askLeave: setLeaveFor })} />
+          ))}
+        </ul>
+      )}
+      {leaveFor && <ApplyLeaveModal jobId={job.jobId} shift={leaveFor} onClose={() => setLeaveFor(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import type { Tone } from '@portal/ui/StatusChip';
+
+/** `12.4 km`, or null when the guard's base is not known. */
+export const kilometres = (distance: number | null | undefined): string | null =>
+  distance == null ? null : `${distance.toLocaleString('en-CA', { maximumFractionDigits: 1 })} km`;
+
+/** `1 hour`, `7.5 hours` from an exact decimal. */
+export const hours = (amount: string): string =>
+  `${Number(amount).toLocaleString('en-CA', { maximumFractionDigits: 2 })} ${Number(amount) === 1 ? 'hour' : 'hours'}`;
+
+/** The pin's place on anybody's map, without a key. */
+export const openInMaps = ({ locationId: { lat, long } }: Pick<JobDetail, 'locationId'>): string =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=15/${lat}/${long}`;
+
+const tones: Readonly<Record<number, Tone>> = {
+  0: 'warning',
+  1: 'info',
+  2: 'danger',
+  3: 'danger',
+  4: 'accent',
+  5: 'neutral',
+  6: 'info',
+  7: 'neutral',
+};
+export const statusTone = (status: number): Tone => tones[status] ?? 'neutral';

@@ -1,0 +1,19 @@
+import { limits } from '@portal/contracts/_kernel/limits';
+import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import type { Position, RememberedJob } from '@portal/mf-kit/portal';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { type Search, searchInput } from './search/search.filters';
+
+export const useJobSearch = (search: Search, position: Position | null) =>
+  useQuery(searchJobs, searchInput(search, position), { keepPrevious: true });
+
+/** One job as the job page and the guard's job detail show it; null asks nothing. */
+export const useJobDetail = (ref: RememberedJob | null, position: Position | null) =>
+  useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, { keepPrevious: true });
+
+export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: 0 | 1 }) =>
+  useQuery(myJobs, { page, limit: limits.pageSize, sort: 'asc', isComplete }, { keepPrevious: true });
+
+/** The wire's isComplete carries the status code here (HISTORY-13); All Jobs sends none (HISTORY-14). */
+export const useJobHistory = ({ page, status }: { page: number; status: number | undefined }) =>
+  useQuery(jobHistory, { page, limit: limits.pageSize, isComplete: status as never }, { keepPrevious: true });

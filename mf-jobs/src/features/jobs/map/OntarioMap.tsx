@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import styles from './OntarioMap.module.css';
+import { cities, outline, type Point, project } from './ontario';
+
+const HEIGHT = 0.6;
+/** Widths of the view in kilometres: the neighbourhood, the region, the south, the province. */
+const widths = [90, 260, 780, 2400] as const;
+const names = ['the area', 'the region', 'southern Ontario', 'Ontario'] as const;
+const LAST = widths.length - 1;
+/** The view's unit is the kilometre, so text and dots take a share of its width. */
+const share = (width: number, percent: number) => (width * percent) / 100;
+
+/**
+ * Our own map of Ontario: works without a key, a network or a drag. The place's name stands beside it in words,
+ * so the picture itself is one labelled image.
+ */
+export function OntarioMap({ at, place }: { at: Point; place: string }) {
+  const [level, setLevel] = useState(1);
+  const width = widths[level] ?? widths[1];
+  const pin = project(at);
+  const unit = share(width, 1);
+  const left = pin.x - width / 2;
+  const top = pin.y - (width * HEIGHT) / 2;
+  return (
+    <div className={styles.map}>
+      <svg
+        viewBox={`${left} ${top} ${width} ${width * HEIGHT}`}
+        role="img"
+        aria-label={`Map of ${names[level] ?? 'Ontario'} with a pin at ${place}`}
+        className={styles.picture}
+      >
+        <path d={outline} className={styles.land} strokeWidth={unit * 0.3} />
+        {cities.map((city) => {
+          const { x, y } = project(city.at);
+          const isLeft = city.side === 'left';
+          return (
+            <g key={city.name} className={styles.city}>
+              <circle cx={x} cy={y} r={unit * 0.9} />
+              <text
+                x={x + (isLeft ? -2 : 2) * unit}
+                y={y + unit * 1.2}
+                fontSize={unit * 3.4}
+                textAnchor={isLeft ? 'end' : 'start'}
+                strokeWidth={unit}
+              >
+                {city.name}
+              </text>
+            </g>
+          );
+        })}
+        <g transform={`translate(${pin.x} ${pin.y}) scale(${unit})`} className={styles.pin}>
+          <path d="M0 0C-1.2-2.6-3.4-4.2-3.4-6.8a3.4 3.4 0 0 1 6.8 0C3.4-4.2 1.2-2.6 0 0Z" />
+          <circle cy="-6.8" r="1.3" />
+        </g>
+      </svg>
+      <div className={styles.zoom}>
+        <button type="button" aria-label="Zoom in" disabled={level === 0} onClick={() => setLevel(level - 1)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" disabled={level === LAST} onClick={() => setLevel(level + 1)}>
+          −
+        </button>
+      </div>
+    </div>
+  );
+}

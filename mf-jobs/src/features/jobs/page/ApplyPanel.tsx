@@ -1,0 +1,27 @@
+import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { Button } from '@portal/ui/Button';
+import { cx } from '@portal/ui/cx';
+import { Status } from '@portal/ui/Status';
+import { AppliedModal } from '../../applications/AppliedModal';
+import { useApply } from '../../applications/applications.queries';
+import styles from './ApplyPanel.module.css';
+
+const labels = { open: applicationMessages.applyNow, applied: applicationMessages.alreadyApplied, full: applicationMessages.full };
+
+/** The one act of the job page. */
+export function ApplyPanel({ job, className }: { job: JobDetail; className?: string | undefined }) {
+  const { apply, place, busy, refusal, received, dismiss } = useApply(job);
+  return (
+    <section className={cx(styles.panel, className)} aria-label="Apply">
+      <p className={styles.places}>
+        {job.appliedCount} of {maxApplicants} guards applied
+      </p>
+      <Button wide onClick={apply} busy={busy} disabled={place !== 'open'}>
+        {labels[place]}
+      </Button>
+      <Status tone="danger">{refusal}</Status>
+      <AppliedModal received={received} onClose={dismiss} />
+    </section>
+  );
+}

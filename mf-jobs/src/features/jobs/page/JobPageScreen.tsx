@@ -1,0 +1,63 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useNavigate } from '@portal/mf-kit/router';
+import { useTitle } from '@portal/mf-kit/useTitle';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { useEffect } from 'react';
+import { JobFacts } from '../JobFacts';
+import { JobFailure } from '../JobFailure';
+import { JobPlace } from '../JobPlace';
+import { useJobRef } from '../jobRef';
+import { useJobDetail } from '../jobs.queries';
+import { JobMap } from '../map/JobMap';
+import { ApplyPanel } from './ApplyPanel';
+import styles from './JobPageScreen.module.css';
+
+export function JobPageScreen() {
+  const portal = usePortal();
+  const navigate = useNavigate();
+  const { ref, carried } = useJobRef();
+  const { jobId, userId, shiftId } = ref ?? {};
+  const { data, hasData, error, retry } = useJobDetail(ref, portal.lastPosition());
+  const detail = hasData && data.jobId === jobId ? data : null;
+  const job = detail ?? carried?.job ?? null;
+  useTitle(job?.jobTitle ?? null);
+  useEffect(() => {
+    if (jobId && userId && shiftId) portal.session.rememberJob({ jobId, userId, shiftId });
+  }, [portal, jobId, userId, shiftId]);
+
+  // Going back in the browser's own history brings the list's place as well as its filters.
+  const back = { label: 'Search Jobs', href: carried?.from ?? jobsPaths.search(), onClick: carried ? () => navigate(-1) : undefined };
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <PageHeader title={job?.jobTitle ?? 'Job'} back={back} className={styles.header} />
+        {job && <JobPlace job={job} />}
+        {error && <JobFailure error={error} retry={retry} />}
+      </div>
+      {!ref && (
+        <EmptyState
+          title="No job is chosen"
+          why="Open one from the search."
+          action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
+        />
+      )}
+      {!job && ref && !error && <Skeleton shape="card" label="Loading the job" />}
+      {job && (
+        <>
+          <div className={styles.main}>
+            {job.description && <p className={styles.description}>{job.description}</p>}
+            <JobFacts job={job} owner={detail?.user ?? null} />
+          </div>
+          <div className={styles.aside}>
+            <JobMap job={job} />
+          </div>
+        </>
+      )}
+      {detail && <ApplyPanel key={detail.jobId} job={detail} className={styles.apply} />}
+    </div>
+  );
+}

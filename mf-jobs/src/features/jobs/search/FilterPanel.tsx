@@ -1,0 +1,132 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { dressCodes, jobStatuses, jobsFilter, prices, shiftTimes, sorts, transports } from '@portal/contracts/jobs/jobs.rules';
+import { Button } from '@portal/ui/Button';
+import { Checkbox } from '@portal/ui/Checkbox';
+import { Icon } from '@portal/ui/Icon';
+import { Select } from '@portal/ui/Select';
+import { TextField } from '@portal/ui/TextField';
+import { type FormEvent, useId, useState } from 'react';
+import styles from './FilterPanel.module.css';
+import { SpecialityFilter } from './SpecialityFilter';
+import { countOf, type FilterKey, type Filters } from './search.filters';
+import { useFilterDraft } from './useFilterDraft';
+
+const optionsOf = (labels: Readonly<Record<string, string>>, only?: readonly number[]) =>
+  Object.entries(labels)
+    .filter(([value]) => !only || only.includes(Number(value)))
+    .map(([value, label]) => ({ value, label }));
+
+/** The statuses that an open job can show. */
+const openStatuses = [1, 4, 6];
+const ratings = [3, 3.5, 4, 4.5].map((stars) => ({ value: String(stars), label: `${stars} stars or more` }));
+
+interface Props {
+  filters: Filters;
+  search(filters: Filters): void;
+  /** The server's words for the fields that it refused. */
+  refused: Record<string, string>;
+  isLocated: boolean;
+  locate(): void;
+  /** Closes the panel on a phone: "Show 23 jobs". */
+  found: string;
+}
+
+/** Text and order stand in the open; the rest unfolds on a phone and stands beside the list on a wide screen. */
+export function FilterPanel({ filters, search, refused, isLocated, locate, found }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const { draft, choose, type, commit } = useFilterDraft(filters, search);
+  const active = countOf(filters);
+
+  const bind = (key: FilterKey) => ({ name: key, error: refused[key] });
+  const chosen = (key: FilterKey) => ({
+    ...bind(key),
+    value: draft[key] ?? '',
+    onChange: (event: { target: { value: string } }) => choose(key, event.target.value),
+  });
+  const typed = (key: FilterKey) => ({
+    ...bind(key),
+    value: draft[key] ?? '',
+    onChange: (event: { target: { value: string } }) => type(key, event.target.value),
+    onBlur: commit,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    commit();
+  };
+
+  return (
+    <form className={styles.form} aria-label="Filter jobs" noValidate onSubmit={submit}>
+      <div className={styles.open}>
+        <TextField
+          label="Search"
+          type="search"
+          enterKeyHint="search"
+          placeholder="Title, place or description"
+          leading={<Icon name="search" size={20} />}
+          {...typed('searchBy')}
+        />
+        <Select label="Sort" placeholder="Best match" options={optionsOf(sorts)} {...chosen('sortBy')} />
+        <Button
+          variant="secondary"
+          className={styles.unfold}
+          icon={<Icon name="filter" size={20} />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {active > 0 ? `Filters (${active})` : 'Filters'}
+        </Button>
+      </div>
+      <div id={id} className={isOpen ? styles.panel : styles.folded}>
+        <SpecialityFilter chosen={draft.speciality ?? ''} choose={(value) => choose('speciality', value)} error={refused.speciality} />
+        <fieldset className={styles.pair}>
+          <legend>Hourly rate</legend>
+          <TextField label="Lowest" inputMode="decimal" leading="$" {...typed('minRange')} />
+          <TextField label="Highest" inputMode="decimal" leading="$" {...typed('maxRange')} />
+        </fieldset>
+        <Select label="Price" placeholder={copy.any} options={optionsOf(prices)} {...chosen('price')} />
+        <fieldset className={styles.distance}>
+          <legend>Distance</legend>
+          <TextField
+            label="Within km of me"
+            inputMode="numeric"
+            hint={`Up to ${limits.kilometres} km from where you are`}
+            {...typed('range')}
+          />
+          {!isLocated && (
+            <>
+              <p className={styles.reason}>Your position is used to measure the way to each job, only while you search.</p>
+              <Button variant="secondary" icon={<Icon name="map-pin" size={20} />} onClick={locate}>
+                Use my location
+              </Button>
+            </>
+          )}
+          <Checkbox
+            label="Nearest to my base first"
+            {...bind('distanceFromBase')}
+            checked={draft.distanceFromBase === '1'}
+            onChange={(event) => choose('distanceFromBase', event.target.checked ? '1' : '')}
+          />
+        </fieldset>
+        <Select label="Shift" placeholder={copy.any} options={optionsOf(shiftTimes)} {...chosen('shifts')} />
+        <Select label="Jobs" placeholder="All" options={optionsOf(jobsFilter)} {...chosen('jobs')} />
+        <Select label="Transportation" placeholder={copy.any} options={optionsOf(transports)} {...chosen('transportation')} />
+        <Select label="Dress code" placeholder={copy.any} options={optionsOf(dressCodes)} {...chosen('dressCode')} />
+        <Select label="Rating" placeholder={copy.any} options={ratings} {...chosen('rating')} />
+        <Select label="Status" placeholder={copy.any} options={optionsOf(jobStatuses, openStatuses)} {...chosen('status')} />
+        <div className={styles.foot}>
+          <Button type="submit" className={styles.show} onClick={() => setIsOpen(false)}>
+            {found}
+          </Button>
+          {active > 0 && (
+            <Button variant="quiet" onClick={() => search({})}>
+              Reset filters
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { dressCodes } from '@portal/contracts/jobs/jobs.rules';
+import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import { Link } from '@portal/mf-kit/router';
+import { Card, cardLink } from '@portal/ui/Card';
+import { Icon } from '@portal/ui/Icon';
+import { Money } from '@portal/ui/Money';
+import { StatusChip } from '@portal/ui/StatusChip';
+import { kilometres } from '../jobFacts';
+import { type Carried, refOf } from '../jobRef';
+import { ShiftTime } from '../ShiftTime';
+import styles from './JobCard.module.css';
+
+/** One job of the search: what decides, in the order in which a guard decides. The whole card opens the job. */
+export function JobCard({ job, from }: { job: Job; from: string }) {
+  const distance = kilometres(job.distanceFromBase);
+  const carried: Carried = { job, from };
+  return (
+    <Card as="article" interactive className={styles.card}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{job.jobTitle}</h2>
+        <p className={styles.rate}>
+          <Money amount={job.hourlyRate} />
+          <span className={styles.unit}> / hour</span>
+        </p>
+      </header>
+      <p className={styles.place}>
+        <Icon name="map-pin" size={18} />
+        <span>{job.locationId.locationName}</span>
+        {distance && <span className={styles.distance}>{distance} from base</span>}
+      </p>
+      <ShiftTime start={job.startTime} end={job.endTime} />
+      <footer className={styles.foot}>
+        <ul className={styles.facts}>
+          {job.speciality && <li>{job.speciality.name}</li>}
+          <li>{dressCodes[job.dressCode]}</li>
+          <li>
+            {job.appliedCount} of {maxApplicants} applied
+          </li>
+        </ul>
+        {job.isAppliedStatus && <StatusChip tone="success">{applicationMessages.alreadyApplied}</StatusChip>}
+        <Link
+          className={`${cardLink} ${styles.more}`}
+          to={jobsPaths.jobPage({ ...refOf(job) })}
+          state={carried}
+          aria-label={`${copy.viewMore}: ${job.jobTitle}`}
+        >
+          {copy.viewMore}
+        </Link>
+      </footer>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
+import type { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import type { Position } from '@portal/mf-kit/portal';
+
+/** The filters as the URL carries them: the wire's own keys, each as text, unset ones absent. `speciality` is a list with commas. */
+export const filterKeys = [
+  'sortBy', // SEARCH-03
+  'price', // SEARCH-04
+  'distanceFromBase', // SEARCH-05
+  'minRange', // SEARCH-06
+  'maxRange', // SEARCH-07
+  'searchBy', // SEARCH-08
+  'range', // SEARCH-09
+  'speciality', // SEARCH-10
+  'rating', // SEARCH-14
+  'shifts', // SEARCH-15
+  'jobs', // SEARCH-16
+  'transportation', // SEARCH-17
+  'dressCode', // SEARCH-18
+  'status', // SEARCH-20
+] as const;
+export type FilterKey = (typeof filterKeys)[number];
+export type Filters = Partial<Record<FilterKey, string>>;
+
+/** Filters that stand in the open and are not counted on the filter button. */
+const inTheOpen: readonly FilterKey[] = ['searchBy', 'sortBy'];
+
+export interface Search {
+  filters: Filters;
+  page: number;
+}
+
+/** Keeps what was typed, also what the server will refuse: only the server judges a filter. */
+export function readSearch(params: URLSearchParams): Search {
+  const filters: Filters = {};
+  for (const key of filterKeys) {
+    const value = params.get(key);
+    if (value) filters[key] = value;
+  }
+  const page = Number(params.get('page'));
+  return { filters, page: Number.isInteger(page) && page > 0 ? page : 1 };
+}
+
+/** The query of a link: keys in one order, so that the same search is the same address. */
+export function searchQuery({ filters, page }: Search): Record<string, string | undefined> {
+  const entries = filterKeys.map((key) => [key, filters[key]?.trim() || undefined] as const);
+  return { ...Object.fromEntries(entries), page: page > 1 ? String(page) : undefined };
+}
+
+export const specialitiesOf = (filters: Filters): string[] => filters.speciality?.split(',').filter(Boolean) ?? [];
+
+export const countOf = (filters: Filters): number => filterKeys.filter((key) => !inTheOpen.includes(key) && filters[key]).length;
+
+/** The wire call. Values travel as the text that was typed: the contract's schema reads or refuses them. */
+export function searchInput({ filters, page }: Search, position: Position | null): Input<typeof searchJobs> {
+  const { speciality: _, ...texts } = filters;
+  return {
+    ...(texts as object),
+    page,
+    limit: limits.pageSize,
+    speciality: specialitiesOf(filters),
+    liveLat: position?.latitude,
+    liveLong: position?.longitude,
+  };
+}

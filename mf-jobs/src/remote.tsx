@@ -1,0 +1,5 @@
+import { lifecycles } from '@portal/mf-kit/lifecycles';
+import { routesOf } from '@portal/mf-kit/routes';
+import { sitemap } from './routes';
+
+export const { bootstrap, mount, unmount } = lifecycles(routesOf(sitemap));
