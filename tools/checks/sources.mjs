@@ -18,7 +18,7 @@ function walk(parent, entry) {
 }
 
 export const isCode = ({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts');
-export const isTest = ({ path }) => /\.test\.(ts|tsx|mjs)$/.test(path) || path.startsWith('shared/testing/');
+export const isTest = ({ path }) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) || path.startsWith('shared/testing/');
 
 /** The string literals, template pieces and JSX texts of a source file, as they read at run time. */
 export function stringsOf({ path, text }) {
