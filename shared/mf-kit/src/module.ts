@@ -76,7 +76,7 @@ export interface ModuleManifest {
   files: Record<string, { integrity: string; size: number }>;
   /** Files that a first load of a path needs, beside `entry`: scripts and stylesheets, in order. */
   preload: Record<string, string[]>;
-  /** Path -> the prerendered file. Of the shell: chrome -> its skeleton. */
+  /** Path -> the prerendered file. */
   prerendered: Record<string, string>;
   /** Brotli bytes that a first load of any of its paths may need; publishing refuses more. */
   budget?: number;

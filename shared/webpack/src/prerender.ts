@@ -7,9 +7,6 @@ import { cssLoader, scriptRule } from './preset';
 import { containerOf, type ModulePackage } from './workspace';
 
 type Prerender = (path: string) => string | Promise<string>;
-/** The chromes whose skeletons the shell prerenders: they stand in the page before its script ran. */
-const CHROMES = ['guard', 'public', 'bare'];
-
 function nodePreset(module: ModulePackage, version: string, folder: string): Configuration {
   return {
     name: `${module.name}-prerender`,
@@ -39,16 +36,12 @@ function nodePreset(module: ModulePackage, version: string, folder: string): Con
 
 /**
  * Renders paths at build time: a second build for Node of `src/prerender.tsx`, which exports `prerender(path)`.
- * The shell's is asked for each chrome's skeleton instead of paths, and may have none.
- * @returns path (or chrome) -> file below `out`
+ * @returns path -> file below `out`
  */
 export async function prerenderInto(out: string, module: ModulePackage, version: string, paths: string[]): Promise<Record<string, string>> {
-  const wanted = module.kind === 'shell' ? CHROMES : paths;
-  if (wanted.length === 0) return {};
-  if (!existsSync(join(module.dir, 'src/prerender.tsx'))) {
-    if (module.kind === 'shell') return {};
+  if (paths.length === 0) return {};
+  if (!existsSync(join(module.dir, 'src/prerender.tsx')))
     throw new Error(`${module.name}: module.ts asks for ${paths.join(', ')} to be prerendered, but src/prerender.tsx is missing`);
-  }
   const folder = join(module.root, 'node_modules/.cache/portal-prerender', containerOf(module.name, version));
   try {
     await compile(nodePreset(module, version, folder));
@@ -56,7 +49,7 @@ export async function prerenderInto(out: string, module: ModulePackage, version:
     if (!prerender) throw new Error(`${module.name}: src/prerender.tsx must export prerender(path)`);
     mkdirSync(join(out, 'prerendered'), { recursive: true });
     const files: Record<string, string> = {};
-    for (const path of wanted) {
+    for (const path of paths) {
       const file = `prerendered/${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.html`;
       writeFileSync(join(out, file), await prerender(path));
       files[path] = file;

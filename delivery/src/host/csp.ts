@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { PageSettings } from './settings';
+
+/** The one style element of the HTML; everything else comes as files. */
+export const LAYERS = '@layer tokens, ui, module;';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** A style that react-aria sets at run time; see its useVisuallyHidden. */
+const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+
+type Directives = Record<string, string[]>;
+
+const base = (): Directives => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", hashOf(LAYERS), REACT_ARIA_STYLE],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'", 'blob:'],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'dompurify'],
+});
+
+/** What a map or a sign-in provider needs more, by name, and only where one is configured. */
+const MAPS: Directives = {
+  'script-src': ['https://maps.googleapis.com'],
+  'connect-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  'img-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  'style-src': ['https://fonts.googleapis.com'],
+  'font-src': ['https://fonts.gstatic.com'],
+  'trusted-types': ['google-maps-api-loader', 'google-maps-api#html', 'goog#html', 'lit-html'],
+};
+const firebaseSources = (authDomain: unknown): Directives => ({
+  'script-src': ['https://apis.google.com'],
+  'connect-src': [
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+    'https://fcmregistrations.googleapis.com',
+    'https://firebaseinstallations.googleapis.com',
+  ],
+  'frame-src': typeof authDomain === 'string' ? [`https://${authDomain}`] : [],
+  'trusted-types': ['gapi#gapi'],
+});
+
+const hasForeignScripts = ({ mapsKey, firebase }: PageSettings): boolean => mapsKey !== null || firebase !== null;
+
+/** The headers of every HTML page. `unhashed`: a module comes from its dev server, so the browser cannot demand hashes of scripts. */
+export function pageHeaders(page: PageSettings, secure: boolean, unhashed: boolean): Record<string, string> {
+  const directives = base();
+  for (const more of [page.mapsKey ? MAPS : {}, page.firebase ? firebaseSources(page.firebase.authDomain) : {}])
+    for (const [name, sources] of Object.entries(more)) directives[name] = [...(directives[name] ?? []), ...sources];
+  return {
+    'content-security-policy': Object.entries(directives)
+      .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+      .join('; '),
+    // Scripts of a map or a provider carry no hash: then the policy's own list and the shell's Trusted Types stand alone.
+    ...(unhashed || hasForeignScripts(page) ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
+    'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': page.firebase ? 'same-origin-allow-popups' : 'same-origin',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** On every reply of this host's own. */
+export const COMMON_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };

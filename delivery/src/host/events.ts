@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Live } from './live';
+
+const HEARTBEAT_MS = 15_000;
+
+/** `/registry.json` and `/registry/events`: how an open page learns of a new revision. */
+export function serveRegistry(app: FastifyInstance, live: Live, heartbeatMs = HEARTBEAT_MS): void {
+  app.get('/registry.json', async (request, reply) => {
+    const snapshot = live.current();
+    if (!snapshot) return reply.code(503).header('retry-after', '5').send({ message: 'Nothing is activated yet' });
+    const etag = `"${snapshot.registry.revision}-${snapshot.signed.timestamp?.at ?? ''}"`;
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.send(snapshot.signed);
+  });
+
+  const streams = new Set<{ end(): void }>();
+  app.get('/registry/events', (request, reply) => {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    });
+    const tell = (revision: number) => raw.write(`id: ${revision}\nevent: revision\ndata: {"revision":${revision}}\n\n`);
+    const revision = live.current()?.registry.revision;
+    raw.write('retry: 2000\n\n');
+    if (revision !== undefined) tell(revision);
+    const stop = live.onRevision((snapshot) => tell(snapshot.registry.revision));
+    const heartbeat = setInterval(() => raw.write(': alive\n\n'), heartbeatMs);
+    streams.add(raw);
+    request.raw.on('close', () => {
+      stop();
+      clearInterval(heartbeat);
+      streams.delete(raw);
+    });
+  });
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.end();
+  });
+}

@@ -1,0 +1,78 @@
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { integrityOf } from '../integrity';
+import { ENCODINGS, type Encoding, readManifest, type Store } from '../store';
+import { pickEncoding } from './negotiate';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const YEAR = 'public, max-age=31536000, immutable';
+const unpack: Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>> = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+
+type Bodies = Partial<Record<Encoding | 'plain', Uint8Array>> & { etag: string };
+
+/** Reads a listed file once and believes it only when it is what `module.json` lists; a packed sibling must unpack to the same. */
+async function load(store: Store, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
+  const found = await readManifest(store, name, version);
+  const listed = file === 'module.json' ? found && integrityOf(found.bytes) : found?.manifest.files[file]?.integrity;
+  const plain = listed ? await store.read(name, version, file) : null;
+  if (!plain || !listed) return null;
+  if (integrityOf(plain) !== listed) return 'changed';
+  const bodies: Bodies = { plain, etag: `"${listed.slice(7, 39)}"` };
+  for (const encoding of ENCODINGS) {
+    const packed = await store.read(name, version, file, encoding);
+    const same =
+      packed &&
+      (await unpack[encoding](packed)
+        .then((bytes) => integrityOf(bytes) === listed)
+        .catch(() => false));
+    if (packed && same) bodies[encoding] = packed;
+  }
+  return bodies;
+}
+
+/** `/modules/<name>/<version>/<file>`: immutable, precompressed, and nothing that the version's manifest does not list. */
+export function serveFiles(app: FastifyInstance, store: Store): void {
+  const loaded = new Map<string, Promise<Bodies | 'changed' | null>>();
+
+  app.get<{ Params: { name: string; version: string; '*': string } }>('/modules/:name/:version/*', async (request, reply) => {
+    const { name, version, '*': file } = request.params;
+    const key = `${name}/${version}/${file}`;
+    const loading = loaded.get(key) ?? load(store, name, version, file).catch(() => null);
+    loaded.set(key, loading);
+    const bodies = await loading;
+    if (!bodies || bodies === 'changed') {
+      loaded.delete(key);
+      if (bodies) request.log.error(`${key} is not the file that was published; refused`);
+      return reply
+        .code(bodies ? 502 : 404)
+        .header('cache-control', 'no-store')
+        .type('text/plain')
+        .send(bodies ? 'Changed file refused' : 'No such file');
+    }
+    reply.headers({
+      'cache-control': YEAR,
+      etag: bodies.etag,
+      vary: 'accept-encoding',
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+    });
+    if (request.headers['if-none-match'] === bodies.etag) return reply.code(304).send();
+    const encoding = pickEncoding(request.headers['accept-encoding']);
+    const packed = encoding && bodies[encoding];
+    if (encoding && packed) reply.header('content-encoding', encoding);
+    return reply.send(packed || bodies.plain);
+  });
+}

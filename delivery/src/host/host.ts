@@ -1,0 +1,42 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Store } from '../store';
+import { COMMON_HEADERS } from './csp';
+import { serveRegistry } from './events';
+import { FAVICON } from './favicon';
+import { serveFiles } from './files';
+import type { Live } from './live';
+import { servePages } from './pages';
+import { proxyApi } from './proxy';
+import type { Settings } from './settings';
+
+export interface HostParts {
+  settings: Settings;
+  store: Store;
+  live: Live;
+  opsPublicKey: string;
+  log?: boolean;
+}
+
+/** The portal host: HTML, module files, registry, and the way to the API. */
+export async function createHost({ settings, store, live, opsPublicKey, log = true }: HostParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: log ? { level: 'warn' } : false,
+    trustProxy: (_address, hop) => hop < settings.trustedProxies,
+    forceCloseConnections: true,
+    bodyLimit: 64 * 1024 * 1024,
+    routerOptions: { maxParamLength: 300 },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(COMMON_HEADERS);
+  });
+  await proxyApi(app, settings);
+  app.get('/healthz', async () => ({ ok: true, revision: live.current()?.registry.revision ?? null }));
+  app.get('/favicon.svg', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
+  );
+  app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301));
+  serveRegistry(app, live);
+  serveFiles(app, store);
+  servePages(app, { live, store, settings: settings.page, opsPublicKey });
+  return app;
+}

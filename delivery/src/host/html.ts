@@ -1,0 +1,88 @@
+import { BRAND, frame } from '@portal/mf-kit/frame';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import type { Match } from '../patterns';
+import { LAYERS } from './csp';
+import type { Snapshot } from './live';
+import type { PageSettings } from './settings';
+
+export const THEMES = ['light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface PageOptions {
+  snapshot: Snapshot;
+  /** The asked route, or the not-found one; null when no module owns `*`. */
+  match: Match | null;
+  theme: Theme | null;
+  settings: PageSettings;
+  opsPublicKey: string;
+  /** The route's prerendered HTML. */
+  prerendered: string | null;
+}
+
+const BAR_COLOUR = '#0b2144';
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+/** No `<` may stand in it: `</script>` would end it early. */
+const inline = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+const urlOf = ({ name, version }: ModuleManifest, file: string) => `/modules/${name}/${version}/${file}`;
+const integrityOf = (manifest: ModuleManifest, file: string) => `integrity="${manifest.files[file]?.integrity ?? ''}" crossorigin`;
+
+// data-href is the name under which the module's own chunk loader looks for its stylesheets.
+const stylesheet = (manifest: ModuleManifest, file: string) =>
+  `<link rel="stylesheet" href="${urlOf(manifest, file)}" data-href="${file}" ${integrityOf(manifest, file)}>`;
+const preload = (manifest: ModuleManifest, file: string) =>
+  `<link rel="preload" as="script" href="${urlOf(manifest, file)}" ${integrityOf(manifest, file)}>`;
+
+const isStyle = (file: string) => file.endsWith('.css');
+const isLoadable = (file: string) => isStyle(file) || file.endsWith('.js');
+
+/** Path -> integrity of every script and stylesheet of the shell and of the asked module: the page needs no other list for its first screen. */
+function fileList(manifests: (ModuleManifest | undefined)[]): Record<string, string> {
+  return Object.fromEntries(
+    manifests.flatMap((manifest) =>
+      manifest
+        ? Object.entries(manifest.files)
+            .filter(([file]) => isLoadable(file))
+            .map(([file, { integrity }]) => [urlOf(manifest, file), integrity])
+        : [],
+    ),
+  );
+}
+
+function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern: string): string {
+  const shellFiles = shell.preload['*'] ?? [];
+  const files = module ? [module.entry, ...(module.preload[pattern] ?? [])] : [];
+  return [
+    ...shellFiles.filter(isStyle).map((file) => stylesheet(shell, file)),
+    ...(module ? files.filter(isStyle).map((file) => stylesheet(module, file)) : []),
+    ...shellFiles
+      .filter((file) => !isStyle(file))
+      .map((file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`),
+    `<script defer src="${urlOf(shell, shell.entry)}" ${integrityOf(shell, shell.entry)}></script>`,
+    ...(module ? files.filter((file) => !isStyle(file)).map((file) => preload(module, file)) : []),
+  ].join('');
+}
+
+/** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
+export function renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered }: PageOptions): string {
+  const { signed, manifests } = snapshot;
+  const shell = manifests.get('shell');
+  if (!shell) throw new Error('the registry has no shell');
+  const module = match ? manifests.get(match.module) : undefined;
+  const title = match ? `${match.route.title} · ${BRAND}` : BRAND;
+  const content =
+    prerendered === null
+      ? '<noscript>This page needs JavaScript, which is switched off in this browser.</noscript>'
+      : `<div data-prerendered="${match?.module ?? ''}">${prerendered}</div>`;
+  const chrome = match?.route.chrome ?? 'bare';
+  return (
+    `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
+    `<title>${escaped(title)}</title><style>${LAYERS}</style>${head(shell, module, match?.pattern ?? '')}` +
+    `<meta name="theme-color" content="${BAR_COLOUR}"><link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>` +
+    `<body data-chrome="${chrome}">${frame(chrome, content)}` +
+    `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}</body></html>`
+  );
+}

@@ -1,0 +1,92 @@
+import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { integrityOf } from '../integrity';
+import { type Key, openRegistry, signTimestamp } from '../signing';
+import { readManifest, type Store } from '../store';
+
+export interface Snapshot {
+  registry: Registry;
+  /** With the host's word that it is current. */
+  signed: SignedRegistry;
+  /** The shell's and every module's active manifest. A module from a dev server has none. */
+  manifests: Map<string, ModuleManifest>;
+}
+
+export interface Live {
+  /** The newest verified registry; null before the first activation. */
+  current(): Snapshot | null;
+  /** Called for each new revision. Returns how to stop. */
+  onRevision(listener: (snapshot: Snapshot) => void): () => void;
+  stop(): void;
+}
+
+export interface LiveOptions {
+  store: Store;
+  opsPublicKey: string;
+  timestampKey: Key;
+  log: { error(message: string): void; info(message: string): void };
+  /** How often "revision N is current" is signed anew. */
+  timestampMs?: number;
+}
+
+async function manifestsOf(store: Store, { shell, modules }: Registry): Promise<Map<string, ModuleManifest>> {
+  const manifests = new Map<string, ModuleManifest>();
+  for (const [name, { version, integrity, ...entry }] of Object.entries({ shell, ...modules })) {
+    if ('dev' in entry) continue;
+    const found = await readManifest(store, name, version);
+    if (!found || integrityOf(found.bytes) !== integrity) throw new Error(`${name} ${version} is not in the store as it was activated`);
+    manifests.set(name, found.manifest);
+  }
+  return manifests;
+}
+
+/** Follows the store's registry. One that does not verify changes nothing: the last verified one stays, and the log says why. */
+export async function followStore({ store, opsPublicKey, timestampKey, log, timestampMs = 60_000 }: LiveOptions): Promise<Live> {
+  let snapshot: Snapshot | null = null;
+  const listeners = new Set<(snapshot: Snapshot) => void>();
+  const stamped = (signed: SignedRegistry, revision: number): SignedRegistry => ({
+    ...signed,
+    timestamp: signTimestamp(revision, new Date(), timestampKey),
+  });
+
+  async function read(): Promise<void> {
+    try {
+      const text = await store.registry();
+      if (text === null) return;
+      const { signed, registry } = openRegistry(text, opsPublicKey);
+      if (registry.revision === snapshot?.registry.revision) return;
+      if (snapshot && registry.revision < snapshot.registry.revision)
+        throw new Error(`the registry went back from revision ${snapshot.registry.revision} to ${registry.revision}`);
+      const next = { registry, signed: stamped(signed, registry.revision), manifests: await manifestsOf(store, registry) };
+      snapshot = next;
+      log.info(`revision ${registry.revision} is live`);
+      for (const listener of [...listeners]) listener(next);
+    } catch (error) {
+      log.error(
+        `registry not taken, ${snapshot ? `revision ${snapshot.registry.revision} stays` : 'nothing is served'}: ${(error as Error).message}`,
+      );
+    }
+  }
+
+  // One reading at a time, and never a change missed that came during one.
+  let reading = read();
+  const stopWatching = store.watch(() => {
+    reading = reading.then(read);
+  });
+  await reading;
+  const timer = setInterval(() => {
+    if (snapshot) snapshot = { ...snapshot, signed: stamped(snapshot.signed, snapshot.registry.revision) };
+  }, timestampMs);
+  timer.unref();
+  return {
+    current: () => snapshot,
+    onRevision(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      stopWatching();
+      clearInterval(timer);
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { folderStore } from '../folder-store';
+import { loadKey, loadPublicKey } from '../signing';
+import { createHost } from './host';
+import { followStore } from './live';
+import { readSettings, type Settings } from './settings';
+
+function openFolder({ data }: Settings): void {
+  try {
+    mkdirSync(data, { recursive: true });
+    accessSync(data, constants.W_OK);
+  } catch {
+    throw new Error(`${data} is not writable; name another folder with PORTAL_DATA`);
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  openFolder(settings);
+  const store = folderStore(settings.data);
+  const opsPublicKey = loadPublicKey(settings.data, 'ops');
+  const log = {
+    info: (text: string) => process.stdout.write(`portal host: ${text}\n`),
+    error: (text: string) => process.stderr.write(`portal host: ${text}\n`),
+  };
+  const live = await followStore({ store, opsPublicKey, timestampKey: loadKey(settings.data, 'timestamp'), log });
+  const app = await createHost({ settings, store, live, opsPublicKey });
+  const stop = () => {
+    live.stop();
+    void app.close().then(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await app.listen({ port: settings.port, host: process.env.HOST ?? 'localhost' });
+  } catch (error) {
+    live.stop();
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'EADDRINUSE' ? new Error(`port ${settings.port} is in use; name another one with PORT`) : error;
+  }
+  log.info(`http://localhost:${settings.port}`);
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`portal host: ${error.message}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataFolder } from '../places';
+
+/** What the page is told of its surroundings: the shell reads it from `script#config`. */
+export interface PageSettings {
+  customerSite: string;
+  supportEmail: string;
+  mapsKey: string | null;
+  /** Base 64 of the fixed client credential (AUTHZ-11). */
+  basic: string;
+  /** Empty: the guard API answers under the page's own origin, through this host. */
+  apiUrl: string;
+  /** Firebase's web configuration with `providers` and `vapidKey`, or null. */
+  firebase: Record<string, unknown> | null;
+}
+
+export interface Settings {
+  port: number;
+  /** Where the guard API really is. */
+  apiUrl: string;
+  data: string;
+  production: boolean;
+  /** Proxies before this host whose X-Forwarded-For it believes. */
+  trustedProxies: number;
+  /** Tells the API that a request came through this host, so that it may believe X-Forwarded-For. */
+  hostSecret: string | null;
+  page: PageSettings;
+}
+
+/** The demo's client credential; a real API has its own. */
+const DEMO_CREDENTIAL = 'guard-portal:guard-portal';
+
+function wholeNumber(name: string, value: string | undefined, otherwise: number): number {
+  const number = Number(value ?? otherwise);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`${name}=${value} is not a whole number`);
+  return number;
+}
+
+function json(name: string, text: string | undefined): Record<string, unknown> | null {
+  if (!text) return null;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    throw new Error(`${name} is not JSON`);
+  }
+}
+
+/** Reads the environment. Throws one clear line for what makes no sense. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  return {
+    port: wholeNumber('PORT', env.PORT, 8080),
+    apiUrl: env.API_URL ?? 'http://127.0.0.1:8081',
+    data: dataFolder(),
+    production: env.PORTAL_MODE === 'production',
+    trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
+    hostSecret: env.PORTAL_HOST_SECRET ?? null,
+    page: {
+      customerSite: env.PORTAL_CUSTOMER_SITE ?? 'https://www.example.com',
+      supportEmail: env.PORTAL_SUPPORT_EMAIL ?? 'support@example.com',
+      mapsKey: env.PORTAL_MAPS_KEY || null,
+      basic: Buffer.from(env.PORTAL_BASIC ?? DEMO_CREDENTIAL).toString('base64'),
+      apiUrl: '',
+      firebase: json('PORTAL_FIREBASE', env.PORTAL_FIREBASE),
+    },
+  };
+}
+
+/** The secret of `portal-dev`, for processes of this machine's user only. */
+export function devSecret(data: string): string {
+  const file = join(data, 'keys', 'dev-secret');
+  if (!existsSync(file)) {
+    mkdirSync(join(data, 'keys'), { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, 'utf8');
+}
