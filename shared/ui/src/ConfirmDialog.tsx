@@ -27,7 +27,7 @@ export function ConfirmDialog({ open, title, body, confirm, cancel, onConfirm, o
       describedBy={body ? bodyId : undefined}
       actions={
         <>
-          <Button variant="secondary" onClick={onCancel} autoFocus>
+          <Button variant="secondary" onClick={onCancel} data-autofocus>
             {cancel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy} busyText={busyText}>

@@ -18,8 +18,11 @@ export interface DialogProps {
   className?: string | undefined;
 }
 
+// Never the close button, where the browser would begin: what asks for it, else the first field, else the title.
+const FOCUS_BEGINS = ['[data-autofocus]', ':is(input, select, textarea):not([type=hidden], [tabindex="-1"], :disabled)', 'h2'];
+
 /**
- * The browser's own modal dialog: it traps focus, lies above everything and gives focus back.
+ * The browser's own modal dialog: it traps focus, lies above everything and gives focus back. `data-autofocus` marks where focus begins.
  * A sheet from below on a phone. Its content exists only while it is open.
  */
 export function Dialog({ open, onClose, title, children, actions, describedBy, wide, role, className }: DialogProps) {
@@ -29,6 +32,8 @@ export function Dialog({ open, onClose, title, children, actions, describedBy, w
     const dialog = ref.current;
     if (!open || !dialog) return;
     dialog.showModal();
+    const [first] = FOCUS_BEGINS.flatMap((selector) => dialog.querySelector<HTMLElement>(selector) ?? []);
+    first?.focus();
     return () => dialog.close();
   }, [open]);
 
@@ -48,7 +53,7 @@ export function Dialog({ open, onClose, title, children, actions, describedBy, w
       className={cx(styles.dialog, wide && styles.wide, className)}
     >
       <header className={styles.header}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
