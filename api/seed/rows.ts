@@ -7,7 +7,9 @@ export interface Connection {
 export async function insert(connection: Connection, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   const first = rows[0];
   if (!first) return;
-  const columns = Object.keys(first).join(', ');
+  const columns = Object.keys(first)
+    .map((column) => `"${column}"`)
+    .join(', ');
   await connection.query(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
     JSON.stringify(rows),
   ]);

@@ -27,12 +27,3 @@ export async function setAwarded(jobId: string, guardId: string): Promise<void> 
     db(),
   );
 }
-
-/** Guards with a live application. */
-export async function applicants(jobId: string): Promise<string[]> {
-  const { rows } = await sql<{ guardId: string }>`
-    select guard_id as "guardId" from applications where job_id = ${jobId} and state in ('applied', 'awarded') order by created_at`.execute(
-    db(),
-  );
-  return rows.map(({ guardId }) => guardId);
-}

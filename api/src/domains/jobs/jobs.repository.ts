@@ -37,6 +37,19 @@ export async function setStatus(id: string, status: number): Promise<void> {
   await sql`update jobs set status = ${status} where id = ${id}`.execute(db());
 }
 
+/** Everybody with a live application or a shift of the job. */
+export async function guardsOn(id: string): Promise<string[]> {
+  const { rows } = await sql<{ guardId: string }>`
+    select guard_id as "guardId" from applications where job_id = ${id} and state in ('applied', 'awarded')
+    union select guard_id from assignments where job_id = ${id}`.execute(db());
+  return rows.map(({ guardId }) => guardId);
+}
+
+export async function shiftIds(id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from shifts where job_id = ${id} order by starts_at`.execute(db());
+  return rows.map((row) => row.id);
+}
+
 export async function deleteJob(id: string): Promise<void> {
   await sql`with gone as (delete from jobs where id = ${id} returning location_id)
     delete from locations l using gone where l.id = gone.location_id and not exists (select 1 from jobs j where j.location_id = l.id and j.id <> ${id})`.execute(

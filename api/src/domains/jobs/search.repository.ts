@@ -42,6 +42,7 @@ function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
 
 function conditions(viewer: Viewer, search: Search, position: Point | null): RawBuilder<unknown>[] {
   const { minRange, maxRange, range, speciality, rating, shifts, jobs, transportation, dressCode } = search;
+  const chosen = (speciality ?? []).filter((one) => one.toLowerCase() !== 'any');
   const available = sql`(j.live_applications < ${maxApplicants} and not ${applied(viewer)})`;
   return [
     sql`j.status = 1`,
@@ -49,7 +50,7 @@ function conditions(viewer: Viewer, search: Search, position: Point | null): Raw
     ...(minRange === undefined ? [] : [sql`j.hourly_rate >= ${minRange}`]),
     ...(maxRange === undefined ? [] : [sql`j.hourly_rate <= ${maxRange}`]),
     ...(range === undefined || !position ? [] : within(position, range)),
-    ...(speciality?.length ? [sql`j.speciality_id = any (${speciality}::uuid[])`] : []),
+    ...(chosen.length > 0 ? [sql`j.speciality_id = any (${chosen}::uuid[])`] : []),
     ...(rating ? [sql`j.client_rating >= ${rating}`] : []),
     ...(shifts ? [startsIn(shifts)] : []),
     ...(jobs ? [jobs === 1 ? available : applied(viewer)] : []),

@@ -8,5 +8,8 @@ export const applicationMessages = {
   full: '5 Guards Already Applied', // JOBPAGE-31
   passed: 'You can not apply for this job due to job time passed away', // JOBPAGE-33
   gone: 'This job is no longer open for applications.',
+  noApplication: 'This guard has no open application for this job.',
+  alreadyAwarded: 'This guard was already awarded this job.',
+  awarded: 'You were awarded a job',
   received: 'Your application was received.',
 };

@@ -34,6 +34,8 @@ export const myEarning = endpoint({
   }),
 });
 
+export const earningsMessages = { notYours: 'These earnings are not yours.' };
+
 /** The panel's tabs on the profile (MYPROFILE-19) and what each asks for. */
 export const profileEarningTabs = [
   { id: 'all', label: 'All', type: undefined },

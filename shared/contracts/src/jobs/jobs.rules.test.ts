@@ -8,6 +8,7 @@ import {
   jobTypes,
   mayBecome,
   searchRules,
+  shiftMayBecome,
   shiftTimes,
 } from './jobs.rules';
 
@@ -71,6 +72,19 @@ describe('codes', () => {
       [1, 5],
     ]);
   });
+});
+
+describe("a guard's shift", () => {
+  it.each([
+    ['awarded', 'leave-requested', true],
+    ['leave-requested', 'on-leave', true],
+    ['leave-requested', 'awarded', true],
+    ['running', 'on-break', true],
+    ['on-break', 'running', true],
+    ['awarded', 'ended', false],
+    ['on-leave', 'awarded', false],
+    ['ended', 'running', false],
+  ] as const)('from %s to %s: %p', (from, to, may) => expect(shiftMayBecome(from, to)).toBe(may));
 });
 
 describe('job history', () => {

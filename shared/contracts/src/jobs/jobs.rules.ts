@@ -1,6 +1,7 @@
 import { array, object, string } from 'yup';
 import { limits } from '../_kernel/limits';
 import { optionalCode, optionalNumber, optionalText, paging } from '../_kernel/shapes';
+import type { AssignmentState } from './jobs.shapes';
 
 /** Codes as the documents number them; labels verbatim. */
 export const jobStatuses: Readonly<Record<number, string>> = {
@@ -18,6 +19,19 @@ export const jobStatusLabel = (status: number | null | undefined): string => job
 /** What staff may do to a stored status (CODE-41): approve or reject what waits, cancel or close what is approved. 4, 6 and 7 are derived from the clock. */
 export const jobTransitions: Readonly<Record<number, readonly number[]>> = { 0: [1, 2], 1: [3, 5] };
 export const mayBecome = (from: number, to: number): boolean => jobTransitions[from]?.includes(to) ?? false;
+
+/** What may become of a guard's shift. `missed` is what the clock makes of one that nobody started. */
+export const shiftTransitions: Readonly<Record<AssignmentState, readonly AssignmentState[]>> = {
+  awarded: ['leave-requested', 'arrived', 'missed'],
+  'leave-requested': ['on-leave', 'awarded'],
+  'on-leave': [],
+  arrived: ['running', 'missed'],
+  running: ['on-break', 'ended'],
+  'on-break': ['running', 'ended'],
+  ended: [],
+  missed: [],
+};
+export const shiftMayBecome = (from: AssignmentState, to: AssignmentState): boolean => shiftTransitions[from].includes(to);
 
 export const jobTypes: Readonly<Record<number, string>> = { 1: 'One Day Job', 2: 'Long Term Job', 3: 'Custom Dates' };
 export const dressCodes: Readonly<Record<number, string>> = { 1: 'HV Vest', 2: 'Casual', 3: 'Suited' };
@@ -61,6 +75,12 @@ export const jobsMessages = {
   noShifts: 'No Data', // JOBDETAIL-25
   noSuchJob: 'This job is no longer there.',
   notYours: 'This job is not yours.',
+  noPosition: 'We do not know where you are: allow your position or add your address to filter by distance.',
+  cannotChange: 'A job in this status cannot be changed so.',
+  cancelled: 'Job cancelled',
+  notATest: 'Only a job that was posted as a test can be removed.',
+  unknownCity: 'We do not serve this city.',
+  unknownSpeciality: 'Unknown speciality',
   minAboveMax: 'The lowest rate is above the highest rate.',
 };
 
@@ -78,7 +98,11 @@ export const searchRules = object({
   }),
   maxRange: rate('The highest rate'),
   range: optionalNumber().min(0, 'A distance cannot be below 0 km').max(limits.kilometres, `At most ${limits.kilometres} km`),
-  speciality: array(string().max(64).required())
+  speciality: array(
+    string()
+      .required()
+      .matches(/^(any|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, jobsMessages.unknownSpeciality),
+  )
     .transform((value: unknown, original: unknown) => (original === '' || original == null ? [] : value))
     .max(50, 'At most 50 specialities'),
   rating: optionalNumber().min(0, 'Ratings are 0 to 5').max(5, 'Ratings are 0 to 5'),

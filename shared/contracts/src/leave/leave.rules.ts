@@ -11,6 +11,7 @@ export const leaveMessages = {
   chooseTitle: 'Please choose why you need leave',
   received: 'Your leave request was received.',
   notYours: 'This shift is not yours.',
+  wrongDate: 'This shift is on another day.',
   notUpcoming: 'Leave can only be asked for a shift that has not begun.',
   already: 'You already asked for leave for this shift.',
   unknown: 'There is no open leave request for this shift.',

@@ -1,0 +1,57 @@
+import { customers } from './customers';
+import { seedPassword } from './demo';
+import { seedDemoLife } from './demo-life';
+import { seedGuards } from './guards';
+import { jobs as plan } from './jobs';
+import { random as generator } from './random';
+import { type Connection, insert } from './rows';
+import { specialities } from './specialities';
+import { seedWork } from './work';
+
+export interface Seeding {
+  /** The instant that everything is relative to. */
+  now: Date;
+  hashPassword(password: string): Promise<string>;
+}
+
+/** Everything that hangs on these goes with them; content and settings stay. */
+const roots = 'guards, customers, locations, specialities, idempotency_keys, rate_limits, outgoing_messages';
+
+export async function isEmpty(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query('select exists (select from guards) or exists (select from jobs) as used');
+  return rows[0]?.used === false;
+}
+
+/** Removes what the portal holds of guards and jobs. */
+export async function reset(connection: Connection): Promise<void> {
+  await connection.query(`truncate ${roots} cascade`);
+}
+
+/** Fills an empty database. Deterministic but for the clock: call it in a transaction of `connection`. */
+export async function seed(connection: Connection, { now, hashPassword }: Seeding): Promise<void> {
+  const random = generator(20_261_114);
+  const hash = await hashPassword(seedPassword);
+  await insert(connection, 'specialities', specialities);
+  await insert(connection, 'customers', customers(random));
+  const guards = await seedGuards(connection, random, hash, now);
+  const jobs = plan(random, now);
+  await insert(
+    connection,
+    'locations',
+    jobs.map(({ location }) => location),
+  );
+  await insert(
+    connection,
+    'jobs',
+    jobs.map(({ job }) => job),
+  );
+  await insert(
+    connection,
+    'shifts',
+    jobs.flatMap(({ shifts }) => shifts),
+  );
+  await connection.query('select chain_shifts(array(select id from jobs))');
+  await seedWork(connection, random, jobs, guards, now);
+  await seedDemoLife(connection, jobs, now);
+  await connection.query('analyze');
+}

@@ -1,0 +1,54 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { applyForJob, award as awardEndpoint } from '@portal/contracts/applications/applications.endpoints';
+import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
+import { nowText } from '../../platform/clock';
+import { sqlState, transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import * as jobs from '../jobs/jobs.service';
+import { changed, notify } from '../notifications/notifications.service';
+import * as shifts from '../shifts/shifts.service';
+import * as applications from './applications.repository';
+
+/** The job's row is locked first, so that whoever comes second sees what the first one did; the constraints stand behind it. */
+async function decideAndInsert(guardId: string, jobId: string, shiftId: string): Promise<void> {
+  const job = await jobs.lockJob(jobId);
+  if (await applications.liveApplication(jobId, guardId)) fail(404, applicationMessages.alreadyApplied);
+  const start = job?.status === 1 ? await shifts.shiftStart(jobId, shiftId) : null;
+  if (!start) return fail(410, applicationMessages.gone);
+  if (start <= nowText()) fail(409, applicationMessages.passed);
+  if ((await applications.countLive(jobId)) >= maxApplicants) fail(409, applicationMessages.full);
+  await applications.insertApplication(jobId, guardId, shiftId, nowText());
+}
+
+/** One guard for one job. 404 already applied, 410 gone, 409 full or begun. */
+export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyForJob>): Promise<void> =>
+  transaction(async () => {
+    try {
+      await decideAndInsert(guardId, jobId, shiftId);
+    } catch (error) {
+      if (sqlState(error) === '23505') fail(404, applicationMessages.alreadyApplied);
+      if (sqlState(error) === '23514') fail(409, applicationMessages.full);
+      throw error;
+    }
+    changed(guardId, 'applications');
+  });
+
+/** Staff award a guard's open application: every shift of the job that is not over becomes theirs, and they are told. */
+export const award = (jobId: string, guardId: string): Promise<Output<typeof awardEndpoint>> =>
+  transaction(async () => {
+    const job = await jobs.lockJob(jobId);
+    if (job?.status !== 1) return fail(410, applicationMessages.gone);
+    const state = await applications.liveApplication(jobId, guardId);
+    if (!state) fail(404, applicationMessages.noApplication);
+    if (state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
+    await applications.setAwarded(jobId, guardId);
+    const shiftIds = await shifts.awardShifts(jobId, guardId);
+    if (shiftIds.length === 0) fail(409, applicationMessages.passed);
+    await notify(
+      guardId,
+      applicationMessages.awarded,
+      `${job.title}: ${shiftIds.length === 1 ? 'one shift is' : `${shiftIds.length} shifts are`} yours.`,
+    );
+    changed(guardId, 'jobs');
+    return { jobId, guardId, shiftIds };
+  });

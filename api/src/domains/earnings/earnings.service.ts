@@ -1,0 +1,21 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { earningsMessages } from '@portal/contracts/earnings/earnings.endpoints';
+import { fail } from '../../platform/errors';
+import * as earnings from './earnings.repository';
+
+/** The guard's wallet and transactions; the token decides whose, another guard's id is refused. */
+export async function list(guardId: string, { guardId: asked, ...wanted }: Input<typeof myEarning>): Promise<Output<typeof myEarning>> {
+  if (asked !== guardId) fail(403, earningsMessages.notYours);
+  const { totalAmount, totalWithdrawalAmout } = await earnings.wallet(guardId);
+  return { guardWallet: { totalAmount, totalWithdrawalAmout }, earnings: await earnings.transactions(guardId, wanted) };
+}
+
+/** Exact decimals in dollars: everything credited, and what is in hand (credits less debits less what was paid out). */
+export async function totals(guardId: string): Promise<{ totalEarning: string; eWallet: string }> {
+  const { credited, inHand } = await earnings.wallet(guardId);
+  return { totalEarning: credited, eWallet: inHand };
+}
+
+/** What the guard was credited for a job. */
+export const creditedFor = earnings.creditedFor;

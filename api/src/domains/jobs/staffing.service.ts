@@ -1,0 +1,72 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsMessages, mayBecome } from '@portal/contracts/jobs/jobs.rules';
+import { now, nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail, failFields } from '../../platform/errors';
+import { changed, notify } from '../notifications/notifications.service';
+import * as shifts from '../shifts/shifts.service';
+import { cities } from './cities';
+import * as jobs from './jobs.repository';
+
+const DAY = 86_400_000;
+const CUSTOMERS_FACTOR = 1.4;
+
+/** 1 one day, 2 every day of a range, 3 dates with gaps. */
+function jobTypeOf(dates: readonly string[]): number {
+  const span = (Date.parse(dates.at(-1) ?? '') - Date.parse(dates[0] ?? '')) / DAY + 1;
+  return dates.length === 1 ? 1 : span === dates.length ? 2 : 3;
+}
+
+/** Posts an approved job. Left out: Toronto, tomorrow, 09:00 to 17:00, $25 an hour, does not matter how one comes. */
+export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJob>> =>
+  transaction(async () => {
+    const wanted = input.city ?? 'Toronto';
+    const city = cities.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+    if (!city) return failFields({ city: jobsMessages.unknownCity });
+    const speciality = await jobs.findSpeciality(input.speciality ?? null);
+    if (speciality === undefined) return failFields({ speciality: jobsMessages.unknownSpeciality });
+    const dates = [...new Set(input.dates ?? [torontoDate(new Date(now().getTime() + DAY))])].sort();
+    const hourlyRate = input.hourlyRate ?? 25;
+    const jobId = await jobs.insertJob({
+      title: input.jobTitle,
+      description: input.description ?? '',
+      jobType: jobTypeOf(dates),
+      hourlyRate,
+      dressCode: input.dressCode ?? 2,
+      transportation: input.transportation ?? 3,
+      speciality,
+      city,
+      isTest: input.isTest ?? false,
+      now: nowText(),
+    });
+    const customerRate = Math.round(hourlyRate * CUSTOMERS_FACTOR * 100) / 100;
+    const shiftIds = await shifts.addShifts({ jobId, dates, start: input.start ?? '09:00', end: input.end ?? '17:00', customerRate });
+    return { jobId, shiftIds, jobStatus: 1 };
+  });
+
+async function lock(jobId: string): Promise<jobs.StoredJob> {
+  return (await jobs.lockJob(jobId)) ?? fail(404, jobsMessages.noSuchJob);
+}
+
+/** Cancels an approved job; everybody who applied or works it is told. */
+export const cancel = ({ jobId, reason }: Input<typeof cancelJob>): Promise<Output<typeof cancelJob>> =>
+  transaction(async () => {
+    const job = await lock(jobId);
+    if (!mayBecome(job.status, 3)) fail(409, jobsMessages.cannotChange);
+    await jobs.setStatus(jobId, 3);
+    for (const guardId of await jobs.guardsOn(jobId)) {
+      await notify(guardId, jobsMessages.cancelled, reason ? `${job.title}: ${reason}` : job.title);
+      changed(guardId, 'jobs');
+    }
+    return { jobId, shiftIds: await jobs.shiftIds(jobId), jobStatus: 3 };
+  });
+
+/** Removes a job that was posted as a test, with all that hangs on it; refuses any other (409). */
+export const remove = ({ jobId }: Input<typeof removeJob>): Promise<Output<typeof removeJob>> =>
+  transaction(async () => {
+    if (!(await lock(jobId)).isTest) fail(409, jobsMessages.notATest);
+    await jobs.deleteJob(jobId);
+    return { removed: [jobId] };
+  });

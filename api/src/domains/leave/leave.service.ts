@@ -1,0 +1,35 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { dayMonthYear } from '@portal/contracts/_kernel/formats';
+import type { applyLeave, approveLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
+import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
+import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { changed, notify } from '../notifications/notifications.service';
+import * as shifts from '../shifts/shifts.service';
+import * as leaves from './leave.repository';
+
+/** Asks for leave from one of the guard's shifts to come. */
+export const apply = (
+  guardId: string,
+  { jobId, shiftId, shiftDate, leaveTitle, leaveDescription }: Input<typeof applyLeave>,
+): Promise<void> =>
+  transaction(async () => {
+    await shifts.requestLeave(guardId, { jobId, shiftId, shiftDate });
+    const isNew = await leaves.insertLeave({ guardId, shiftId, leaveTitle, leaveDescription: leaveDescription ?? null, now: nowText() });
+    if (!isNew) fail(409, leaveMessages.already);
+    changed(guardId, 'leave');
+  });
+
+/** The guard's own requests for one job, in the order of the shifts. */
+export const ofJob = (guardId: string, jobId: string): Promise<Output<typeof leaveOfJob>> => leaves.leavesOfJob(guardId, jobId);
+
+/** Staff decide an open request; the guard is told. `status` 1 approves, 2 refuses. */
+export const decide = (guardId: string, shiftId: string, status: 1 | 2): Promise<Output<typeof approveLeave>> =>
+  transaction(async () => {
+    const shift = await shifts.decideLeave(guardId, shiftId, status === 1);
+    if (!(await leaves.decideLeave(guardId, shiftId, status, nowText()))) fail(404, leaveMessages.unknown);
+    await notify(guardId, leaveStatuses[status] ?? '', `${shift.jobTitle}, ${dayMonthYear(shift.shiftDate)}`);
+    changed(guardId, 'leave');
+    return { shiftId, status };
+  });

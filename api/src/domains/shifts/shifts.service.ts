@@ -1,0 +1,45 @@
+import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
+import type { AssignmentState } from '@portal/contracts/jobs/jobs.shapes';
+import { leaveMessages } from '@portal/contracts/leave/leave.rules';
+import { nowText } from '../../platform/clock';
+import { fail, failFields } from '../../platform/errors';
+import * as shifts from './shifts.repository';
+
+export type { GuardedShift, NewShifts } from './shifts.repository';
+
+/** Adds one shift a date to a job; times are the site's own. Gives their ids in time order. */
+export const addShifts = shifts.insertShifts;
+
+/** A job's shifts with what the guard has of them. */
+export const shiftsOfJob = (jobId: string, guardId: string) => shifts.shiftsOfJob(jobId, guardId, nowText());
+
+/** When a shift of the job begins, null when the job has no such shift. */
+export const shiftStart = shifts.shiftStart;
+
+/** Gives the guard every shift of the job that is not over; the ids of those given. */
+export const awardShifts = (jobId: string, guardId: string) => shifts.assign(jobId, guardId, nowText());
+
+/** Hours worked within the schedule, as an exact decimal. */
+export const hoursWorked = shifts.hoursWorked;
+
+async function move(assignment: shifts.Assignment, to: AssignmentState, refusal: string): Promise<void> {
+  if (!shiftMayBecome(assignment.state, to)) fail(409, refusal);
+  await shifts.setState(assignment.id, to);
+}
+
+/** Takes a leave request for one shift: it must be the guard's (403), of an approved job, and not begun (409). Call it in a transaction. */
+export async function requestLeave(guardId: string, asked: { jobId: string; shiftId: string; shiftDate: string }): Promise<void> {
+  const assignment = await shifts.lockAssignment(guardId, asked.shiftId);
+  if (!assignment || assignment.jobId !== asked.jobId) return fail(403, leaveMessages.notYours);
+  if (assignment.shiftDate !== asked.shiftDate) failFields({ shiftDate: leaveMessages.wrongDate });
+  if (assignment.jobStatus !== 1 || assignment.startsAt <= nowText()) fail(409, leaveMessages.notUpcoming);
+  await move(assignment, 'leave-requested', leaveMessages.already);
+}
+
+/** Puts the guard on leave for the shift, or back to work; gives the shift for the message. */
+export async function decideLeave(guardId: string, shiftId: string, isGranted: boolean): Promise<shifts.Assignment> {
+  const assignment = await shifts.lockAssignment(guardId, shiftId);
+  if (!assignment) return fail(404, leaveMessages.unknown);
+  await move(assignment, isGranted ? 'on-leave' : 'awarded', leaveMessages.unknown);
+  return assignment;
+}
