@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** An error whose message is the one line that the operator needs. */
+export class Unready extends Error {}
+
+/** True when node_modules holds what package-lock.json asks for; packages of other platforms may be absent. */
+export function isInstalled(root) {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installed)) return false;
+  const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const present = packages(installed);
+  return Object.entries(packages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = present[path];
+    return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.devOptional || wanted.os || wanted.cpu);
+  });
+}
+
+/** Installs what the lock file names, when it is not there. Throws Unready when npm fails. */
+export function install(root) {
+  if (isInstalled(root)) return;
+  process.stdout.write('Installing the packages that package-lock.json names (npm ci) …\n');
+  const { status } = spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  if (status !== 0) throw new Unready('npm ci failed: see its message above.');
+}
+
+const listen = (port, host) =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(port, host, () => {
+      const { port: taken } = server.address();
+      server.close(() => resolve(taken));
+    });
+  });
+
+/** Throws Unready when `port` cannot be had. */
+export async function assertPortIsFree(port) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Unready(`PORT=${process.env.PORT} is not a port number.`);
+  await listen(port).catch(({ code }) => {
+    throw new Unready(
+      code === 'EACCES'
+        ? `Port ${port} needs more rights: choose another with PORT=…`
+        : `Port ${port} is in use: choose another with PORT=…`,
+    );
+  });
+}
+
+/** `wanted` when nobody listens there, else a port that is free now. */
+export const freePort = (wanted = 0) => listen(wanted, '127.0.0.1').catch(() => listen(0, '127.0.0.1'));
+
+/** Makes the folder; throws Unready when it cannot be written. */
+export function assertWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new Unready(`The folder ${folder} is not writable: make it writable, or name another with PORTAL_DATA=…`);
+  }
+}

@@ -1,0 +1,60 @@
+// `npm start`: from a bare Node to a running portal. Nothing but Node's own modules may be imported before the install.
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = resolve(fileURLToPath(import.meta.url), '../..');
+const say = (line) => process.stdout.write(`${line}\n`);
+
+function assertNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  process.stderr.write(`The portal needs Node 20.19 or newer; this is Node ${process.versions.node}.\n`);
+  process.exit(1);
+}
+
+async function demoGuard() {
+  const { tsImport } = await import(pathToFileURL(join(root, 'node_modules/tsx/dist/esm/api/index.mjs')).href);
+  return (await tsImport('../api/seed/demo.ts', import.meta.url)).demo;
+}
+
+async function main() {
+  assertNode();
+  const { install } = await import('./portal/preconditions.mjs');
+  const { startPortal } = await import('./portal/portal.mjs');
+  install(root);
+
+  let portal;
+  let isStopping = false;
+  const stop = async (code) => {
+    if (isStopping) return;
+    isStopping = true;
+    await portal?.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (portal) say('Stopping …');
+      void stop(0);
+    });
+  }
+
+  portal = await startPortal({
+    port: Number(process.env.PORT || 8080),
+    ...(process.env.PORTAL_DATA && { data: resolve(process.env.PORTAL_DATA) }),
+    say,
+  });
+  say(`\nGuard portal   ${portal.url}`);
+  if ((process.env.PORTAL_MODE ?? 'demo') === 'demo' && !process.env.API_URL) {
+    const { email, password } = await demoGuard();
+    say(`Demo guard     ${email}   password ${password}`);
+  }
+  say(`Acting as staff: npm run staff -- help      Logs: ${join(portal.data, 'logs')}      Stop: Ctrl+C`);
+  await portal.hostEnded;
+  if (!isStopping) process.stderr.write(`The portal host stopped: see ${join(portal.data, 'logs/host.log')}\n`);
+  await stop(1);
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error.name === 'Error' || error.constructor.name === 'Unready' ? error.message : error.stack}\n`);
+  process.exit(1);
+});
