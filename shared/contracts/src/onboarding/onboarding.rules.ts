@@ -5,17 +5,12 @@ export type Step = 'licence' | 'privacy' | 'terms' | 'agreement' | 'otp' | 'regi
 
 type Facts = Pick<
   Guard,
-  | 'id'
-  | 'isLicense'
-  | 'isPrivacyAgreement'
-  | 'isTermsOfUse'
-  | 'isIndependentContractor'
-  | 'isVerifyOtp'
-  | 'identityDocuments'
-  | 'workSpecialities'
-  | 'licenseNumber'
-  | 'status'
->;
+  'id' | 'isLicense' | 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentContractor' | 'isVerifyOtp' | 'licenseNumber' | 'status'
+> & {
+  /** Only how many matters, so that the server can count instead of load. */
+  identityDocuments: { length: number };
+  workSpecialities: { length: number };
+};
 
 /** The nine stated rules, first match wins (ROUTING-01). `profile` is where a guard with nothing left to do goes. */
 const rules: readonly { step: Step; applies: (guard: Facts) => boolean; to: (guard: Facts) => string }[] = [

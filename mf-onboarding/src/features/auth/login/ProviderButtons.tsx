@@ -27,12 +27,9 @@ export function ProviderButtons({ onFailure }: { onFailure: (text: string | null
     <div className={styles.providers}>
       <p className={styles.or}>or</p>
       {providers.map(({ id, name }) => (
-        <Button key={id} variant="secondary" busy={busy === id} onClick={() => void signIn(id)}>
-          <ProviderIcon provider={id} />
-          <span>
-            Continue with {name}
-            {!session.canSignInWith(id) && <small className={styles.unavailable}>Not available here</small>}
-          </span>
+        <Button key={id} variant="secondary" busy={busy === id} icon={<ProviderIcon provider={id} />} onClick={() => void signIn(id)}>
+          Continue with {name}
+          {!session.canSignInWith(id) && <small className={styles.unavailable}>Not available here</small>}
         </Button>
       ))}
     </div>

@@ -8,7 +8,7 @@ const drawings: Readonly<Record<Provider, string>> = {
 
 export function ProviderIcon({ provider }: { provider: Provider }) {
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
+    <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
       <path d={drawings[provider]} />
     </svg>
   );

@@ -5,7 +5,7 @@ export function Welcome() {
   return (
     <div className={styles.welcome} aria-hidden="true">
       <svg className={styles.skyline} viewBox="0 0 400 260" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-        <circle className={styles.moon} cx="316" cy="58" r="22" />
+        <circle className={styles.moon} cx="330" cy="52" r="14" />
         <path
           className={styles.far}
           d="M0 260V170h34v-30h28v30h22v-62h30v62h18V96h36v76h20v-40h32v40h26v-58h34v58h22v-34h30v34h24v-50h34v50h10v88Z"

@@ -7,35 +7,39 @@ import { useSite } from '../useSite';
 import styles from './Hero.module.css';
 import { hero } from './home.copy';
 import { NightWatch } from './NightWatch';
+import { ShiftCard } from './ShiftCard';
 
 export function Hero() {
   const { customerSite } = useSite();
   return (
     <section className={styles.hero} aria-labelledby="home-title">
-      <NightWatch className={styles.picture} />
-      <div className={styles.text}>
-        <h1 id="home-title" className={styles.title} tabIndex={-1}>
-          {hero.title}
-        </h1>
-        <p className={styles.lead}>{hero.lead}</p>
-        <div className={styles.actions}>
-          <Link to={authPaths.signup()} className={styles.register}>
-            {copy.registerAsProfessional}
-          </Link>
-          <Link to={authPaths.login()} className={styles.login}>
-            Guard login
-          </Link>
+      <NightWatch />
+      <div className={styles.inner}>
+        <div>
+          <h1 id="home-title" className={styles.title} tabIndex={-1}>
+            {hero.title}
+          </h1>
+          <p className={styles.lead}>{hero.lead}</p>
+          <div className={styles.actions}>
+            <Link to={authPaths.signup()} className={styles.register}>
+              {copy.registerAsProfessional}
+            </Link>
+            <Link to={authPaths.login()} className={styles.login}>
+              Guard login
+            </Link>
+          </div>
+          <ul className={styles.promises}>
+            {hero.promises.map((promise) => (
+              <li key={promise}>
+                <Icon name="check" /> {promise}
+              </li>
+            ))}
+          </ul>
+          <p className={styles.customers}>
+            Need guards for your site? <a href={customerSite}>{homeCopy.customerSite}</a> on our customer site.
+          </p>
         </div>
-        <ul className={styles.promises}>
-          {hero.promises.map((promise) => (
-            <li key={promise}>
-              <Icon name="check" /> {promise}
-            </li>
-          ))}
-        </ul>
-        <p className={styles.customers}>
-          Need guards for your site? <a href={customerSite}>{homeCopy.customerSite}</a> on our customer site.
-        </p>
+        <ShiftCard />
       </div>
     </section>
   );

@@ -1,27 +1,21 @@
 import styles from './NightWatch.module.css';
 
-/** A city at night and the one who watches over it. Drawn, so that it costs no request. */
-export function NightWatch({ className }: { className: string | undefined }) {
+/** The city at night. Drawn, so that it costs no request. */
+export function NightWatch() {
   return (
-    <svg className={className} viewBox="0 0 720 480" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
-      <circle className={styles.halo} cx="596" cy="92" r="66" />
-      <circle className={styles.moon} cx="596" cy="92" r="34" />
+    <svg className={styles.city} viewBox="0 0 1440 220" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
       <path
         className={styles.far}
-        d="M0 480V318h46v-44h34v44h40v-86h30v86h44V206h44v112h22v-66h40v66h30v-96l22-30 22 30v96h30v-62h44v62h34V176h8v-44h6v44h8v142h36v-78h46v78h34v-46h42v46h58v162Z"
+        d="M0 220v-92h54v-28h48v44h60V88h22V76h30v12h20v56h70v-34h54v-42h44v66h52v-24h66v-40l24-22 24 22v58h58V66h58v62h40v-30h22V64l8-40h4V4h4v20h4l8 40v34h26v34h60V78h66v52h52v-26h74v-36h26V54h24v14h20v70h62v-42h70v-22h44v58h58v-30h62v118Z"
       />
-      <path className={styles.near} d="M0 480v-96h70v-46h56v46h44v-32h60v32h52v-74h60v74h44v-40h66v40h50v-60h48v60h44v-34h62v34h64v96Z" />
+      <path
+        className={styles.near}
+        d="M0 220v-40h92v-34h70v34h64v-22h82v-26h58v48h104v-36h78v20h66v-44h84v44h92v-20h74v-34h62v54h96v-28h88v-22h66v50h84v-34h90v34h90v56Z"
+      />
       <path
         className={styles.windows}
-        d="M86 352h8m10 0h8m-26 16h8M250 366h8m12 0h8M296 326h8m14 0h8m-30 18h8m14 0h8m-30 18h8M414 358h8m14 0h8M516 340h8m10 0h8m-26 18h8m10 0h8M610 364h8m12 0h8"
+        d="M112 160h6m14 0h6m-26 14h6m14 0h6M328 146h6m12 0h6m-24 14h6M478 154h6m16 0h6m-28 14h6M628 132h6m12 0h6m14 0h6m-44 14h6m26 0h6M902 138h6m14 0h6m-26 14h6M1060 158h6m12 0h6M1166 134h6m10 0h6m-22 14h6M1294 156h6m14 0h6"
       />
-      <path className={styles.beam} d="M548 398 250 470v10h298Z" />
-      <g className={styles.guard}>
-        <path d="M560 370a14 14 0 0 1 28 0l5 3v4h-38v-4l5-3Z" />
-        <circle cx="574" cy="382" r="11" />
-        <path d="M552 400q22-12 44 0l6 44v36h-16l-6-36-6-8-6 8-4 36h-18v-36l6-44Z" />
-        <path d="M556 402l-12 10-14-8 4-6 10 4 10-8Z" />
-      </g>
     </svg>
   );
 }

@@ -8,20 +8,24 @@ import styles from './Questions.module.css';
 export function Questions() {
   return (
     <section className={sections.section} aria-labelledby="home-questions">
-      <h2 id="home-questions" className={sections.heading}>
-        Questions guards ask
-      </h2>
-      <div className={styles.list}>
-        {questions.map(({ question, answer }) => (
-          <details key={question} className={styles.item}>
-            <summary className={styles.question}>{question}</summary>
-            <p className={styles.answer}>{answer}</p>
-          </details>
-        ))}
+      <div className={styles.split}>
+        <div>
+          <h2 id="home-questions" className={sections.heading}>
+            Questions guards ask
+          </h2>
+          <Link to={pagesPaths.faq()} className={sections.more}>
+            All questions and answers
+          </Link>
+        </div>
+        <div className={styles.list}>
+          {questions.map(({ question, answer }) => (
+            <details key={question} className={styles.item}>
+              <summary className={styles.question}>{question}</summary>
+              <p className={styles.answer}>{answer}</p>
+            </details>
+          ))}
+        </div>
       </div>
-      <Link to={pagesPaths.faq()} className={sections.more}>
-        All questions and answers
-      </Link>
     </section>
   );
 }

@@ -7,6 +7,16 @@ export const hero = {
   promises: ['See the rate first', 'Choose your own shifts', 'Paid for every minute'],
 } as const;
 
+/** The picture of a shift in the hero. */
+export const exampleShift = {
+  label: 'A shift as you see it',
+  title: 'Night concierge',
+  time: 'Fri, 6:00 p.m. – 2:00 a.m.',
+  place: 'Hamilton, 6 km from home',
+  rate: '$24.50',
+  total: '8 h = $196.00',
+} as const;
+
 /** The notice that each sector promises its customers (PUBLIC-COPY-19..24): how soon a guard can be asked for. */
 export const notice: Readonly<Record<SectorType, string>> = {
   bank: '6 hours’ notice',

@@ -1,0 +1,210 @@
+import { myEarning, type Transaction } from '@portal/contracts/earnings/earnings.endpoints';
+import { profile, profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { job, jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Screens } from '../../../routes';
+
+const id = mockId(1);
+const wallet = { totalAmount: '900.00', totalWithdrawalAmout: '100.00' };
+const transaction = (n: number, over: Partial<Transaction> = {}): Transaction => ({
+  id: mockId(500 + n),
+  jobId: { jobTitle: `Paid job ${n}` },
+  createdAt: '2027-03-14T18:05:00.000Z',
+  amount: '120.50',
+  isCredit: true,
+  isDebit: false,
+  isBankDeposit: false,
+  isWithdrawn: false,
+  ...over,
+});
+const jobs = (...docs: Job[]) => ({ docs, total: docs.length });
+const earnings = (...docs: Transaction[]) => ({ guardWallet: wallet, earnings: { docs, total: docs.length } });
+const summary = { totalEarning: '1900.5', eWallet: '800', hoursWorked: '42.50', rating: 4.5 };
+
+/** Answers every region; a test replaces what it is about. */
+function mockAll() {
+  return {
+    profile: mockEndpoint(profile, { guard: guard() }),
+    summary: mockEndpoint(profileSummary, summary),
+    jobs: mockEndpoint(myJobs, jobs(job({ jobTitle: 'Yard watch' }))),
+    earnings: mockEndpoint(myEarning, earnings(transaction(1))),
+  };
+}
+const open = (path = `/guard/myprofile/${id}`) => renderScreen(<Screens />, { path });
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('[ROUTE-09, MYPROFILE-01, MYPROFILE-17] shows the details of the guard that the server has', async () => {
+  const { profile: asked } = mockAll();
+  open();
+  const details = await region('Ada Marsh');
+  expect(await details.findByText('ada.marsh@example.com')).toBeVisible();
+  expect(details.getByText('(416) 555-0134')).toBeVisible();
+  expect(details.getByText('17-05-1990')).toBeVisible();
+  expect(details.getByText(/12345678/)).toBeVisible();
+  expect(details.getByText('Event security')).toBeVisible();
+  expect(profile).toMatchObject({ method: 'GET', path: '/guard/profile/:id' });
+  expect(asked.calls[0]).toEqual({ id });
+});
+
+it.each([
+  ['[MYPROFILE-02]', 'My Documents', '/guard/documents'],
+  ['[MYPROFILE-03]', 'My Account', '/guard/myAccount'],
+  ['[MYPROFILE-04]', 'Employment Details', `/emp_details/${id}`],
+  ['[MYPROFILE-05]', 'Edit Profile', '/guard/editProfile'],
+  ['[MYPROFILE-06]', 'My Rating', '/jobRating'],
+  ['[MYPROFILE-07]', 'All Jobs', '/all-job'],
+  ['[MYPROFILE-08]', 'My Earning', '/withdraw'],
+])('%s links to %s', async (_, name, href) => {
+  mockAll();
+  open();
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+  await screen.findByRole('link', { name: 'Yard watch' });
+});
+
+it('[MYPROFILE-18] hands the guard to Edit Profile through the navigation state', async () => {
+  mockAll();
+  mockEndpoint(profile, { guard: guard({ firstName: 'Fresh' }) });
+  const { user, portal } = open();
+  await screen.findByRole('heading', { name: 'Fresh Marsh' });
+  await user.click(screen.getByRole('link', { name: 'Edit Profile' }));
+  expect(portal.navigations).toEqual([{ to: '/guard/editProfile', replace: false, state: { guard: guard({ firstName: 'Fresh' }) } }]);
+});
+
+it.each([
+  ['[MYPROFILE-09]', 'Total earning', '$1,900.50'],
+  ['[MYPROFILE-10]', 'In-hand earning', '$800.00'],
+  ['[MYPROFILE-11]', 'Hours worked', '42.5'],
+  ['[MYPROFILE-12]', 'Rating', '4.5 / 5'],
+])('%s shows %s', async (_, label, value) => {
+  const { summary: asked } = mockAll();
+  open();
+  const totals = await region('At a glance');
+  expect((await totals.findByText(label)).parentElement).toHaveTextContent(value);
+  expect(asked.calls).toEqual([{ id }]);
+});
+
+it('[MYPROFILE-13, MYPROFILE-15, MYPROFILE-20] shows the latest 3 completed jobs from the stated call', async () => {
+  mockAll();
+  const titles = ['First', 'Second', 'Third'];
+  const latest = mockEndpoint(myJobs, jobs(...titles.map((jobTitle, n) => job({ jobTitle }, n + 1))));
+  open();
+  const list = await region('My jobs');
+  await list.findByRole('link', { name: 'First' });
+  expect(list.getAllByRole('listitem')).toHaveLength(3);
+  expect(myJobs).toMatchObject({ method: 'GET', path: '/job/guard/myjobs' });
+  expect(latest.calls).toEqual([{ limit: 3, page: 1, isComplete: 1 }]);
+});
+
+it('opens a job with what the job page needs to know', async () => {
+  mockAll();
+  const { user, portal } = open();
+  await user.click(await screen.findByRole('link', { name: 'Yard watch' }));
+  const { jobId, shiftId, userId } = jobIds();
+  expect(portal.navigations[0]?.to).toBe(`/jobDetail?jobId=${jobId}&shiftId=${shiftId}`);
+  expect(portal.session.rememberedJob()).toEqual({ jobId, shiftId, userId });
+});
+
+it('[MYPROFILE-14, MYPROFILE-16] shows the latest 3 earnings from the stated call', async () => {
+  mockAll();
+  const asked = mockEndpoint(
+    myEarning,
+    earnings(transaction(1), transaction(2, { isCredit: false, isWithdrawn: true, jobId: null }), transaction(3)),
+  );
+  open();
+  const list = await region('Latest earnings');
+  expect(await list.findByText('Paid job 1')).toBeVisible();
+  expect(list.getAllByRole('listitem')).toHaveLength(3);
+  expect(list.getAllByText('+$120.50')).toHaveLength(2);
+  expect(list.getByText('−$120.50')).toBeVisible();
+  expect(myEarning).toMatchObject({ method: 'GET', path: '/guard/myearning/:guardId' });
+  expect(asked.calls).toEqual([{ guardId: id, limit: 3, page: 1 }]);
+});
+
+it('[MYPROFILE-19] reads the earnings by the tabs All, Credit and Withdrawn', async () => {
+  mockAll();
+  const asked = mockEndpoint(myEarning, ({ type }) => earnings(transaction(1, { jobId: { jobTitle: `Kind ${type ?? 'all'}` } })));
+  const { user } = open();
+  await screen.findByText('Kind all');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All', 'Credit', 'Withdrawn']);
+  await user.click(screen.getByRole('tab', { name: 'Credit' }));
+  expect(await screen.findByText('Kind credit')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Withdrawn' }));
+  expect(await screen.findByText('Kind withdrawn')).toBeVisible();
+  expect(asked.calls.map(({ type }) => type)).toEqual([undefined, 'credit', 'withdrawn']);
+});
+
+it('[SHELL-41] has a jobs section that #jobs leads to and that can be focused', async () => {
+  mockAll();
+  open(`/guard/myprofile/${id}#jobs`);
+  const section = await screen.findByRole('region', { name: 'My jobs' });
+  expect(section).toHaveAttribute('id', 'jobs');
+  section.focus();
+  expect(section).toHaveFocus();
+  await screen.findByRole('link', { name: 'Yard watch' });
+});
+
+it('says when there are no jobs and no earnings yet, and what to do', async () => {
+  mockAll();
+  mockEndpoint(myJobs, jobs());
+  mockEndpoint(myEarning, earnings());
+  open();
+  const list = await region('My jobs');
+  expect(await list.findByText('No completed jobs yet')).toBeVisible();
+  expect(list.getByRole('link', { name: 'Search jobs' })).toHaveAttribute('href', '/search-job');
+  expect(await (await region('Latest earnings')).findByText('Nothing here yet')).toBeVisible();
+});
+
+it.each([
+  [
+    'At a glance',
+    () => mockEndpoint(profileSummary, fails({ code: 400, message: 'Broken' })),
+    () => mockEndpoint(profileSummary, summary),
+    '42.5',
+  ],
+  [
+    'My jobs',
+    () => mockEndpoint(myJobs, fails({ code: 400, message: 'Broken' })),
+    () => mockEndpoint(myJobs, jobs(job({ jobTitle: 'Back' }))),
+    'Back',
+  ],
+  [
+    'Latest earnings',
+    () => mockEndpoint(myEarning, fails({ code: 400, message: 'Broken' })),
+    () => mockEndpoint(myEarning, earnings(transaction(7))),
+    'Paid job 7',
+  ],
+])('%s fails alone and comes back on Retry', async (name, breakIt, mend, text) => {
+  mockAll();
+  breakIt();
+  const { user } = open();
+  const part = await region(name);
+  expect(await part.findByRole('alert')).toHaveTextContent('Broken');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  mend();
+  await user.click(part.getByRole('button', { name: 'Retry' }));
+  expect(await part.findByText(text)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('keeps what the device knows of the guard when the profile cannot be read', async () => {
+  mockAll();
+  mockEndpoint(profile, fails({ code: 400, message: 'Broken' }));
+  open();
+  const details = await region('Ada Marsh');
+  expect(await details.findByRole('alert')).toHaveTextContent('Broken');
+  expect(details.getByText('ada.marsh@example.com')).toBeVisible();
+});
+
+it("shows nothing of another guard, and reads nothing, when the id is not the session's", async () => {
+  const { profile: asked } = mockAll();
+  open(`/guard/myprofile/${mockId(2)}`);
+  expect(await screen.findByRole('heading', { name: 'This profile is not yours' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open my profile' })).toHaveAttribute('href', `/guard/myprofile/${id}`);
+  await waitFor(() => expect(asked.calls).toEqual([]));
+});

@@ -1,0 +1,150 @@
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import type { SignInOutcome } from '@portal/mf-kit/portal';
+import { guard } from '@portal/testing/guard';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { LoginScreen } from './LoginScreen';
+
+const reply = { guard: guard(), tokens: { refresh: { token: 'a-token' } } };
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const submit = () => screen.getByRole('button', { name: 'Log in' });
+const open = (session = {}) => renderScreen(<LoginScreen />, { path: '/guard/login', guard: null, portal: { session } });
+
+async function logIn(user: UserEvent) {
+  await user.type(email(), 'ada@example.com');
+  await user.type(password(), 'Secret-1');
+  await user.click(submit());
+}
+
+afterEach(() => jest.useRealTimers());
+
+it('[LOGIN-01, LOGIN-02] asks for email and password', () => {
+  open();
+  expect(email()).toHaveAttribute('autocomplete', 'username');
+  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+});
+
+it('[LOGIN-03] shows and hides the password', async () => {
+  const { user } = open();
+  const toggle = screen.getByRole('button', { name: 'Show password' });
+  expect(password()).toHaveAttribute('type', 'password');
+  await user.click(toggle);
+  expect(password()).toHaveAttribute('type', 'text');
+  await user.click(toggle);
+  expect(password()).toHaveAttribute('type', 'password');
+});
+
+it('[LOGIN-04, LOGIN-07] links to forgot password and to sign-up', () => {
+  open();
+  expect(screen.getByRole('link', { name: /forgot/i })).toHaveAttribute('href', '/guard/forgot-password');
+  expect(screen.getByRole('link', { name: 'Register as a Professional' })).toHaveAttribute('href', '/guard/signup');
+});
+
+it.each([
+  ['[LOGIN-08] an empty email', '', 'Secret-1', 'Email is required'],
+  ['[LOGIN-09] an email without a valid format', 'ada@', 'Secret-1', 'Please enter valid email'],
+  ['[LOGIN-10] an empty password', 'ada@example.com', '', 'Password is required'],
+])('%s is refused before any call', async (_, typedEmail, typedPassword, message) => {
+  const { user } = open();
+  if (typedEmail) await user.type(email(), typedEmail);
+  if (typedPassword) await user.type(password(), typedPassword);
+  await user.click(submit());
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+it('marks both empty fields at once and focuses the first', async () => {
+  const { user } = open();
+  await user.click(submit());
+  expect(await screen.findByText('Email is required')).toBeVisible();
+  expect(screen.getByText('Password is required')).toBeVisible();
+  expect(email()).toHaveFocus();
+});
+
+it('[LOGIN-11, LOGIN-24] sends the login call with the device token that the shell has, and hands the reply to the session', async () => {
+  const mocked = mockEndpoint(login, reply);
+  const { user, portal } = open({ deviceToken: async () => 'push-token' });
+  await logIn(user);
+  await waitFor(() => expect(portal.began).toEqual([reply]));
+  expect(login).toMatchObject({ method: 'POST', path: '/guard/auth/login' });
+  expect(mocked.calls).toEqual([
+    { email: 'ada@example.com', password: 'Secret-1', deviceToken: 'push-token', deviceId: 'web', deviceType: 3 },
+  ]);
+});
+
+it('[SHELL-31, SHELL-32] cannot be sent twice and shows a waiting text in flight', async () => {
+  let answer: (value: typeof reply) => void = () => undefined;
+  const mocked = mockEndpoint(login, () => new Promise<typeof reply>((resolve) => (answer = resolve)));
+  const { user } = open();
+  await logIn(user);
+  const waiting = await screen.findByRole('button', { name: 'Please Wait...' });
+  expect(waiting).toBeDisabled();
+  await user.type(password(), '{Enter}');
+  await act(async () => answer(reply));
+  expect(mocked.calls).toHaveLength(1);
+});
+
+it('[LOGIN-13] shows the server message of another code in a red alert and keeps what was typed', async () => {
+  mockEndpoint(login, fails({ code: 403, message: 'Your account is suspended.' }));
+  const { user, portal } = open();
+  await logIn(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your account is suspended.');
+  expect(email()).toHaveValue('ada@example.com');
+  expect(password()).toHaveValue('Secret-1');
+  expect(portal.began).toEqual([]);
+});
+
+it('[LOGIN-14, LOGIN-15] shows the userMessage of an HTTP error, and takes it away after 5 seconds', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  mockEndpoint(login, fails({ code: 500, message: 'E_INTERNAL', userMessage: 'Something broke, sorry.' }));
+  const { user } = open();
+  await logIn(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something broke, sorry.');
+  act(() => jest.advanceTimersByTime(4000));
+  expect(screen.getByRole('alert')).toBeVisible();
+  act(() => jest.advanceTimersByTime(1100));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it.each([
+  ['Facebook', 'facebook', '[LOGIN-05]'],
+  ['Google', 'google', '[LOGIN-06]'],
+])('%s has a button that signs in with %s %s', async (name, provider) => {
+  const asked: string[] = [];
+  const signInWith = async (wanted: string): Promise<SignInOutcome> => {
+    asked.push(wanted);
+    return { kind: 'signed-in' };
+  };
+  const { user } = open({ signInWith, canSignInWith: () => true });
+  await user.click(screen.getByRole('button', { name: `Continue with ${name}` }));
+  expect(asked).toEqual([provider]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('[LOGIN-20, LOGIN-21] shows what a social login was refused with for 5 seconds', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { user } = open({
+    canSignInWith: () => true,
+    signInWith: async () => ({ kind: 'refused', message: 'No guard with this account.' }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('No guard with this account.');
+  act(() => jest.advanceTimersByTime(5100));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('[LOGIN-22] shows nothing when the provider dialog fails or is closed', async () => {
+  const { user } = open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'dismissed' }) });
+  const button = screen.getByRole('button', { name: 'Continue with Facebook' });
+  await user.click(button);
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says on the button, and again when pressed, that a provider is not available here', async () => {
+  const { user } = open({ signInWith: async () => ({ kind: 'unavailable', message: 'Sign-in with Google is not available here.' }) });
+  await user.click(screen.getByRole('button', { name: /Continue with Google.*Not available here/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Sign-in with Google is not available here.');
+});

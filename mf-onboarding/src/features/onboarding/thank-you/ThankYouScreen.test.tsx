@@ -1,0 +1,107 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { session as readSession } from '@portal/contracts/auth/auth.endpoints';
+import { guard, guardAt } from '@portal/testing/guard';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, screen, waitFor } from '@testing-library/react';
+import { ThankYouScreen } from './ThankYouScreen';
+import { RECHECK_MS } from './useApproval';
+
+const now = '2027-03-14T15:00:00.000Z';
+const visit = (path = '/thankYou') => renderScreen(<ThankYouScreen />, { path, guard: null });
+const wait = (session = {}, who: Guard = guardAt.approval()) =>
+  renderScreen(<ThankYouScreen />, { path: '/thankYou', guard: who, portal: { session } });
+const steps = () => screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+
+afterEach(() => jest.useRealTimers());
+
+it('[THANKYOU-03, THANKYOU-04, THANKYOU-09, THANKYOU-10] thanks, and says that the profile is under verification', () => {
+  visit();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Thank you for registering$/);
+  expect(screen.getByText(/profile is under verification/)).toBeVisible();
+  expect(screen.getByText(/before Autumn'22/)).toBeVisible();
+  expect(screen.getByText(/Please wait for approval/)).toBeVisible();
+});
+
+it.each([
+  ['[THANKYOU-05]', 0, '01', 'Profile Approval'],
+  ['[THANKYOU-06]', 1, '02', 'Add Documents'],
+  ['[THANKYOU-07]', 2, '03', 'Get Approved'],
+  ['[THANKYOU-08]', 3, '04', 'Apply Jobs'],
+])('%s shows its step at place %i', (_, place, number, title) => {
+  visit();
+  expect(steps()[place]).toContain(number + title);
+});
+
+it('[THANKYOU-11, THANKYOU-12] offers support by e-mail and the way back home', () => {
+  visit();
+  expect(screen.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('href', 'mailto:support@example.com');
+  expect(screen.getByRole('link', { name: 'Back To Home' })).toHaveAttribute('href', '/');
+});
+
+it.each([
+  ['[THANKYOU-01] full', '/thankYou?isLicense=full'],
+  ['[THANKYOU-01] blank', '/thankYou?isLicense='],
+  ['[THANKYOU-02] no query at all', '/thankYou'],
+  ['[ROUTING-11] another value', '/thankYou?isLicense=maybe'],
+])('%s: the page is the same', (_, path) => {
+  const { container } = visit(path);
+  const reference = visit('/thankYou').container;
+  expect(container.innerHTML).toBe(reference.innerHTML);
+});
+
+it('[THANKYOU-13] links step 02 to Add Documents only for a guard with a session', async () => {
+  mockEndpoint(readSession, { guard: guardAt.approval(), now });
+  visit().unmount();
+  expect(screen.queryByRole('link', { name: 'Add Documents' })).toBeNull();
+  wait();
+  expect(screen.getByRole('link', { name: 'Add Documents' })).toHaveAttribute('href', '/addDocs');
+});
+
+it('reads the session again every 15 seconds, and hands the approved guard to the shell, which moves on', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  let current = guardAt.approval();
+  const mocked = mockEndpoint(readSession, () => ({ guard: current, now }));
+  const updates: Guard[] = [];
+  wait({ update: (latest: Guard) => void updates.push(latest) });
+  expect(screen.getByText('Waiting for approval.')).toBeVisible();
+  await waitFor(() => expect(updates).toHaveLength(1));
+  current = guard();
+  await act(async () => jest.advanceTimersByTime(RECHECK_MS));
+  await waitFor(() => expect(updates).toHaveLength(2));
+  expect(updates.at(-1)?.status).toBe(1);
+  expect(mocked.calls).toHaveLength(2);
+});
+
+it('does not read while the page is hidden, and reads at once when it is seen again', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const mocked = mockEndpoint(readSession, { guard: guardAt.approval(), now });
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  wait();
+  await act(async () => jest.advanceTimersByTime(RECHECK_MS * 3));
+  expect(mocked.calls).toHaveLength(0);
+  visibility.mockReturnValue('visible');
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  expect(mocked.calls).toHaveLength(1);
+  visibility.mockRestore();
+});
+
+it('says that it keeps trying when the portal cannot be reached', async () => {
+  mockEndpoint(readSession, fails({ code: 0, message: 'No answer' }));
+  wait();
+  expect(await screen.findByText(/we keep trying/)).toBeVisible();
+});
+
+it('tells a guard without a licence number what is missing', async () => {
+  mockEndpoint(readSession, { guard: guardAt.licence(), now });
+  wait({}, guardAt.licence());
+  expect(await screen.findByText(/no licence number of yours yet/)).toBeVisible();
+});
+
+it('lets a waiting guard log out', async () => {
+  mockEndpoint(readSession, { guard: guardAt.approval(), now });
+  const logout = jest.fn(async () => undefined);
+  const { user } = wait({ logout });
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(logout).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,73 @@
+import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { NewsletterStrip } from './NewsletterStrip';
+
+async function open() {
+  const shown = renderScreen(<NewsletterStrip />, { guard: null });
+  await shown.user.click(screen.getByRole('button', { name: 'Subscribe' }));
+  const dialog = await screen.findByRole('dialog');
+  const form = within(dialog);
+  return { ...shown, dialog, form, email: form.getByLabelText('Email'), submit: form.getByRole('button', { name: 'Subscribe' }) };
+}
+
+it('[PUBLIC-NEWS-01, PUBLIC-NEWS-02] invites to stay in touch', () => {
+  renderScreen(<NewsletterStrip />, { guard: null });
+  expect(screen.getByText('Stay in touch to get updates on our launch events and offers.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('[PUBLIC-NEWS-03, PUBLIC-NEWS-04] opens the modal with an email field', async () => {
+  const { dialog, email } = await open();
+  expect(dialog).toHaveAccessibleName('Join our newsletter');
+  expect(email).toHaveAttribute('autocomplete', 'email');
+});
+
+it.each([
+  ['[PUBLIC-NEWS-05, PUBLIC-NEWS-08] empty', '', 'Email is required'],
+  ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] not an address', 'ada@', 'Please enter valid email'],
+])('%s: says so and sends nothing', async (_, typed, message) => {
+  const mocked = mockEndpoint(subscribe, null);
+  const { user, form, email, submit } = await open();
+  if (typed) await user.type(email, typed);
+  await user.click(submit);
+  expect(await form.findByText(message)).toBeVisible();
+  expect(mocked.calls).toEqual([]);
+});
+
+it('[PUBLIC-NEWS-09] sends nothing twice while a request is under way', async () => {
+  let answer: (value: null) => void = () => undefined;
+  const mocked = mockEndpoint(subscribe, () => new Promise<null>((resolve) => (answer = resolve)));
+  const { user, form, email, submit } = await open();
+  await user.type(email, 'ada@example.com');
+  await user.click(submit);
+  expect(await form.findByRole('button', { name: 'Please Wait...' })).toBeDisabled();
+  await user.type(email, '{Enter}');
+  await act(async () => answer(null));
+  expect(mocked.calls).toHaveLength(1);
+});
+
+it('[PUBLIC-NEWS-10, PUBLIC-NEWS-11, PUBLIC-NEWS-12, PUBLIC-NEWS-13] subscribes: success toast, modal closed, email cleared', async () => {
+  const mocked = mockEndpoint(subscribe, null, 'Welcome aboard.');
+  const { user, portal, email, submit } = await open();
+  await user.type(email, 'ada@example.com');
+  await user.click(submit);
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'success', text: 'Welcome aboard.' }]));
+  expect(subscribe).toMatchObject({ method: 'POST', path: '/news-letter/public/add' });
+  expect(mocked.calls).toEqual([{ email: 'ada@example.com' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+  expect(within(await screen.findByRole('dialog')).getByLabelText('Email')).toHaveValue('');
+});
+
+it('[PUBLIC-NEWS-14] shows another code as an error toast; the modal and the email stay', async () => {
+  mockEndpoint(subscribe, fails({ code: 500, message: 'Not now.' }));
+  const { user, portal, email, submit } = await open();
+  await user.type(email, 'ada@example.com');
+  await user.click(submit);
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not now.' }]));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(email).toHaveValue('ada@example.com');
+});

@@ -1,0 +1,19 @@
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, within } from '@testing-library/react';
+import { PublicFooter } from './PublicFooter';
+
+beforeEach(() => void renderScreen(<PublicFooter />, { guard: null }));
+
+it('[PUBLIC-FOOTER-01] shows a postal address in Oshawa', () => {
+  expect(screen.getByText('Oshawa, Ontario').closest('address')).toBeVisible();
+});
+
+it('[PUBLIC-FOOTER-02] links to the social networks', () => {
+  const links = within(screen.getByRole('list', { name: 'Follow us' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['Facebook', 'Instagram', 'LinkedIn', 'X']);
+  for (const link of links) expect(link.getAttribute('href')).toMatch(/^https:\/\//);
+});
+
+it('[PUBLIC-FOOTER-03] links to support by e-mail', () => {
+  expect(screen.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('href', 'mailto:support@example.com');
+});
