@@ -1,9 +1,8 @@
 import type { HistoryJob, Job, JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
-
-const uuid = (kind: number, n: number) => `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+import { mockId } from './ids';
 
 /** Ids of the nth job and of what belongs to it. */
-export const jobIds = (n = 1) => ({ jobId: uuid(1, n), userId: uuid(2, n), shiftId: uuid(3, n) });
+export const jobIds = (n = 1) => ({ jobId: mockId(1000 + n), userId: mockId(2000 + n), shiftId: mockId(3000 + n) });
 
 /** An approved job in Toronto in the evening of 14 March 2027 by UTC, which ends after midnight at the site. */
 export function job(changes: Partial<Job> = {}, n = 1): Job {
@@ -22,9 +21,9 @@ export function job(changes: Partial<Job> = {}, n = 1): Job {
     dressCode: 1,
     transportation: 1,
     clientRating: 4.5,
-    speciality: { id: uuid(4, 1), name: 'Construction' },
+    speciality: { id: mockId(91), name: 'Construction' },
     locationId: {
-      id: uuid(5, 1),
+      id: mockId(92),
       locationName: 'Toronto Yard 7',
       lat: 43.6532,
       long: -79.3832,
@@ -39,7 +38,7 @@ export function job(changes: Partial<Job> = {}, n = 1): Job {
 
 export function shift(changes: Partial<Shift> = {}, n = 1): Shift {
   return {
-    shiftId: uuid(3, n),
+    shiftId: jobIds(n).shiftId,
     shiftDate: '2027-03-14',
     startTime: '2027-03-14T22:05:00Z',
     endTime: '2027-03-15T06:35:00Z',
@@ -56,7 +55,7 @@ export function detailOf(changes: Partial<JobDetail> = {}, n = 1): JobDetail {
     ...job({}, n),
     applyGuardIds: [],
     user: {
-      id: uuid(2, n),
+      id: jobIds(n).userId,
       registerAs: 'Business',
       firstName: 'Maya',
       lastName: 'Okafor',

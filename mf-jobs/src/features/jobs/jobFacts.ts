@@ -2,8 +2,8 @@ import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import type { Tone } from '@portal/ui/StatusChip';
 
 /** `12.4 km`, or null when the guard's base is not known. */
-export const kilometres = (distance: number | null | undefined): string | null =>
-  distance == null ? null : `${distance.toLocaleString('en-CA', { maximumFractionDigits: 1 })} km`;
+export const kilometres = (distance: number | null | undefined, unit = 'km'): string | null =>
+  distance == null ? null : `${distance.toLocaleString('en-CA', { maximumFractionDigits: 1 })} ${unit}`;
 
 /** `1 hour`, `7.5 hours` from an exact decimal. */
 export const hours = (amount: string): string =>

@@ -29,7 +29,7 @@ const factsOf = (job: Job) => [
   { label: 'Speciality', value: job.speciality?.name ?? 'Any' },
   { label: 'Dress code', value: dressCodes[job.dressCode] },
   { label: 'Transport', value: transports[job.transportation] },
-  { label: 'Distance from base', value: kilometres(job.distanceFromBase) ?? 'Not known' },
+  { label: 'Distance from base', value: kilometres(job.distanceFromBase, 'Kms') ?? 'Not known' },
   { label: 'Status', value: jobStatusLabel(job.jobStatus) },
 ];
 

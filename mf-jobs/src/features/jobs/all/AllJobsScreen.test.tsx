@@ -1,0 +1,63 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { guard } from '@portal/testing/guard';
+import { job, jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { AllJobsScreen } from './AllJobsScreen';
+
+const open = (query = '') => renderScreen(<AllJobsScreen />, { path: jobsPaths.allJobs() + query });
+
+it('[ALLJOBS-01, ALLJOBS-04] shows the guard’s jobs in a table, soonest first', async () => {
+  const mine = mockEndpoint(myJobs, { docs: [job({ jobStatus: 6 })], total: 1 });
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Your jobs' }));
+  expect(table.getByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
+  expect(table.getByRole('cell', { name: 'Toronto Yard 7' })).toBeVisible();
+  expect(table.getByRole('cell', { name: 'Upcoming' })).toBeVisible();
+  expect(mine.calls[0]).toMatchObject({ sort: 'asc', limit: 10, page: 1 });
+  expect(myJobs).toMatchObject({ method: 'GET', path: '/job/guard/myjobs' });
+});
+
+it('[ALLJOBS-02, SHARED-28] pages by ten', async () => {
+  const mine = mockEndpoint(myJobs, { docs: [job()], total: 31 });
+  open('?page=2');
+  expect(await screen.findByRole('link', { name: 'Page 4' })).toHaveAttribute('href', jobsPaths.allJobs({ page: 4 }));
+  expect(screen.queryByRole('link', { name: 'Page 5' })).toBeNull();
+  expect(mine.calls[0]).toMatchObject({ limit: 10, page: 2 });
+});
+
+it('[ALLJOBS-03] View More opens the job detail with the job carried along', async () => {
+  mockEndpoint(myJobs, { docs: [job()], total: 1 });
+  const { user, portal } = open();
+  await user.click(await screen.findByRole('link', { name: 'View More: Night watch at the depot' }));
+  expect(portal.navigations.at(-1)).toMatchObject({
+    to: jobsPaths.jobDetail({ guardId: guard().id, ...jobIds() }),
+    state: { job: { jobId: jobIds().jobId }, from: jobsPaths.allJobs() },
+  });
+});
+
+it('[HISTORY-16] switches between active and completed jobs', async () => {
+  const mine = mockEndpoint(myJobs, { docs: [job()], total: 1 });
+  const { user } = open();
+  await screen.findByRole('table');
+  expect(mine.calls[0]?.isComplete).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Completed' }));
+  await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(1));
+});
+
+it('[SHARED-31] says No Data Found, why, and where to go', async () => {
+  mockEndpoint(myJobs, { docs: [], total: 0 });
+  open();
+  expect(await screen.findByText(copy.noDataFound)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', jobsPaths.search());
+});
+
+it('says that the jobs could not be loaded and keeps the page standing', async () => {
+  mockEndpoint(myJobs, fails({ code: 429, message: 'Slow down' }));
+  open();
+  expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+});

@@ -1,0 +1,144 @@
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { mockId } from '@portal/testing/ids';
+import { detailOf, job, jobIds, shift } from '@portal/testing/jobs';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { JobDetailScreen } from './JobDetailScreen';
+
+async function open(changes: Partial<JobDetail> = {}, options: ScreenOptions = {}) {
+  const detail = mockEndpoint(jobDetail, detailOf(changes));
+  const page = renderScreen(<JobDetailScreen />, {
+    path: jobsPaths.jobDetail({ jobId: jobIds().jobId, shiftId: jobIds().shiftId }),
+    ...options,
+  });
+  await screen.findByText('Total earning');
+  return { detail, ...page };
+}
+const value = (label: string) => screen.getByText(label).nextElementSibling;
+const rows = () => within(screen.getByRole('region', { name: 'Shifts' })).getAllByRole('listitem');
+
+it('[JOBDETAIL-01] reads guardId from the query and shows nobody else’s shifts', async () => {
+  const { detail } = await open({}, { path: jobsPaths.jobDetail({ guardId: mockId(2), ...jobIds() }) });
+  expect(screen.getByText('This link names another guard. You see your own shifts and earnings.')).toBeVisible();
+  expect(JSON.stringify(detail.calls)).not.toContain(mockId(2));
+});
+
+it('[JOBDETAIL-02, JOBDETAIL-29, JOBDETAIL-30] takes the job from the query and ignores a token there', async () => {
+  const carried = { job: job({}, 7), from: jobsPaths.allJobs() };
+  window.history.replaceState({ usr: carried }, '');
+  const { detail } = await open({}, { path: jobsPaths.jobDetail({ ...jobIds(), token: 'stolen' }) });
+  expect(detail.calls[0]).toEqual({ ...jobIds(), lat: undefined, long: undefined });
+});
+
+it('[JOBDETAIL-30] without a query takes the job that was carried along, then the remembered one', async () => {
+  const { portal, detail } = await open({}, { path: jobsPaths.jobDetail(), portal: { session: { rememberedJob: () => jobIds(1) } } });
+  expect(detail.calls[0]).toMatchObject(jobIds(1));
+  const other = mockEndpoint(jobDetail, detailOf({ jobTitle: 'Gate B' }, 7));
+  act(() => portal.navigate(jobsPaths.jobDetail(), { state: { job: job({}, 7), from: jobsPaths.allJobs() } }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Gate B' })).toBeVisible();
+  expect(other.calls[0]).toMatchObject(jobIds(7));
+});
+
+it('[JOBDETAIL-03, JOBDETAIL-04, JOBDETAIL-05, JOBDETAIL-08] shows title, location, description and map', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Night watch at the depot');
+  expect(screen.getByText('Toronto Yard 7')).toBeVisible();
+  expect(screen.getByText('Walk the yard every hour and keep the gate.')).toBeVisible();
+  expect(await screen.findByRole('img', { name: /Map of/ })).toBeVisible();
+});
+
+it('[JOBDETAIL-07] shows the client rating', async () => {
+  await open();
+  expect(screen.getByRole('img', { name: 'Client rating: 4.5 out of 5 stars' })).toBeVisible();
+});
+
+it.each([
+  ['JOBDETAIL-06', 'Start date', '14-03-2027'],
+  ['JOBDETAIL-09', 'Distance from base', '12.4 Kms'],
+  ['JOBDETAIL-10', 'Dress code', 'HV Vest'],
+  ['JOBDETAIL-11', 'Transport', 'Own vehicle'],
+  ['JOBDETAIL-12', 'Status', 'Approved'],
+  ['JOBDETAIL-13', 'Hourly rate', '$24.50 per hour'],
+  ['JOBDETAIL-14', 'Speciality', 'Construction'],
+  ['JOBDETAIL-15', 'Total hours', '8.5 hours'],
+  ['JOBDETAIL-16', 'Earning', '$416.50'],
+  ['JOBDETAIL-17', 'Upcoming earning', '$208.25'],
+  ['JOBDETAIL-18', 'Total earning', '$624.75'],
+])('[%s] shows %s', async (_id, label, text) => {
+  await open();
+  expect(value(label)).toHaveTextContent(text);
+});
+
+it('[JOBDETAIL-21, JOBDETAIL-22, JOBDETAIL-23, JOBDETAIL-24] a shift row shows date, times and rate', async () => {
+  await open();
+  const [row] = rows();
+  expect(row).toHaveTextContent('Sun, Mar 14, 2027 14-03-2027');
+  expect(row).toHaveTextContent('6:05 p.m. 10:05 PM UTC');
+  expect(row).toHaveTextContent('2:35 a.m. +1 day 06:35 AM UTC');
+  expect(row).toHaveTextContent('$26.00 / hour');
+});
+
+it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27] shows upcoming or previous shifts, leave only for upcoming ones', async () => {
+  const { user } = await open({ previoushifts: [shift({ shiftDate: '2027-01-02', startTime: '2027-01-02T15:00:00Z' }, 2)] });
+  expect(screen.getByRole('button', { name: 'Upcoming Shifts' })).toHaveAttribute('aria-pressed', 'true');
+  expect(rows()[0]).toHaveTextContent('14-03-2027');
+  await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
+  expect(screen.getByRole('button', { name: 'Upcoming Shifts' })).toHaveAttribute('aria-pressed', 'false');
+  expect(rows()).toHaveLength(1);
+  expect(rows()[0]).toHaveTextContent('02-01-2027');
+  expect(screen.queryByRole('button', { name: /Apply Leave/ })).toBeNull();
+});
+
+it('[JOBDETAIL-25] an empty list says No Data', async () => {
+  const { user } = await open({ upcomingShifts: [] });
+  expect(screen.getByText('No Data')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
+  expect(screen.getByText('No Data')).toBeVisible();
+});
+
+it('[JOBDETAIL-26] Apply Leave opens the leave modal', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: /^Apply Leave/ }));
+  expect(screen.getByRole('dialog', { name: 'Apply Leave: Sun, Mar 14, 2027' })).toBeVisible();
+});
+
+it.each([
+  [0, 'Leave requested'],
+  [1, 'Leave approved'],
+  [2, 'Leave refused'],
+])('[LEAVE-07] shows leave of status %d on its shift: %s', async (status, words) => {
+  await open({ upcomingShifts: [shift({ leave: { status, leaveTitle: 1 } })] });
+  expect(rows()[0]).toHaveTextContent(words);
+  expect(screen.queryByRole('button', { name: /Apply Leave/ })).toBeNull();
+});
+
+describe('position', () => {
+  const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: '2027-03-14T14:59:00.000Z' };
+  const permitted = (state: PermissionState) =>
+    Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => ({ state }) } });
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(navigator, 'permissions');
+  });
+
+  it('[JOBDETAIL-28] is read again 2 seconds after the page loaded', async () => {
+    permitted('granted');
+    const position = jest.fn(async () => here);
+    const { detail } = await open({}, { portal: { position } });
+    expect(position).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    await waitFor(() => expect(detail.calls.at(-1)).toMatchObject({ lat: 43.7, long: -79.4 }));
+  });
+
+  it('[JOBDETAIL-28] is not asked for without a permission given before', async () => {
+    permitted('prompt');
+    const position = jest.fn(async () => here);
+    await open({}, { portal: { position } });
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(position).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,98 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { historyJob } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HistoryScreen } from './HistoryScreen';
+
+const open = (query = '') => renderScreen(<HistoryScreen />, { path: jobsPaths.history() + query });
+const one = { docs: [historyJob()], total: 1, pages: 1 };
+
+it('[HISTORY-01] offers the stated filter choices', async () => {
+  mockEndpoint(jobHistory, one);
+  open();
+  await screen.findByRole('table');
+  const choices = within(screen.getByLabelText('Show')).getAllByRole('option');
+  expect(choices.map((choice) => choice.textContent)).toEqual(['All Jobs', 'Approved', 'Ongoing', 'Closed', 'Upcoming', 'Previous']);
+});
+
+it.each([
+  ['HISTORY-02', 'Job Title', 'Night watch at the depot'],
+  ['HISTORY-03', 'Location', 'Toronto Yard 7'],
+  ['HISTORY-04', 'Tot.Earning', '$1,208.25'],
+  ['HISTORY-05', 'Rate', '$24.50'],
+  ['HISTORY-06', 'Speciality', 'Construction'],
+  ['HISTORY-07', 'Status', 'Closed'],
+  ['HISTORY-11', 'Tot.Earning', '$1,208.25'],
+])('[%s] has a column %s', async (_id, header, cell) => {
+  mockEndpoint(jobHistory, one);
+  open();
+  const table = await screen.findByRole('table', { name: 'Job history' });
+  const headers = within(table)
+    .getAllByRole('columnheader')
+    .map((column) => column.textContent);
+  expect(headers).toContain(header);
+  const row = within(table).getAllByRole('row')[1];
+  expect(row?.children[headers.indexOf(header)]).toHaveTextContent(cell);
+});
+
+it('[HISTORY-08, HISTORY-09, HISTORY-12] asks for ten and pages by the server’s page count', async () => {
+  const history = mockEndpoint(jobHistory, { ...one, total: 500, pages: 3 });
+  open('?page=2');
+  expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', jobsPaths.history({ page: 3 }));
+  expect(screen.queryByRole('link', { name: 'Page 4' })).toBeNull();
+  expect(history.calls[0]).toMatchObject({ page: 2, limit: 10 });
+  expect(jobHistory).toMatchObject({ method: 'GET', path: '/job/guard/job-history' });
+});
+
+it.each([
+  ['HISTORY-10', 'Upcoming', 6],
+  ['HISTORY-13', 'Previous', 7],
+  ['HISTORY-17', 'Approved', 1],
+  ['HISTORY-18', 'Ongoing', 4],
+  ['HISTORY-19', 'Closed', 5],
+  ['HISTORY-20', 'Upcoming', 6],
+  ['HISTORY-21', 'Previous', 7],
+])('[%s] %s asks for status %d', async (_id, choice, status) => {
+  const history = mockEndpoint(jobHistory, one);
+  const { user } = open();
+  await screen.findByRole('table');
+  await user.selectOptions(screen.getByLabelText('Show'), choice);
+  await waitFor(() => expect(history.calls.at(-1)?.isComplete).toBe(status));
+  expect(window.location.search).toBe(`?status=${status}`);
+});
+
+it('[HISTORY-14] All Jobs sends no status', async () => {
+  const history = mockEndpoint(jobHistory, one);
+  const { user } = open('?status=5');
+  await screen.findByRole('table');
+  expect(history.calls[0]?.isComplete).toBe(5);
+  await user.selectOptions(screen.getByLabelText('Show'), 'All Jobs');
+  await waitFor(() => expect(history.calls.at(-1)?.isComplete).toBeUndefined());
+});
+
+it.each([
+  ['a list of credits', [{ credit: '310.00' }]],
+  ['a number', 310],
+])('[HISTORY-15] reads the total earning from %s', async (_kind, totalEarning) => {
+  const read = jobHistory.read?.({ docs: [{ ...historyJob(), totalEarning }], total: 1, pages: 1 });
+  mockEndpoint(jobHistory, read ?? one);
+  open();
+  expect(await screen.findByRole('cell', { name: '$310.00' })).toBeVisible();
+});
+
+it('[SHARED-31, SHARED-33] says No Data Found and leads back to all jobs', async () => {
+  mockEndpoint(jobHistory, (input) => (input.isComplete === 4 ? { docs: [], total: 0, pages: 0 } : one));
+  const { user } = open('?status=4');
+  expect(await screen.findByText(copy.noDataFound)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'All Jobs' }));
+  expect(await screen.findByRole('table')).toBeVisible();
+});
+
+it('says that the history could not be loaded', async () => {
+  mockEndpoint(jobHistory, fails({ code: 429, message: 'Slow down' }));
+  open();
+  expect(await screen.findByText('Your job history could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { detailOf, job, jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { JobPageScreen } from './JobPageScreen';
+
+const person = { registerAs: 'Individual' as const, firstName: 'Maya', lastName: 'Okafor', businessDetails: [] };
+const owner = (changes: Partial<JobDetail['user']>) => ({ user: { ...detailOf().user, ...changes } });
+
+async function open(changes: Partial<JobDetail> = {}, options: ScreenOptions = {}) {
+  const detail = mockEndpoint(jobDetail, detailOf(changes));
+  const page = renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()), ...options });
+  await screen.findByText(/of 5 guards applied/);
+  return { detail, ...page };
+}
+const value = (label: string) => screen.getByText(label).nextElementSibling;
+
+it('[JOBPAGE-21, JOBPAGE-41] reads the job of the address from its one call, with the owner as userId', async () => {
+  const { detail, portal } = await open();
+  expect(detail.calls).toEqual([{ ...jobIds(), lat: undefined, long: undefined }]);
+  expect(portal.session.rememberedJob()).toEqual(jobIds());
+});
+
+it('[JOBPAGE-01] shows the title', async () => {
+  const { portal } = await open();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Night watch at the depot');
+  expect(portal.titles.at(-1)).toBe('Night watch at the depot');
+});
+
+it.each([
+  ['JOBPAGE-02', 'Job date', '14-03-2027'],
+  ['JOBPAGE-09', 'Start time', '6:05 p.m. 10:05 PM UTC'],
+  ['JOBPAGE-10', 'End time', '2:35 a.m. +1 day 6:35 AM UTC'],
+  ['JOBPAGE-11', 'Job type', 'One Day Job'],
+  ['JOBPAGE-12', 'Transport', 'Own vehicle'],
+  ['JOBPAGE-13', 'Status', 'Approved'],
+  ['JOBPAGE-14', 'Hourly rate', '$24.50'],
+  ['JOBPAGE-15', 'Speciality', 'Construction'],
+  ['JOBPAGE-16', 'Total hours', '8.5 hours'],
+  ['JOBPAGE-17', 'Dress code', 'HV Vest'],
+])('[%s] shows %s', async (_id, label, text) => {
+  await open();
+  expect(value(label)).toHaveTextContent(text);
+});
+
+it('[JOBPAGE-03, JOBPAGE-04, JOBPAGE-05] shows place, map and description', async () => {
+  await open();
+  expect(screen.getByText('Toronto Yard 7')).toBeVisible();
+  expect(await screen.findByRole('img', { name: /Map of .* with a pin at Toronto Yard 7/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', expect.stringContaining('mlat=43.6532&mlon=-79.3832'));
+  expect(screen.getByText('Walk the yard every hour and keep the gate.')).toBeVisible();
+});
+
+it.each([
+  [4.5, 1],
+  [0, 0],
+])('[JOBPAGE-06] with a client rating of %d shows %d star ratings', async (clientRating, count) => {
+  await open({ clientRating });
+  expect(screen.queryAllByRole('img', { name: 'Client rating: 4.5 out of 5 stars' })).toHaveLength(count);
+});
+
+it.each([
+  ['JOBPAGE-07', 'Business', owner({}), 'Harbour Freight Inc.'],
+  ['JOBPAGE-07', 'Incorporation', owner({ registerAs: 'Incorporation' }), 'Harbour Freight Inc.'],
+  ['JOBPAGE-08', 'Individual', owner(person), 'Maya Okafor'],
+])('[%s] names an owner registered as %s', async (_id, _kind, changes, name) => {
+  await open(changes);
+  expect(value('Posted by')).toHaveTextContent(name);
+});
+
+it('[JOBPAGE-18, JOBPAGE-22] Apply Now applies with isApply 1', async () => {
+  const applied = mockEndpoint(applyForJob, {});
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Apply Now' }));
+  await screen.findByRole('dialog');
+  expect(applied.calls).toEqual([{ ...jobIds(), isApply: 1 }]);
+});
+
+it('[JOBPAGE-20, JOBPAGE-23, JOBPAGE-24, JOBPAGE-38] tells of the success in both words and reads the job again', async () => {
+  mockEndpoint(applyForJob, {}, 'We will tell you soon.');
+  const { user } = await open();
+  const again = mockEndpoint(jobDetail, detailOf({ isAppliedStatus: true, appliedCount: 3 }));
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  const dialog = await screen.findByRole('dialog', { name: 'You successfully applied for the job' });
+  expect(dialog).toHaveTextContent('We will tell you soon.');
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Already Applied' })).toBeDisabled();
+  expect(again.calls).toHaveLength(1);
+});
+
+it('[JOBPAGE-19, JOBPAGE-28, JOBPAGE-29] a guard who applied finds a blocked button that says so', async () => {
+  const applied = mockEndpoint(applyForJob, {});
+  const { user } = await open({ isAppliedStatus: true });
+  const button = screen.getByRole('button', { name: 'Already Applied' });
+  expect(button).toBeDisabled();
+  await user.click(button);
+  expect(applied.calls).toHaveLength(0);
+});
+
+it('[JOBPAGE-25, JOBPAGE-26] a 404 marks the job as applied and warns', async () => {
+  mockEndpoint(applyForJob, fails({ code: 404, message: applicationMessages.alreadyApplied }));
+  const { user, portal } = await open();
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  expect(await screen.findByRole('button', { name: applicationMessages.alreadyApplied })).toBeDisabled();
+  expect(portal.toasts).toEqual([{ kind: 'warning', text: applicationMessages.alreadyApplied }]);
+});
+
+it.each([
+  [409, applicationMessages.full],
+  [410, applicationMessages.gone],
+  [500, 'Something broke'],
+])('[JOBPAGE-27] a %d warns: %s', async (code, message) => {
+  mockEndpoint(applyForJob, fails({ code, message }));
+  const { user, portal } = await open();
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'warning', text: message }]));
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  ['JOBPAGE-30', maxApplicants],
+  ['JOBPAGE-31', maxApplicants],
+  ['JOBPAGE-32', maxApplicants],
+  ['JOBPAGE-39', maxApplicants + 1],
+])('[%s] with %d guards the button is blocked and says why', async (_id, appliedCount) => {
+  await open({ appliedCount });
+  expect(screen.getByRole('button', { name: '5 Guards Already Applied' })).toBeDisabled();
+  expect(maxApplicants).toBe(5);
+});
+
+it('[JOBPAGE-33] refuses a job whose start has passed, without a call', async () => {
+  const applied = mockEndpoint(applyForJob, {});
+  const { user, portal } = await open({ startTime: '2027-03-14T14:59:00Z' });
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  expect(portal.toasts).toEqual([{ kind: 'warning', text: 'You can not apply for this job due to job time passed away' }]);
+  expect(applied.calls).toHaveLength(0);
+});
+
+it('[JOBPAGE-37] goes back to the search, with its filters when it came from there', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', jobsPaths.search());
+});
+
+it('[JOBPAGE-37] goes back in history to the list that it was opened from', async () => {
+  const from = jobsPaths.search({ shifts: 3 });
+  mockEndpoint(jobDetail, detailOf());
+  const { user, portal } = renderScreen(<JobPageScreen />, { path: from });
+  act(() => portal.navigate(jobsPaths.jobPage(jobIds()), { state: { job: job(), from } }));
+  const back = await screen.findByRole('link', { name: 'Search Jobs' });
+  await waitFor(() => expect(back).toHaveAttribute('href', from));
+  await user.click(back);
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe(from));
+});
+
+it('says that a job is gone, and that one could not be loaded', async () => {
+  mockEndpoint(jobDetail, fails({ code: 410, message: applicationMessages.gone }));
+  renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()) });
+  expect(await screen.findByText(applicationMessages.gone)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+it('offers the search when no job is known', async () => {
+  renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage() });
+  expect(screen.getByText('No job is chosen')).toBeVisible();
+});

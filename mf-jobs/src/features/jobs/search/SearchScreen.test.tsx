@@ -1,0 +1,188 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { mockId } from '@portal/testing/ids';
+import { job, jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { SearchScreen } from './SearchScreen';
+
+const construction = { id: mockId(91), name: 'Construction' };
+const concierge = { id: mockId(93), name: 'Concierge' };
+const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: '2027-03-14T14:59:00.000Z' };
+const pageOf = (count: number, total = count) => ({
+  docs: Array.from({ length: count }, (_, n) => job({ jobTitle: `Job ${n + 1}` }, n + 1)),
+  total,
+});
+
+function open(query = '', options: ScreenOptions = {}) {
+  return renderScreen(<SearchScreen />, { path: jobsPaths.search() + query, ...options });
+}
+
+beforeEach(() => {
+  mockEndpoint(listSpecialities, [construction, concierge]);
+});
+
+it('[SEARCH-01, SEARCH-23] lists the jobs of the search call with what decides', async () => {
+  const search = mockEndpoint(searchJobs, { docs: [job()], total: 1 });
+  open();
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
+  expect(card.getByText('Toronto Yard 7')).toBeVisible();
+  expect(card.getByText('Sun, Mar 14, 2027')).toBeVisible();
+  expect(card.getByText(/6:05 p\.m\. – 2:35 a\.m\./)).toHaveTextContent('+1 day');
+  expect(card.getByText('$24.50')).toBeVisible();
+  expect(card.getByText('12.4 km from base')).toBeVisible();
+  expect(card.getByText('2 of 5 applied')).toBeVisible();
+  expect(search.calls).toHaveLength(1);
+});
+
+it('[SEARCH-02] asks for 10 jobs of the page that the address names', async () => {
+  const search = mockEndpoint(searchJobs, pageOf(10, 42));
+  open('?page=3');
+  expect(await screen.findByText('42 jobs, page 3 of 5')).toBeVisible();
+  expect(search.calls[0]).toMatchObject({ page: 3, limit: 10 });
+  expect(screen.getByRole('link', { name: 'Page 4' })).toHaveAttribute('href', jobsPaths.search({ page: 4 }));
+});
+
+it.each([
+  ['SEARCH-03', 'Sort', 'Latest first', { sortBy: 'desc' }],
+  ['SEARCH-04', 'Price', 'Highest rate first', { price: 'desc' }],
+  ['SEARCH-14', 'Rating', '4.5 stars or more', { rating: '4.5' }],
+  ['SEARCH-15', 'Shift', 'Evening', { shifts: '3' }],
+  ['SEARCH-16', 'Jobs', 'Applied', { jobs: '2' }],
+  ['SEARCH-17', 'Transportation', 'Public transport', { transportation: '2' }],
+  ['SEARCH-18', 'Dress code', 'Suited', { dressCode: '3' }],
+  ['SEARCH-20', 'Status', 'Upcoming', { status: '6' }],
+])('[%s] filters by %s: %s', async (_id, label, choice, sent) => {
+  const search = mockEndpoint(searchJobs, pageOf(1));
+  const { user } = open();
+  await screen.findByRole('article');
+  await user.selectOptions(screen.getByLabelText(label), choice);
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject(sent));
+  expect(new URLSearchParams(window.location.search).get(Object.keys(sent)[0] ?? '')).toBe(Object.values(sent)[0]);
+});
+
+it.each([
+  ['SEARCH-15', 'Shift', ['Any', 'Morning', 'Afternoon', 'Evening']],
+  ['SEARCH-16', 'Jobs', ['All', 'Available', 'Applied']],
+  ['SEARCH-18', 'Dress code', ['Any', 'HV Vest', 'Casual', 'Suited']],
+])('[%s] offers for %s the stated choices', async (_id, label, choices) => {
+  mockEndpoint(searchJobs, pageOf(1));
+  open();
+  await screen.findByRole('article');
+  expect(
+    within(screen.getByLabelText(label))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(choices);
+});
+
+it.each([
+  ['SEARCH-06', 'Lowest', { minRange: '22.5' }],
+  ['SEARCH-07', 'Highest', { maxRange: '22.5' }],
+  ['SEARCH-08', 'Search', { searchBy: '22.5' }],
+  ['SEARCH-09', 'Within km of me', { range: '22.5' }],
+])('[%s] searches with what is typed into %s on Enter', async (_id, label, sent) => {
+  const search = mockEndpoint(searchJobs, pageOf(1));
+  const { user } = open();
+  await screen.findByRole('article');
+  await user.type(screen.getByLabelText(label), '22.5');
+  expect(search.calls).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject(sent));
+});
+
+it('[SEARCH-05] sorts by the distance from the base', async () => {
+  const search = mockEndpoint(searchJobs, pageOf(1));
+  const { user } = open();
+  await user.click(await screen.findByLabelText('Nearest to my base first'));
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ distanceFromBase: '1' }));
+});
+
+it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] takes several specialities; Any and the others exclude each other', async () => {
+  const search = mockEndpoint(searchJobs, pageOf(1));
+  const { user } = open();
+  const any = await screen.findByLabelText(copy.any);
+  expect(any).toBeChecked();
+  await user.click(await screen.findByLabelText('Construction'));
+  await user.click(screen.getByLabelText('Concierge'));
+  expect(any).not.toBeChecked();
+  await waitFor(() => expect(search.calls.at(-1)?.speciality).toEqual([construction.id, concierge.id]));
+  await user.click(any);
+  expect(screen.getByLabelText('Construction')).not.toBeChecked();
+  expect(screen.getByLabelText('Concierge')).not.toBeChecked();
+  await waitFor(() => expect(search.calls.at(-1)?.speciality).toEqual([]));
+});
+
+it('[SEARCH-19] sends the position that the guard let the portal read before', async () => {
+  const search = mockEndpoint(searchJobs, pageOf(1));
+  open('', { portal: { lastPosition: () => here } });
+  await screen.findByRole('article');
+  expect(search.calls[0]).toMatchObject({ liveLat: 43.7, liveLong: -79.4 });
+  expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull();
+});
+
+it('[SEARCH-19] asks for the position only when told to, after saying why', async () => {
+  const search = mockEndpoint(searchJobs, pageOf(1));
+  const position = jest.fn(async () => here);
+  const { user } = open('', { portal: { position } });
+  await screen.findByRole('article');
+  expect(position).not.toHaveBeenCalled();
+  expect(screen.getByText(/Your position is used to measure the way/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use my location' }));
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ liveLat: 43.7, liveLong: -79.4 }));
+});
+
+it('[SEARCH-24] sends minRange, maxRange, range and distanceFromBase beside each other', async () => {
+  const search = mockEndpoint(searchJobs, pageOf(1));
+  open('?minRange=20&maxRange=30&range=15&distanceFromBase=1');
+  await screen.findByRole('article');
+  expect(search.calls[0]).toMatchObject({ minRange: '20', maxRange: '30', range: '15', distanceFromBase: '1' });
+  expect(searchJobs.always).toEqual(
+    expect.arrayContaining(['minRange', 'maxRange', 'range', 'distanceFromBase', 'liveLat', 'speciality', 'status']),
+  );
+});
+
+it('[SEARCH-21] opens the job page with the job carried along', async () => {
+  mockEndpoint(searchJobs, { docs: [job()], total: 1 });
+  const { user, portal } = open('?shifts=3');
+  await user.click(await screen.findByRole('link', { name: 'View More: Night watch at the depot' }));
+  expect(portal.navigations.at(-1)).toMatchObject({
+    to: jobsPaths.jobPage(jobIds()),
+    state: { job: { jobId: jobIds().jobId, jobTitle: 'Night watch at the depot' }, from: jobsPaths.search({ shifts: 3 }) },
+  });
+});
+
+it('[SEARCH-22] says that no job was found, why, and resets the filters', async () => {
+  const search = mockEndpoint(searchJobs, (input) => (input.shifts ? { docs: [], total: 0 } : pageOf(1)));
+  const { user } = open('?shifts=1');
+  expect(await screen.findByText(jobsMessages.none)).toHaveTextContent('No job found');
+  expect(screen.getByText('No open job matches all of your filters.')).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Reset filters' })[1] as HTMLElement);
+  expect(await screen.findByRole('article')).toBeVisible();
+  expect(search.calls.at(-1)?.shifts).toBeUndefined();
+});
+
+it('shows a refused filter at its field, keeps what was typed and the jobs of before', async () => {
+  const refusal = fails({ code: 400, message: copy.checkFields, errors: { minRange: jobsMessages.minAboveMax } });
+  mockEndpoint(searchJobs, (input) => (input.minRange ? refusal : pageOf(1)));
+  const { user } = open();
+  await screen.findByRole('article');
+  await user.type(screen.getByLabelText('Lowest'), '90{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Lowest', description: jobsMessages.minAboveMax })).toHaveValue('90');
+  expect(screen.getByRole('article')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+it('says that the jobs could not be loaded and tries again', async () => {
+  mockEndpoint(searchJobs, fails({ code: 429, message: 'Slow down' }));
+  const { user } = open();
+  expect(await screen.findByText('The jobs could not be loaded')).toBeVisible();
+  mockEndpoint(searchJobs, pageOf(2));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findAllByRole('article')).toHaveLength(2);
+});

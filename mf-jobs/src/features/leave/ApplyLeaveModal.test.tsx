@@ -1,0 +1,90 @@
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { leaveMessages } from '@portal/contracts/leave/leave.rules';
+import { jobIds, shift } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor } from '@testing-library/react';
+import { ApplyLeaveModal } from './ApplyLeaveModal';
+
+const { jobId } = jobIds();
+const asked = { jobId, shiftId: shift().shiftId, shiftDate: shift().shiftDate };
+
+function open() {
+  const onClose = jest.fn();
+  return { onClose, ...renderScreen(<ApplyLeaveModal jobId={jobId} shift={shift()} onClose={onClose} />) };
+}
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+
+it('[LEAVE-01] offers the three titles and asks for one of them', async () => {
+  const { user } = open();
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Sick', 'Personal Emergency', 'Other']);
+  await user.click(submit());
+  expect(await screen.findByText(leaveMessages.chooseTitle)).toBeVisible();
+});
+
+it('[LEAVE-02] has a description box for Other', async () => {
+  const { user } = open();
+  await user.click(screen.getByLabelText('Sick'));
+  expect(screen.queryByLabelText('Description')).toBeNull();
+  await user.click(screen.getByLabelText('Other'));
+  expect(screen.getByLabelText('Description')).toBeVisible();
+});
+
+it('[LEAVE-03] refuses Other with a blank description, without a call', async () => {
+  const leave = mockEndpoint(applyLeave, {});
+  const { user } = open();
+  await user.click(screen.getByLabelText('Other'));
+  await user.type(screen.getByLabelText('Description'), '   ');
+  await user.click(submit());
+  const box = await screen.findByRole('textbox', { name: 'Description', description: 'Description should not be blank' });
+  expect(box).toHaveFocus();
+  expect(leave.calls).toHaveLength(0);
+});
+
+it('[LEAVE-05] sends the request for the shift, closes and has the jobs read again', async () => {
+  const leave = mockEndpoint(applyLeave, {});
+  const { user, onClose, portal } = open();
+  await user.click(screen.getByLabelText('Other'));
+  await user.type(screen.getByLabelText('Description'), ' My daughter is ill. ');
+  await user.click(submit());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(applyLeave).toMatchObject({ method: 'POST', path: '/apply-leave' });
+  expect(leave.calls).toEqual([{ ...asked, leaveTitle: 3, leaveDescription: 'My daughter is ill.' }]);
+  expect(portal.announced).toEqual([leaveMessages.received]);
+  expect(portal.changes).toContain('jobs');
+});
+
+it('[LEAVE-04] leaves the description out with another title', async () => {
+  const leave = mockEndpoint(applyLeave, {});
+  const { user, onClose } = open();
+  await user.click(screen.getByLabelText('Other'));
+  await user.type(screen.getByLabelText('Description'), 'Not to be sent');
+  await user.click(screen.getByLabelText('Sick'));
+  await user.click(submit());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(leave.calls[0]?.leaveTitle).toBe(1);
+  expect(leave.calls[0]?.leaveDescription).toBeUndefined();
+});
+
+it.each([
+  [409, leaveMessages.already],
+  [500, leaveMessages.notSaved],
+  [0, leaveMessages.notSaved],
+])('[LEAVE-06] a failure %d is one quiet line; what was entered stays', async (code, line) => {
+  mockEndpoint(applyLeave, fails({ code, message: leaveMessages.already }));
+  const { user, onClose, portal } = open();
+  await user.click(screen.getByLabelText('Other'));
+  await user.type(screen.getByLabelText('Description'), 'My daughter is ill.');
+  await user.click(submit());
+  expect(await screen.findByText(line)).toHaveAttribute('role', 'status');
+  expect(screen.getByLabelText('Description')).toHaveValue('My daughter is ill.');
+  expect(portal.toasts).toEqual([]);
+  expect(portal.navigations).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('keeps what was typed from being lost on the way out', async () => {
+  const { user, portal } = open();
+  await user.click(screen.getByLabelText('Sick'));
+  expect([...portal.unsaved]).toEqual(['your leave request']);
+});

@@ -1,0 +1,37 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { routesOf } from '@portal/mf-kit/routes';
+import { detailOf, jobIds } from '@portal/testing/jobs';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen } from '@testing-library/react';
+import { sitemap } from './routes';
+
+const Screens = routesOf(sitemap);
+const nothing = { docs: [], total: 0, pages: 0 };
+
+it.each([
+  ['ROUTE-24', jobsPaths.history(), 'Job History'],
+  ['ROUTE-26', jobsPaths.search(), 'Search Jobs'],
+  ['ROUTE-27', jobsPaths.allJobs(), 'All Jobs'],
+  ['ROUTE-34', jobsPaths.jobDetail(jobIds()), 'Night watch at the depot'],
+  ['ROUTE-39', jobsPaths.jobPage(jobIds()), 'Night watch at the depot'],
+])('[%s] %s shows %s', async (_id, path, title) => {
+  mockEndpoint(searchJobs, nothing);
+  mockEndpoint(myJobs, nothing);
+  mockEndpoint(jobHistory, nothing);
+  mockEndpoint(jobDetail, detailOf());
+  mockEndpoint(listSpecialities, []);
+  renderScreen(<Screens />, { path });
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+it.each([[jobsPaths.onJob()], [jobsPaths.jobPageSample()], [jobsPaths.jobDetailSample()], [jobsPaths.taskReview()]])(
+  '%s says that it is not available yet',
+  async (path) => {
+    renderScreen(<Screens />, { path });
+    expect(await screen.findByRole('heading', { level: 1, name: copy.notAvailable })).toBeVisible();
+  },
+);
