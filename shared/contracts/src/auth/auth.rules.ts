@@ -16,6 +16,9 @@ export const loginInput = loginRules.shape({
   deviceType: number().default(device.deviceType),
 });
 
+/** The fixed credential of every call that runs before a session (AUTHZ-11, AUTHZ-19), unless PORTAL_BASIC says otherwise on host and API. It names the client and proves nothing. */
+export const clientCredential = 'guard-portal:guard-portal';
+
 export const authMessages = {
   loggedIn: 'You are logged in.',
   loggedOut: 'You are logged out.',

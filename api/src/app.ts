@@ -1,0 +1,71 @@
+import cors from '@fastify/cors';
+import { copy } from '@portal/contracts/_kernel/copy';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { routes } from './domains';
+import { openPool } from './platform/db';
+import type { Env } from './platform/env';
+import { asRefusal, loggable, Refusal, refusalEnvelope } from './platform/errors';
+import { logRequests, logSettings, newReference } from './platform/log';
+import { serveDocs } from './platform/openapi';
+import { registerRoutes } from './platform/register';
+
+const BODY_LIMIT = 256 * 1024;
+const PATH_PARAMETER_LIMIT = 500;
+
+/** Builds the API over the open database. It does not listen yet: `app.listen()` or `app.inject()` is the caller's. */
+export async function createApp(env: Env): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logSettings(env.logLevel),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
+    genReqId: newReference,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: PATH_PARAMETER_LIMIT },
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply as unknown as FastifyReply),
+  });
+  readEmptyBodies(app);
+  logRequests(app);
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'There is nothing here.'), request, reply));
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  if (env.corsOrigins.length > 0) await app.register(cors, { origin: env.corsOrigins, exposedHeaders: ['retry-after'] });
+  serveHealth(app);
+  registerRoutes(app, routes(env), env);
+  await serveDocs(app, routes(env));
+  return app;
+}
+
+/** Answers a thrown thing: a refusal as it says, anything else as 500 with a reference and no internals. */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  if (refusal) {
+    if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter);
+    if (refusal.code >= 500) request.log.warn(loggable(error));
+    reply.code(refusal.code).send(refusalEnvelope(refusal));
+    return;
+  }
+  request.log.error(loggable(error as FastifyError));
+  reply.code(500).send({ code: 500, message: copy.somethingWrong, data: null, userMessage: copy.somethingWrong, reference: request.id });
+}
+
+/** A call without input may come with a JSON content type and no body. */
+function readEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** /healthz: the process lives. /readyz: it can serve, its database answers. */
+function serveHealth(app: FastifyInstance): void {
+  app.get('/healthz', async () => ({ code: 200, message: 'OK', data: null }));
+  app.get('/readyz', async () => {
+    await openPool().query('select 1');
+    return { code: 200, message: 'OK', data: null };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { LoginReply } from '@portal/contracts/_kernel/guard';
+import type { login } from '@portal/contracts/auth/auth.endpoints';
+import { authMessages } from '@portal/contracts/auth/auth.rules';
+import { fail } from '../../platform/errors';
+import { countTry, forgetTries, forgiveTry } from '../../platform/rate-limit';
+import { openSession } from '../../platform/sessions';
+import * as guards from '../guards/guards.service';
+
+/** Failed tries only: a success takes its own back. */
+const perAccount = { bucket: 'login.account', max: 10, perSeconds: 900 };
+const perAddress = { bucket: 'login.address', max: 50, perSeconds: 900 };
+
+/** Opens a session for the right password. 401 with the same words for a wrong password and an unknown address; 429 after too many tries. */
+export async function logIn({ email, password, deviceToken }: Input<typeof login>, address: string): Promise<LoginReply> {
+  const account = email.toLowerCase();
+  await countTry(perAddress, address);
+  await countTry(perAccount, account);
+  const id = await guards.checkPassword(account, password);
+  if (!id) fail(401, authMessages.wrongCredentials);
+  await forgetTries(perAccount, account);
+  await forgiveTry(perAddress, address);
+  return { guard: await guards.guard(id), tokens: { refresh: { token: await openSession(id, deviceToken) } } };
+}

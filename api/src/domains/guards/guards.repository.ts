@@ -1,0 +1,147 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { sql } from 'kysely';
+import { nowText } from '../../platform/clock';
+import { db } from '../../platform/db';
+import './guards.tables';
+
+const columns = [
+  'id',
+  'email',
+  'first_name as firstName',
+  'middle_name as middleName',
+  'last_name as lastName',
+  'mobile_number as mobileNumber',
+  'dob',
+  'profile_image as profileImage',
+  'is_license as isLicense',
+  'license_number as licenseNumber',
+  'security_registration_number as securityRegistrationNumber',
+  'security_registration_document as securityRegistrationDocument',
+  'security_registration_expiry_date as securityRegistrationExpiryDate',
+  'is_privacy_agreement as isPrivacyAgreement',
+  'is_terms_of_use as isTermsOfUse',
+  'is_independent_contractor as isIndependentContractor',
+  'is_verify_otp as isVerifyOtp',
+  'status',
+  'is_go_with as isGoWith',
+  'vest_size as vestSize',
+  'is_travel_to as isTravelTo',
+  'lat',
+  'lng',
+  'full_address as fullAddress',
+  'full_address2 as fullAddress2',
+  'postal_code as postalCode',
+  'country',
+  'city',
+  'state',
+  'land_mark as landMark',
+  'bank_transit_number as bankTransitNumber',
+  'bank_institution as bankInstitution',
+  'bank_account_number as bankAccountNumber',
+  'acc_holder_name as accHolderName',
+  'want_topay as wantTopay',
+  'paypal_id as paypalId',
+  'social_facebook_id as socialFacebookId',
+  'social_gmail_id as socialGmailId',
+  'notification_settings as notificationSettings',
+] as const;
+
+const documents = sql<Guard['identityDocuments']>`(select coalesce(json_agg(json_build_object('idType', d.id_type, 'idNumber', d.id_number,
+  'idProof', coalesce(d.id_proof, ''), 'fileName', coalesce(d.file_name, '')) order by d.position), '[]') from identity_documents d where d.guard_id = guards.id)`;
+
+const specialities = sql<
+  Guard['workSpecialities']
+>`(select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name), '[]')
+  from guard_specialities w join specialities s on s.id = w.speciality_id where w.guard_id = guards.id)`;
+
+const employments = sql<
+  Guard['employmentDetails']
+>`(select coalesce(json_agg(json_build_object('employerName', e.employer_name, 'projectName', e.project_name,
+  'from', e."from", 'to', e."to", 'speciality', case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end) order by e.position), '[]')
+  from employment_details e left join specialities s on s.id = e.speciality_id where e.guard_id = guards.id)`;
+
+const guards = () =>
+  db()
+    .selectFrom('guards')
+    .select(columns)
+    .select([documents.as('identityDocuments'), specialities.as('workSpecialities'), employments.as('employmentDetails')]);
+
+export const guardById = (id: string): Promise<Guard | undefined> => guards().where('id', '=', id).executeTakeFirst();
+
+export const guardByEmail = (email: string): Promise<Guard | undefined> =>
+  guards().where('email', '=', email.toLowerCase()).executeTakeFirst();
+
+export const passwordOf = (email: string): Promise<{ id: string; password_hash: string } | undefined> =>
+  db().selectFrom('guards').select(['id', 'password_hash']).where('email', '=', email.toLowerCase()).executeTakeFirst();
+
+export async function setStatus(id: string, status: 0 | 1): Promise<void> {
+  await db().updateTable('guards').set({ status }).where('id', '=', id).execute();
+}
+
+export async function setLicence(id: string, licenseNumber: string): Promise<void> {
+  await db().updateTable('guards').set({ is_license: true, license_number: licenseNumber }).where('id', '=', id).execute();
+}
+
+/** What a complete, approved guard holds; the staff command leaves out what comes after the step where the guard stands. */
+export interface NewGuard {
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  licenseNumber: string | null;
+  privacy: boolean;
+  terms: boolean;
+  agreement: boolean;
+  otp: boolean;
+  document: boolean;
+  speciality: boolean;
+  status: 0 | 1;
+}
+
+/** @returns the new guard's id. A taken address fails with SQL state 23505. */
+export async function insertTestGuard(guard: NewGuard): Promise<string> {
+  const { id } = await db()
+    .insertInto('guards')
+    .values({
+      email: guard.email.toLowerCase(),
+      password_hash: guard.passwordHash,
+      first_name: guard.firstName,
+      last_name: guard.lastName,
+      mobile_number: '4165550100',
+      dob: '1990-05-17',
+      is_license: guard.licenseNumber !== null,
+      license_number: guard.licenseNumber,
+      is_privacy_agreement: guard.privacy,
+      is_terms_of_use: guard.terms,
+      is_independent_contractor: guard.agreement,
+      is_verify_otp: guard.otp,
+      status: guard.status,
+      lat: 43.6532,
+      lng: -79.3832,
+      full_address: '100 Queen Street West',
+      postal_code: 'M5H 2N2',
+      country: 'Canada',
+      city: 'Toronto',
+      state: 'Ontario',
+      is_test: true,
+      created_at: nowText(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (guard.document)
+    await db()
+      .insertInto('identity_documents')
+      .values({ guard_id: id, position: 0, id_type: 'Passport', id_number: '123456789' })
+      .execute();
+  if (guard.speciality)
+    await sql`insert into guard_specialities (guard_id, speciality_id) select ${id}, id from specialities order by name limit 1`.execute(
+      db(),
+    );
+  return id;
+}
+
+/** @returns false when the guard is not one that a test made. */
+export async function deleteTestGuard(id: string): Promise<boolean> {
+  const { numDeletedRows } = await db().deleteFrom('guards').where('id', '=', id).where('is_test', '=', true).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

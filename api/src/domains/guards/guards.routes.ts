@@ -1,0 +1,15 @@
+import { approveGuard, makeGuard, profile, removeGuard, setLicence, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { bind, bindOpen } from '../../platform/http-binding';
+import * as guards from './guards.service';
+
+export const guardsRoutes = [
+  bind(profile, async (me, { id }) => {
+    guards.requireOwn(me.id, id);
+    return { guard: await guards.guard(id) };
+  }),
+  bindOpen(approveGuard, ({ guard }) => guards.approve(guard)),
+  bindOpen(suspendGuard, ({ guard }) => guards.suspend(guard)),
+  bindOpen(setLicence, ({ guard, licenseNumber }) => guards.recordLicence(guard, licenseNumber)),
+  bindOpen(makeGuard, (wanted) => guards.make(wanted)),
+  bindOpen(removeGuard, ({ guard }) => guards.remove(guard)),
+];

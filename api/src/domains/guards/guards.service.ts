@@ -1,0 +1,87 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { sqlState, transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { hashPassword, isPassword } from '../../platform/passwords';
+import { changed } from '../../platform/realtime';
+import {
+  deleteTestGuard,
+  guardByEmail,
+  guardById,
+  insertTestGuard,
+  type NewGuard,
+  passwordOf,
+  setLicence,
+  setStatus,
+} from './guards.repository';
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** A guard by id. 404 when there is none. */
+export const guard = async (id: string): Promise<Guard> => (await guardById(id)) ?? fail(404, 'There is no such guard.');
+
+/** A guard as staff name one: by id or e-mail. 404 when there is none. */
+export const guardNamed = async (name: string): Promise<Guard> =>
+  (await (isId(name) ? guardById(name) : guardByEmail(name))) ?? fail(404, 'There is no such guard.');
+
+/** Refuses another guard's id: the token decides whose data are shown. */
+export function requireOwn(tokenGuardId: string, id: string): void {
+  if (tokenGuardId !== id) fail(403, 'This belongs to another guard.');
+}
+
+/** The id of the guard whose password it is, or null; takes as long for an unknown address. */
+export async function checkPassword(email: string, password: string): Promise<string | null> {
+  const stored = await passwordOf(email);
+  return (await isPassword(password, stored?.password_hash)) ? (stored?.id ?? null) : null;
+}
+
+const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
+
+async function change(name: string, act: (id: string) => Promise<void>) {
+  const { id } = await guardNamed(name);
+  await act(id);
+  changed(id, 'guards');
+  return forStaff(await guard(id));
+}
+
+export const approve = (name: string) => change(name, (id) => setStatus(id, 1));
+export const suspend = (name: string) => change(name, (id) => setStatus(id, 0));
+export const recordLicence = (name: string, licenseNumber: string) => change(name, (id) => setLicence(id, licenseNumber));
+
+const order: readonly Step[] = ['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done'];
+
+function upTo(step: Step): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName'> {
+  const passed = (earlier: Step) => order.indexOf(step) > order.indexOf(earlier);
+  return {
+    licenseNumber: passed('licence') ? '12345678' : null,
+    privacy: passed('privacy'),
+    terms: passed('terms'),
+    agreement: passed('agreement'),
+    otp: passed('otp'),
+    document: passed('registration'),
+    speciality: passed('work-profile'),
+    status: passed('approval') ? 1 : 0,
+  };
+}
+
+/** Makes a guard for a test, standing at `step`. 409 when the address is taken. */
+export async function make(wanted: Input<typeof makeGuard>): Promise<Output<typeof makeGuard>> {
+  const email = wanted.email ?? `test.${randomUUID().slice(0, 13)}@example.com`;
+  const password = wanted.password ?? `Test-${randomInt(1e9)}-Aa1!`;
+  const passwordHash = await hashPassword(password);
+  const { firstName = 'Test', lastName = 'Guard', step = 'done' } = wanted;
+  const id = await transaction(() => insertTestGuard({ email, passwordHash, firstName, lastName, ...upTo(step as Step) })).catch((error) =>
+    sqlState(error) === '23505' ? fail(409, 'This address is taken.') : Promise.reject(error),
+  );
+  return { ...forStaff(await guard(id)), password };
+}
+
+/** Removes a guard that `make` made, with everything that is theirs. 409 for any other. */
+export async function remove(name: string): Promise<{ removed: string[] }> {
+  const { id } = await guardNamed(name);
+  if (!(await deleteTestGuard(id))) fail(409, 'Only a guard that a test made can be removed.');
+  return { removed: [id] };
+}

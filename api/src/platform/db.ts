@@ -1,0 +1,127 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+
+/** The tables. Each domain adds its own: `declare module '../../platform/db' { interface Database { … } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: domains merge their tables into it
+export interface Database {}
+
+export type Connection = pg.PoolConfig;
+
+interface Transaction {
+  client: pg.PoolClient;
+  afterCommit: (() => void)[];
+}
+
+const { builtins } = pg.types;
+const asText = (value: string) => value;
+/** PostgreSQL's own instants (`2027-03-14 18:05:00+00`) as ISO strings; nothing is shifted, infinities stay as they are. */
+const asInstant = (value: string) => (value.includes('infinity') ? value : new Date(value).toISOString());
+
+/** Counts and ids beyond what a double holds exactly would be a lie: refuse them. */
+function asSafeNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new Error('A bigint is beyond the safe range');
+  return number;
+}
+
+const parsers: Record<number, (value: string) => unknown> = {
+  [builtins.DATE]: asText,
+  [builtins.TIMESTAMP]: asText,
+  [builtins.TIMESTAMPTZ]: asInstant,
+  [builtins.INT8]: asSafeNumber,
+  [builtins.NUMERIC]: asText,
+};
+const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text') };
+
+const ambient = new AsyncLocalStorage<Transaction>();
+let pool: pg.Pool | null = null;
+let builder: Kysely<Database> | null = null;
+
+/** Opens the process's one pool. Sizes are connections, times milliseconds. */
+export function openDatabase(connection: Connection): void {
+  pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    options: '-c TimeZone=UTC',
+    types: types as pg.CustomTypesConfig,
+    ...connection,
+  });
+  // Without listeners a dropped backend ends the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  builder = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
+}
+
+export async function closeDatabase(): Promise<void> {
+  const closing = pool;
+  pool = null;
+  builder = null;
+  await closing?.end();
+}
+
+/** The pool itself, for what must not join a transaction (notifications of the database, readiness). */
+export function openPool(): pg.Pool {
+  if (!pool) throw new Error('The database is not open');
+  return pool;
+}
+
+/** Hands Kysely the transaction's client where there is one, so that queries join it wherever they are written. */
+const ambientPool = {
+  async connect() {
+    const transaction = ambient.getStore();
+    if (!transaction) return openPool().connect();
+    const { client } = transaction;
+    return { query: client.query.bind(client), release: () => {} };
+  },
+  async end() {},
+};
+
+/** The query builder; inside `transaction` it speaks on that transaction. Await one query before the next one there. */
+export function db(): Kysely<Database> {
+  if (!builder) throw new Error('The database is not open');
+  return builder;
+}
+
+/** A prepared statement for a hot path. */
+export async function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await (ambient.getStore()?.client ?? openPool()).query<Row>({ name, text, values });
+  return rows;
+}
+
+/** Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. */
+export async function transaction<T>(act: () => Promise<T>): Promise<T> {
+  if (ambient.getStore()) return act();
+  const client = await openPool().connect();
+  const own: Transaction = { client, afterCommit: [] };
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await ambient.run(own, act);
+    await client.query('commit');
+    for (const then of own.afterCommit) then();
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Runs at once, or when the transaction around it has committed: for what others are told. */
+export function afterCommit(act: () => void): void {
+  const transaction = ambient.getStore();
+  if (transaction) transaction.afterCommit.push(act);
+  else act();
+}
+
+/** Runs `act` on a connection of its own, so that it stays when the transaction around it is rolled back (counters of failed tries). */
+export const outsideTransaction = <T>(act: () => Promise<T>): Promise<T> => ambient.exit(act);
+
+/** The SQL state of a failed query (23505: a unique constraint), by its property: drivers differ in classes. */
+export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { clientCredential } from '@portal/contracts/auth/auth.rules';
+import { number, object, string, ValidationError } from 'yup';
+import { repositoryFolder } from './folders';
+
+export type Mode = 'production' | 'demo' | 'test';
+
+export interface Env {
+  mode: Mode;
+  host: string;
+  port: number;
+  /** Unset: the embedded PostgreSQL in `dataFolder`. */
+  databaseUrl: string | undefined;
+  /** Holds the embedded database, the stored media and the staff token. */
+  dataFolder: string;
+  /** `user:password` of the calls that run before a session (AUTHZ-19). */
+  basic: string;
+  /** Null: no staff call is accepted. */
+  staffToken: string | null;
+  /** What the portal host proves itself with; unset: any peer on the loopback is the host. */
+  hostSecret: string | undefined;
+  /** Fill an empty database with the demonstration data. */
+  seed: boolean;
+  corsOrigins: string[];
+  logLevel: string;
+}
+
+const rules = object({
+  PORTAL_MODE: string().oneOf(['production', 'demo', 'test']).default('demo'),
+  HOST: string().default('127.0.0.1'),
+  PORT: number().integer().min(0).max(65_535).default(8081),
+  DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must look like postgres://user:password@host:5432/database'),
+  PORTAL_DATA: string(),
+  PORTAL_BASIC: string()
+    .matches(/^[^:]+:.+$/, 'PORTAL_BASIC must look like user:password')
+    .default(clientCredential),
+  STAFF_TOKEN: string().min(16, 'STAFF_TOKEN must have at least 16 characters'),
+  PORTAL_HOST_SECRET: string().min(16, 'PORTAL_HOST_SECRET must have at least 16 characters'),
+  SEED: string().oneOf(['demo', 'none']),
+  CORS_ORIGINS: string().default(''),
+  LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+/**
+ * Reads and checks the process's settings.
+ * @throws an Error of one line that names the first wrong variable.
+ */
+export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
+  const values = parse(given);
+  const mode = values.PORTAL_MODE as Mode;
+  const dataFolder = resolve(values.PORTAL_DATA ?? join(repositoryFolder, '.data'));
+  return {
+    mode,
+    host: values.HOST,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL,
+    dataFolder,
+    basic: values.PORTAL_BASIC,
+    staffToken: values.STAFF_TOKEN ?? (mode === 'production' ? null : keptStaffToken(dataFolder)),
+    hostSecret: values.PORTAL_HOST_SECRET,
+    seed: (values.SEED ?? (mode === 'demo' ? 'demo' : 'none')) === 'demo',
+    corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function parse(given: NodeJS.ProcessEnv) {
+  try {
+    return rules.validateSync(given, { stripUnknown: true });
+  } catch (error) {
+    if (error instanceof ValidationError)
+      throw new Error(error.message.includes(String(error.path)) ? error.message : `${error.path}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Where `npm run staff` finds the token of the portal beside it. */
+export const staffTokenFile = (dataFolder: string): string => join(dataFolder, 'staff-token');
+
+function keptStaffToken(dataFolder: string): string {
+  const file = staffTokenFile(dataFolder);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const token = randomBytes(32).toString('base64url');
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${token}\n`, { mode: 0o600 });
+  } catch {
+    throw new Error(`The folder ${dataFolder} is not writable. Make it writable, or set PORTAL_DATA.`);
+  }
+  return token;
+}

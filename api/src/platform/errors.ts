@@ -1,0 +1,87 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+
+interface Details {
+  /** First message per field path. */
+  fields?: Record<string, string>;
+  /** What the caller may need to go on, such as `nextStep` of a 403. */
+  data?: unknown;
+  /** What a guard is shown when it differs from the message. */
+  userMessage?: string;
+  /** Seconds until another try makes sense; sent as Retry-After. */
+  retryAfter?: number;
+}
+
+/** A refusal with a stated code and words. Anything else that is thrown is an unexpected error: 500, a reference, no internals. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly details: Details = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
+
+/** Refuses the call with an HTTP status and the words that the guard is shown. Rolls back the transaction around it. */
+export function fail(code: number, message: string, details: Details = {}): never {
+  throw new Refusal(code, message, details);
+}
+
+/** 400 naming every failing field with its first message. */
+export function failFields(fields: Record<string, string>): never {
+  fail(400, Object.values(fields)[0] ?? copy.checkFields, { fields, userMessage: copy.checkFields });
+}
+
+export function refusalEnvelope({ code, message, details }: Refusal): Envelope {
+  return {
+    code,
+    message,
+    data: details.data ?? null,
+    userMessage: details.userMessage ?? message,
+    ...(details.fields && { errors: details.fields }),
+  };
+}
+
+/** What Fastify itself refuses before a route is asked, in plain words. */
+const frameworkWords: Record<number, string> = {
+  400: 'The request could not be read.',
+  404: 'There is nothing here.',
+  413: 'What was sent is too large.',
+  414: 'The address is too long.',
+  415: 'This kind of content is not accepted here.',
+};
+
+interface CodedError {
+  code?: unknown;
+  statusCode?: unknown;
+  severity?: unknown;
+}
+
+const isDatabaseGone = (code: string) => /^(08|53|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code);
+
+/** Turns whatever was thrown into a refusal, or null for an unexpected error. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = (error ?? {}) as CodedError;
+  if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
+    return new Refusal(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
+  if ((typeof code === 'string' && isDatabaseGone(code)) || isPoolExhausted(error))
+    return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
+  return null;
+}
+
+const isPoolExhausted = (error: unknown) =>
+  error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+
+/** What the log may say of an unexpected error: database messages can quote values, so only their coordinates are kept. */
+export function loggable(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { severity, code, constraint, table, routine } = error as Error & Record<string, unknown>;
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 12);
+  return severity ? { database: code, constraint, table, routine, frames } : { error: error.name, message: error.message, frames };
+}

@@ -1,0 +1,57 @@
+import type { ReadStream } from 'node:fs';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { SignedIn } from './sessions';
+
+/** What a handler may want to know of the call besides its input. */
+export interface Visit {
+  /** The caller's address, for rate limits; never store it. */
+  address: string;
+  reference: string;
+}
+
+/** A success with a message of its own; a handler that returns plain data gets the endpoint's. */
+export class Answer<Out> {
+  constructor(
+    readonly data: Out,
+    readonly message: string,
+  ) {}
+}
+
+export interface StoredFile {
+  stream: ReadStream;
+  contentType: string;
+  bytes: number;
+  /** True: shown to its owner only, so no shared cache may keep it. */
+  isPrivate: boolean;
+}
+
+/** One endpoint and what answers it. Domains export lists of these; `domains/index.ts` joins them. */
+export type Route =
+  | { kind: 'reply'; endpoint: Endpoint; run: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown> }
+  | { kind: 'file'; endpoint: Endpoint; run: (guard: SignedIn | null, input: unknown) => Promise<StoredFile> };
+
+type Replies<Out> = Promise<Out | Answer<Out>>;
+
+/** Binds a call that a signed-in guard makes: auth `bearer` or `approved`. */
+export function bind<In, Out>(endpoint: Endpoint<In, Out>, handler: (guard: SignedIn, input: In, visit: Visit) => Replies<Out>): Route {
+  if (endpoint.auth !== 'bearer' && endpoint.auth !== 'approved') throw new Error(`${endpoint.id} has no guard: use bindOpen`);
+  return { kind: 'reply', endpoint: endpoint as Endpoint, run: (guard, input, visit) => handler(guard as SignedIn, input as In, visit) };
+}
+
+/** Binds a call without a guard: auth `basic`, `staff` or `open`. */
+export function bindOpen<In, Out>(endpoint: Endpoint<In, Out>, handler: (input: In, visit: Visit) => Replies<Out>): Route {
+  if (endpoint.auth === 'bearer' || endpoint.auth === 'approved') throw new Error(`${endpoint.id} has a guard: use bind`);
+  return { kind: 'reply', endpoint: endpoint as Endpoint, run: (_guard, input, visit) => handler(input as In, visit) };
+}
+
+/** Binds a call that replies a file instead of an envelope; the guard is there when an open call carried a token. */
+export function bindFile<In>(endpoint: Endpoint<In, unknown>, handler: (guard: SignedIn | null, input: In) => Promise<StoredFile>): Route {
+  return { kind: 'file', endpoint: endpoint as Endpoint, run: (guard, input) => handler(guard, input as In) };
+}
+
+/** The envelope of a success (API-GEN-02, API-GEN-03). */
+export function successEnvelope(endpoint: Endpoint, result: unknown): Envelope {
+  const { data, message } = result instanceof Answer ? result : { data: result, message: endpoint.ok ?? 'OK' };
+  return { code: 200, message, data: data ?? null };
+}

@@ -1,0 +1,52 @@
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { sql } from 'kysely';
+import { nowText } from './clock';
+import { db, transaction } from './db';
+import { fail } from './errors';
+import { sha256 } from './secrets';
+
+export interface Write {
+  guardId: string;
+  endpoint: string;
+  /** From the header Idempotency-Key. */
+  key: string;
+  input: unknown;
+}
+
+/** The same text for the same input, whatever order its keys came in; files count by their bytes. */
+function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return `bytes:${sha256(Buffer.from(value)).toString('hex')}`;
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`;
+}
+
+/**
+ * Carries a write out once: a repeat of its key gets the stored reply, and a duplicate that arrives meanwhile waits for it.
+ * The reply is stored in the transaction of the act, so that there is never one without the other; a refused act leaves
+ * nothing behind and may be tried again. 422 when the key comes back with another input.
+ */
+export async function once({ guardId, endpoint, key, input }: Write, act: () => Promise<Envelope>): Promise<Envelope> {
+  if (!/^[\x21-\x7e]{8,200}$/.test(key)) fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
+  const hash = sha256(canonical(input));
+  return transaction(async () => {
+    // A concurrent duplicate waits here for the other one's commit or rollback.
+    const taken = await sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, created_at)
+      values (${guardId}, ${endpoint}, ${key}, ${hash}, ${nowText()}) on conflict do nothing`.execute(db());
+    if (taken.numAffectedRows === 0n) return repeat(guardId, endpoint, key, hash);
+    const reply = await act();
+    await sql`update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
+      where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
+    return reply;
+  });
+}
+
+async function repeat(guardId: string, endpoint: string, key: string, hash: Buffer): Promise<Envelope> {
+  const { rows } = await sql<{ input_hash: Buffer; reply: Envelope }>`select input_hash, reply from idempotency_keys
+    where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
+  const [stored] = rows;
+  if (!stored) return fail(409, 'This is being carried out at the moment. Please try again.');
+  if (!stored.input_hash.equals(hash)) fail(422, 'This Idempotency-Key was used for something else.');
+  return stored.reply;
+}

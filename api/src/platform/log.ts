@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Names one request in the log and, when it failed unexpectedly, in the reply. */
+export const newReference = (): string => randomBytes(6).toString('hex');
+
+/** Nothing of a request reaches the log by itself: its address, its query and its headers can hold personal data. */
+export const logSettings = (level: string) => ({
+  level,
+  base: { service: 'guard-api' },
+  serializers: { req: () => ({}), res: () => ({}), err: ({ name }: Error) => ({ type: name, message: '', stack: '' }) },
+});
+
+/** One line per request: route pattern, status, milliseconds and reference; no address, no guard, no query. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    if (route === '/healthz' || route === '/readyz') return;
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+  });
+}

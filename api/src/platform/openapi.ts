@@ -1,0 +1,98 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { BASE, type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import type { FastifyInstance } from 'fastify';
+import type { Schema } from 'yup';
+import type { Route } from './http-binding';
+import { type JsonSchema, toJsonSchema } from './json-schema';
+
+const security = { basic: [{ client: [] }], bearer: [{ guard: [] }], approved: [{ guard: [] }], staff: [{ staff: [] }], open: [] };
+
+const envelope = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['code', 'message', 'data'],
+  properties: { code: { type: 'integer', example: 200 }, message: { type: 'string' }, data },
+});
+
+const refusal: JsonSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'integer' },
+    message: { type: 'string' },
+    data: {},
+    userMessage: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'string' } },
+    reference: { type: 'string' },
+  },
+};
+
+function operation({ kind, endpoint }: Route) {
+  const input = toJsonSchema(endpoint.input as Schema);
+  const inPath = new Set(pathKeys(endpoint.path));
+  const bodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const properties = Object.entries(input.properties ?? {});
+  const isParameter = (name: string) => inPath.has(name) || bodyless || endpoint.query?.includes(name) === true;
+  const body = properties.filter(([name]) => !isParameter(name));
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.id.split('.')[0]],
+    summary: endpoint.auth === 'approved' ? 'For a guard with nothing left to do.' : undefined,
+    security: security[endpoint.auth],
+    parameters: properties
+      .filter(([name]) => isParameter(name))
+      .map(([name, schema]) => ({
+        name,
+        in: inPath.has(name) ? 'path' : 'query',
+        required: input.required?.includes(name) ?? false,
+        schema,
+      })),
+    ...(body.length > 0 && {
+      requestBody: {
+        content: {
+          [endpoint.body === 'multipart' ? 'multipart/form-data' : 'application/json']: {
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(body),
+              required: input.required?.filter((name) => !isParameter(name)),
+            },
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: endpoint.ok ?? 'OK',
+        content:
+          kind === 'file' ? { 'image/*': {} } : { 'application/json': { schema: envelope(toJsonSchema(endpoint.output as Schema)) } },
+      },
+      default: { description: 'A refusal', content: { 'application/json': { schema: refusal } } },
+    },
+  };
+}
+
+/** The whole API as an OpenAPI document, derived from the contracts. */
+export function openApiDocument(routes: readonly Route[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = fullPath(route.endpoint as Endpoint).replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Guard API', version: '1.0.0' },
+    components: {
+      securitySchemes: {
+        client: { type: 'http', scheme: 'basic' },
+        guard: { type: 'http', scheme: 'bearer' },
+        staff: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    paths,
+  };
+}
+
+/** The document at /v1/docs/json and its pages at /v1/docs. */
+export async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes) as never } });
+  await app.register(swaggerUi, { routePrefix: `${BASE}/docs`, staticCSP: true });
+}

@@ -1,0 +1,42 @@
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
+import { afterCommit, openPool } from './db';
+import { findSession } from './sessions';
+
+let io: Server | null = null;
+
+const roomOf = (guardId: string) => `guard:${guardId}`;
+
+/**
+ * Opens the sockets on the API's own server. Websocket only: polling would need sticky sessions. The handshake carries
+ * the guard's token and nothing else is believed. Events cross processes through the database.
+ */
+export function openSockets(app: FastifyInstance, options: { severalProcesses: boolean }): void {
+  const server = new Server(app.server, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: 64 * 1024 });
+  if (options.severalProcesses) server.adapter(createAdapter(openPool(), { errorHandler: () => {} }));
+  server.use((socket, next) => {
+    const token: unknown = socket.handshake.auth.token;
+    (typeof token === 'string' ? findSession(token) : Promise.resolve(null)).then(
+      (guard) => {
+        if (!guard) return next(new Error('401'));
+        void socket.join(roomOf(guard.id));
+        next();
+      },
+      () => next(new Error('503')),
+    );
+  });
+  io = server;
+  app.addHook('preClose', async () => {
+    io = null;
+    await server.close();
+  });
+}
+
+/** Tells a guard's open pages, once the transaction has committed. An event in a gap is lost: pages read again when they reconnect. */
+export function emitTo(guardId: string, event: string, payload: unknown): void {
+  afterCommit(() => io?.to(roomOf(guardId)).emit(event, payload));
+}
+
+/** Tells a guard's open pages that a domain's data changed, so that they read them again. */
+export const changed = (guardId: string, domain: string): void => emitTo(guardId, 'changed', { domain });

@@ -1,0 +1,64 @@
+import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from './address';
+import { authenticate } from './auth';
+import type { Env } from './env';
+import { type Route, successEnvelope } from './http-binding';
+import { once } from './idempotency';
+import { joinInput, parseInput, replyDefect } from './input';
+import type { SignedIn } from './sessions';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    guard: SignedIn | null;
+  }
+}
+
+type Settings = Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'>;
+
+/** Registers every route: authenticate, parse, act, reply. The credential is checked before a body is read. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
+  app.decorateRequest('guard', null);
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: fullPath(endpoint),
+      onRequest: async (request) => {
+        request.guard = await authenticate(endpoint.auth, request.headers.authorization, settings);
+      },
+      handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
+    });
+  }
+}
+
+const inputOf = (endpoint: Endpoint, request: FastifyRequest) =>
+  parseInput(endpoint.input, joinInput(request.params, request.query, request.body));
+
+async function sendReply(route: Extract<Route, { kind: 'reply' }>, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+  const { endpoint } = route;
+  const input = inputOf(endpoint, request);
+  const visit = { address: callerAddress(request, settings.hostSecret), reference: request.id };
+  const act = async (): Promise<Envelope> => {
+    const envelope = successEnvelope(endpoint, await route.run(request.guard, input, visit));
+    const defect = settings.mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
+    if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);
+    return envelope;
+  };
+  const key = request.headers['idempotency-key'];
+  const isRepeatable = request.guard !== null && endpoint.method !== 'GET' && typeof key === 'string';
+  const envelope = isRepeatable ? await once({ guardId: request.guard?.id ?? '', endpoint: endpoint.id, key, input }, act) : await act();
+  return reply.code(envelope.code).send(envelope);
+}
+
+async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply) {
+  const file = await route.run(request.guard, inputOf(route.endpoint, request));
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-length', file.bytes)
+    .header('content-disposition', 'inline')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', file.isPrivate ? 'private, max-age=3600' : 'public, max-age=31536000, immutable')
+    .send(file.stream);
+}

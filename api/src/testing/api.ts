@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import { clientCredential } from '@portal/contracts/auth/auth.rules';
+import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../app';
+import { setClock } from '../platform/clock';
+import { closeDatabase, openDatabase } from '../platform/db';
+import type { Env } from '../platform/env';
+import { setMediaFolder } from '../platform/media';
+import { createTestDatabase } from './database';
+
+export const STAFF_TOKEN = 'the-staff-token-of-the-tests';
+export const basicHeader = `Basic ${Buffer.from(clientCredential).toString('base64')}`;
+
+interface Options {
+  /** A guard's token. */
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Reply<Out> extends Envelope<Out> {
+  status: number;
+  headers: Headers;
+}
+
+/** A test's own clock: starts at an instant and stands still until it is moved. */
+export class TestClock {
+  constructor(private instant: string) {}
+  now = (): Date => new Date(this.instant);
+  set(instant: string): void {
+    this.instant = instant;
+  }
+  advance(parts: { days?: number; hours?: number; minutes?: number; seconds?: number }): void {
+    const { days = 0, hours = 0, minutes = 0, seconds = 0 } = parts;
+    this.instant = new Date(this.now().getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000).toISOString();
+  }
+}
+
+export interface TestGuard {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+/** The API of one test file: a real server on a free port over a database of its own. */
+export interface TestApi {
+  url: string;
+  app: FastifyInstance;
+  clock: TestClock;
+  /** Calls an endpoint as its `auth` asks: basic and staff credentials are filled in, a guard's token comes from `options`. */
+  call<In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options?: Options): Promise<Reply<Out>>;
+  /** Any request, as it is. */
+  request(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Envelope }>;
+  /** A new guard, logged in; complete and approved unless `step` says where the onboarding stopped. */
+  guard(wanted?: Parameters<typeof makeGuard.input.cast>[0]): Promise<TestGuard>;
+  stop(): Promise<void>;
+}
+
+const testEnv: Env = {
+  mode: 'test',
+  host: '127.0.0.1',
+  port: 0,
+  databaseUrl: undefined,
+  dataFolder: '',
+  basic: clientCredential,
+  staffToken: STAFF_TOKEN,
+  hostSecret: undefined,
+  seed: false,
+  corsOrigins: [],
+  logLevel: 'silent',
+};
+
+function credentials(endpoint: Endpoint, token: string | undefined): Record<string, string> {
+  if (endpoint.auth === 'basic') return { authorization: basicHeader };
+  if (endpoint.auth === 'staff') return { authorization: `Bearer ${STAFF_TOKEN}` };
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+function wire(endpoint: Endpoint, input: unknown) {
+  const values = { ...(input as Record<string, unknown>) };
+  let path = fullPath(endpoint);
+  for (const key of pathKeys(endpoint.path)) {
+    path = path.replace(`:${key}`, encodeURIComponent(String(values[key])));
+    delete values[key];
+  }
+  const bodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const query = given.filter(([key]) => bodyless || endpoint.query?.includes(key) === true).map(([key, value]) => [key, String(value)]);
+  const body = Object.fromEntries(given.filter(([key]) => !bodyless && endpoint.query?.includes(key) !== true));
+  return { path: query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path, body: bodyless ? null : JSON.stringify(body) };
+}
+
+/** @param options.clock where the test's clock starts, an ISO instant; @param options.env what differs from the test settings. */
+export async function startApi(options: { clock?: string; env?: Partial<Env> } = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'portal-media-'));
+  const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
+  setClock(clock);
+  openDatabase(database.connection);
+  setMediaFolder(folder);
+  const app = await createApp({ ...testEnv, ...options.env });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const request = async (path: string, init?: RequestInit) => {
+    const response = await fetch(url + path, init);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope };
+  };
+  const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
+    const { path, body } = wire(endpoint as Endpoint, input);
+    const {
+      status,
+      headers: given,
+      body: envelope,
+    } = await request(path, {
+      method: endpoint.method,
+      headers: { ...(body && { 'content-type': 'application/json' }), ...credentials(endpoint as Endpoint, token), ...headers },
+      body,
+    });
+    return { ...(envelope as Envelope<Out>), status, headers: given };
+  };
+  const guard: TestApi['guard'] = async (wanted = {}) => {
+    const { data } = await call(makeGuard, wanted as never);
+    const session = await call(login, { email: data.email, password: data.password } as never);
+    return { id: data.id, email: data.email, password: data.password, token: session.data.tokens.refresh.token };
+  };
+  const stop = async () => {
+    await app.close();
+    await closeDatabase();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, app, clock, call, request, guard, stop };
+}
