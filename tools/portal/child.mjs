@@ -5,9 +5,17 @@ import { Unready } from './preconditions.mjs';
 
 const LAST_WORDS = 4_000;
 
+/** What we started ends with us, however we end. */
+function tie(child) {
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  child.once('close', () => process.off('exit', end));
+}
+
 /** Runs node on a file to its end. Resolves to its output; throws Unready with the last line that it said on failure. */
 export function run(args, options) {
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  tie(child);
   let out = '';
   let errors = '';
   child.stdout.on('data', (chunk) => {
@@ -28,6 +36,7 @@ export function run(args, options) {
 /** A long-running process whose output goes to a log file. */
 export function start(name, args, { cwd, env, logFile }) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  tie(child);
   const log = createWriteStream(logFile, { flags: 'a' });
   let lastWords = '';
   child.stdout.pipe(log, { end: false });

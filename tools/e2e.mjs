@@ -1,0 +1,75 @@
+// `npm run e2e [-- playwright arguments]`: the journeys against PORTAL_URL, or against a portal of its own with faults as well.
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { startPortal } from './portal/portal.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const results = join(root, 'test-results');
+const asked = process.argv.slice(2);
+const say = (line) => process.stdout.write(`${line}\n`);
+
+const resultFile = (name) => join(results, `playwright-${name}.json`);
+
+function playwright(name, projects, env) {
+  const args = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+    ...projects.map((project) => `--project=${project}`),
+  ];
+  const child = spawn(process.execPath, [...args, '--pass-with-no-tests', ...asked], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env, PLAYWRIGHT_TRACE_FILE: resultFile(name) },
+  });
+  return new Promise((end) => child.once('close', (code) => end(code ?? 1)));
+}
+
+async function withOwnPortal(use) {
+  // The database runs as an unprivileged user when we are root: it must be able to walk here.
+  const data = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  chmodSync(data, 0o755);
+  const started = performance.now();
+  const portal = await startPortal({ port: 0, data, say });
+  say(`Portal for the journeys: ${portal.url} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  try {
+    return await use({ PORTAL_URL: portal.url, STAFF_TOKEN: portal.staffToken, PORTAL_DATA: data, API_URL: portal.apiUrl });
+  } finally {
+    await portal.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function main() {
+  const names = ['journeys', 'faults'];
+  mkdirSync(results, { recursive: true });
+  for (const file of [...names.map(resultFile), join(results, 'playwright.json')]) rmSync(file, { force: true });
+  const missing = ensureChromium();
+  if (missing) throw new Error(missing);
+  const projects = ['journeys', 'phone'];
+  const code = process.env.PORTAL_URL
+    ? await playwright('journeys', projects, {})
+    : await withOwnPortal(async (env) => {
+        const first = await playwright('journeys', projects, env);
+        // One after the other: a module that is rolled back would surprise a journey.
+        return (await playwright('faults', ['delivery-faults'], env)) || first;
+      });
+  const tests = names.filter((name) => existsSync(resultFile(name))).flatMap((name) => JSON.parse(readFileSync(resultFile(name), 'utf8')));
+  writeFileSync(join(results, 'playwright.json'), `${JSON.stringify(tests, null, 1)}\n`);
+  return code;
+}
+
+process.once('SIGTERM', () => process.exit(1));
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => {
+    process.stderr.write(`e2e: ${error.message}\n`);
+    process.exitCode = 1;
+  },
+);
