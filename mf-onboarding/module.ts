@@ -1,5 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { defineModule } from '@portal/mf-kit/module';
 
@@ -36,7 +37,7 @@ export const module = defineModule({
     [onboardingPaths.thankYou.pattern]: {
       access: 'flow',
       chrome: 'bare',
-      title: 'Thank you for registering',
+      title: thankYouCopy.title,
       backTrap: true,
       chunk: 'thank-you',
     },

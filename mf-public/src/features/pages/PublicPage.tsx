@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { NewsletterStrip } from '../newsletter/NewsletterStrip';
 import { PublicFooter } from './footer/PublicFooter';
 import styles from './PublicPage.module.css';
+import { NewsletterStrip } from './strip/NewsletterStrip';
 
 /** What every public page of this module ends with: the newsletter strip and the footer. */
 export function PublicPage({ children }: { children: ReactNode }) {

@@ -5,8 +5,8 @@ import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { Link } from '@portal/mf-kit/router';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
-import { buttonClass } from '@portal/ui/Button';
-import { ErrorState } from '@portal/ui/ErrorState';
+import { Banner } from '@portal/ui/Banner';
+import { Button, buttonClass } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
 import { useProfile } from '../guards.queries';
 import styles from './Details.module.css';
@@ -30,7 +30,7 @@ export function Details({ guardId, known }: { guardId: string; known: Guard }) {
           filename={guard.profileImage}
           alt=""
           className={styles.picture ?? ''}
-          fallback={<Avatar name={name} size="large" />}
+          fallback={<Avatar name="" size="large" className={styles.picture} />}
         />
         <div className={styles.who}>
           <h1 id="profile-title" className={styles.name} tabIndex={-1}>
@@ -45,11 +45,16 @@ export function Details({ guardId, known }: { guardId: string; known: Guard }) {
         </Link>
       </div>
       {error && (
-        <ErrorState
-          title="Your profile could not be refreshed."
-          safe={`${error.userMessage} What you see is what this device last knew.`}
-          onRetry={retry}
-        />
+        <Banner
+          kind="warning"
+          actions={
+            <Button variant="secondary" small onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          {error.userMessage} What you see here is what this device last knew.
+        </Banner>
       )}
       <Facts guard={guard} />
       <nav aria-label="Profile">

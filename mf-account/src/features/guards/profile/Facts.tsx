@@ -1,6 +1,7 @@
 import { dayMonthYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { KeyValue } from '@portal/ui/KeyValue';
+import styles from './Details.module.css';
 
 const DASH = '–';
 
@@ -11,6 +12,7 @@ export function Facts({ guard }: { guard: Guard }) {
   const address = [guard.fullAddress, guard.city, guard.state, guard.postalCode].filter(Boolean).join(', ');
   return (
     <KeyValue
+      className={styles.facts}
       items={[
         { label: 'Email', value: guard.email },
         { label: 'Mobile', value: phone(guard.mobileNumber) },

@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import styles from './NewsletterStrip.module.css';
 
 const NewsletterModal = lazy(() =>
-  import(/* webpackChunkName: "newsletter" */ './NewsletterModal').then(({ NewsletterModal: Modal }) => ({ default: Modal })),
+  import(/* webpackChunkName: "newsletter" */ '../../newsletter/NewsletterModal').then(({ NewsletterModal: Modal }) => ({
+    default: Modal,
+  })),
 );
 
 /** The modal with its form and rules is fetched when somebody wants it. */
