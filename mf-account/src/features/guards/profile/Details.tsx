@@ -37,7 +37,7 @@ export function Details({ guardId, known }: { guardId: string; known: Guard }) {
             {name}
           </h1>
           <p className={styles.licence}>
-            <Icon name="shield" /> {guard.licenseNumber ? `Security licence ${guard.licenseNumber}` : 'No licence number yet'}
+            <Icon name="shield" size={20} /> {guard.licenseNumber ? `Security licence ${guard.licenseNumber}` : 'No licence number yet'}
           </p>
         </div>
         <Link to={guardsPaths.editProfile()} state={{ guard }} className={`${buttonClass('secondary')} ${styles.edit}`}>
@@ -62,7 +62,7 @@ export function Details({ guardId, known }: { guardId: string; known: Guard }) {
           {links.map(({ to, label, icon }) => (
             <li key={to}>
               <Link to={to} className={styles.link}>
-                <Icon name={icon} /> {label}
+                <Icon name={icon} size={20} /> {label}
               </Link>
             </li>
           ))}

@@ -28,7 +28,9 @@ export function LatestEarnings({ guardId }: { guardId: string }) {
       <Tabs tabs={profileEarningTabs} selected={selected} onSelect={(id) => setSelected(id as TabId)} label="Kind of transaction">
         {isLoading && <Skeleton shape="rows" count={3} />}
         {error && <ErrorState title="Your earnings could not be loaded." safe={error.userMessage} onRetry={retry} />}
-        {hasData && rows.length === 0 && <EmptyState title="Nothing here yet" why="What you earn is credited when a shift ends." />}
+        {hasData && rows.length === 0 && (
+          <EmptyState icon="wallet" title="Nothing here yet" why="What you earn is credited when a shift ends." />
+        )}
         <ul className={styles.rows}>
           {rows.map((transaction) => (
             <EarningRow key={transaction.id} transaction={transaction} />

@@ -24,6 +24,7 @@ export function LatestJobs() {
       {error && <ErrorState title="Your jobs could not be loaded." safe={error.userMessage} onRetry={retry} />}
       {hasData && data.docs.length === 0 && (
         <EmptyState
+          icon="briefcase"
           title="No completed jobs yet"
           why="Your latest three stand here after your first shift."
           action={<Link to={jobsPaths.search()}>Search jobs</Link>}

@@ -33,7 +33,7 @@ export function NotificationsScreen() {
       {error && <ErrorState title="Your alerts could not be loaded." safe={error.userMessage} onRetry={retry} />}
       {isLoading && <Skeleton shape="card" count={3} />}
       {hasData && data.docs.length === 0 && (
-        <EmptyState title={copy.noDataFound} why="News about your jobs, your leave and your pay will stand here." />
+        <EmptyState icon="bell" title={copy.noDataFound} why="News about your jobs, your leave and your pay will stand here." />
       )}
       <ul className={styles.list}>
         {data.docs.map((notification) => (
