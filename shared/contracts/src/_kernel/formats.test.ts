@@ -1,0 +1,70 @@
+import {
+  dayAndTime,
+  dayMonthYear,
+  daySlashMonthSlashYear,
+  daysAfter,
+  localDay,
+  localTime,
+  money,
+  paddedTimeOfDay,
+  timeOfDay,
+  total,
+} from './formats';
+
+const instant = '2027-03-14T18:05:00Z';
+
+it.each([
+  { id: 'SHARED-18', amount: '1234.5', shown: '$1,234.50' },
+  { id: 'SHARED-19', amount: 21, shown: '$21.00' },
+  { id: 'SHARED-20', amount: '1000000', shown: '$1,000,000.00' },
+])('[$id] money $amount is shown as $shown', ({ amount, shown }) => {
+  expect(money(amount)).toBe(shown);
+});
+
+it.each([
+  [null, '$0.00'],
+  ['-1234.5', '-$1,234.50'],
+  [0.1 + 0.2, '$0.30'],
+  ['999', '$999.00'],
+])('money %s is shown as %s', (amount, shown) => {
+  expect(money(amount)).toBe(shown);
+});
+
+it.each([
+  { id: 'SHARED-22', format: dayMonthYear, shown: '14-03-2027' },
+  { id: 'SHARED-23', format: daySlashMonthSlashYear, shown: '14/03/2027' },
+  { id: 'SHARED-24', format: dayAndTime, shown: '14-03-2027 6:05, PM' },
+  { id: 'SHARED-25', format: timeOfDay, shown: '6:05 PM' },
+  { id: 'SHARED-26', format: paddedTimeOfDay, shown: '06:05 PM' },
+])('[$id] an instant is shown as $shown', ({ format, shown }) => {
+  expect(format(instant)).toBe(shown);
+});
+
+it('[SHARED-21] dates are those of UTC, whatever the offset they come with', () => {
+  expect(dayMonthYear('2027-03-14T22:30:00-04:00')).toBe('15-03-2027');
+  expect(dayAndTime('2027-03-14T22:30:00-04:00')).toBe('15-03-2027 2:30, AM');
+});
+
+it('a date-only value keeps its day, and none is nothing', () => {
+  expect(dayMonthYear('2027-03-14')).toBe('14-03-2027');
+  expect(daySlashMonthSlashYear('')).toBe('');
+});
+
+it('the site has its own time beside', () => {
+  expect(localTime(instant)).toMatch(/^2:05\sp\.m\.$/);
+  expect(localDay('2027-03-15T02:00:00Z')).toBe('Sun, Mar 14, 2027');
+});
+
+it.each([
+  ['2027-03-14T22:00:00Z', '2027-03-15T02:00:00Z', 0],
+  ['2027-03-14T22:00:00Z', '2027-03-15T06:00:00Z', 1],
+])('from %s to %s are %s days at the site', (start, end, days) => {
+  expect(daysAfter(start, end)).toBe(days);
+});
+
+it.each([
+  [1234, true, '1,234'],
+  [1000, false, '1,000+'],
+])('a count of %s (exact: %s) is shown as %s', (count, isExact, shown) => {
+  expect(total(count, isExact)).toBe(shown);
+});

@@ -1,0 +1,138 @@
+import { ApiError } from '@portal/api-client/call';
+import { leaveMessages, leaveRules, OTHER } from '@portal/contracts/leave/leave.rules';
+import { RadioGroup } from '@portal/ui/RadioGroup';
+import { TextArea } from '@portal/ui/TextArea';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Form } from './Form';
+import { SubmitButton } from './SubmitButton';
+import { useRulesForm } from './useRulesForm';
+
+const options = [
+  { value: '1', label: 'Sick' },
+  { value: '3', label: 'Other' },
+];
+
+function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => unknown }) {
+  const form = useRulesForm(leaveRules, { defaults: { leaveTitle: '', leaveDescription: '' }, onSubmit });
+  return (
+    <Form form={form} aria-label="Leave">
+      <RadioGroup label="Title" options={options} {...form.bindValue('leaveTitle')} />
+      <TextArea label="Description" {...form.bind('leaveDescription')} />
+      <SubmitButton form={form}>Apply Leave</SubmitButton>
+      {form.isDirty && <p>unsaved</p>}
+    </Form>
+  );
+}
+
+const description = () => screen.getByRole('textbox', { name: 'Description' });
+const type = (text: string) => act(async () => void fireEvent.change(description(), { target: { value: text } }));
+const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })));
+const submit = () => act(async () => void fireEvent.submit(screen.getByRole('form')));
+const summary = () => within(screen.getByRole('alert'));
+
+function laterReply<T>() {
+  let answer: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    answer = resolve;
+  });
+  return { promise, answer };
+}
+
+it('checks nothing before the first submit', async () => {
+  render(<LeaveForm onSubmit={jest.fn()} />);
+  await type('x');
+  await type('');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(description()).toBeValid();
+});
+
+it('says what fails at its field and in the summary, and focuses the first', async () => {
+  const onSubmit = jest.fn();
+  render(<LeaveForm onSubmit={onSubmit} />);
+  await submit();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(screen.getByRole('group', { name: 'Title' })).toHaveAccessibleDescription(leaveMessages.chooseTitle);
+  expect(screen.getByRole('radio', { name: 'Sick' })).toHaveFocus();
+  await choose('Other');
+  await submit();
+  expect(description()).toHaveFocus();
+  expect(description()).toHaveAccessibleDescription(leaveMessages.blank);
+  fireEvent.click(screen.getByRole('radio', { name: 'Sick' }));
+  await choose('Other');
+  screen.getByRole('button').focus();
+  await submit();
+  fireEvent.click(summary().getByRole('link', { name: leaveMessages.blank }));
+  expect(description()).toHaveFocus();
+});
+
+it('checks live after a submit, also what another field made right', async () => {
+  render(<LeaveForm onSubmit={() => ({ ok: false, error: { userMessage: 'No', fields: {} } })} />);
+  await choose('Other');
+  await submit();
+  await type('A reason');
+  expect(description()).toBeValid();
+  await type(' ');
+  expect(description()).toBeInvalid();
+  await choose('Sick');
+  expect(description()).toBeValid();
+});
+
+it('hands on the values as the rules read them', async () => {
+  const onSubmit = jest.fn();
+  render(<LeaveForm onSubmit={onSubmit} />);
+  await choose('Other');
+  await type('  A wedding ');
+  await submit();
+  expect(onSubmit).toHaveBeenCalledWith({ leaveTitle: OTHER, leaveDescription: 'A wedding' });
+  expect(screen.getByText('unsaved')).toBeInTheDocument();
+});
+
+it('[SHELL-31, SHELL-32] the submit button is disabled and shows a waiting text while its request is in flight', async () => {
+  const { promise, answer } = laterReply<{ ok: true }>();
+  const onSubmit = jest.fn(() => promise);
+  render(<LeaveForm onSubmit={onSubmit} />);
+  expect(screen.getByRole('button', { name: 'Apply Leave' })).toBeEnabled();
+  await choose('Sick');
+  await submit();
+  expect(screen.getByRole('button', { name: 'Please Wait...' })).toBeDisabled();
+  await submit();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await act(async () => answer({ ok: true }));
+  expect(screen.getByRole('button', { name: 'Apply Leave' })).toBeEnabled();
+});
+
+it.each([
+  ['a write that was refused', async () => ({ ok: false, error: { userMessage: 'No', fields: { leaveDescription: 'Too short' } } })],
+  [
+    'a call that was rejected',
+    async () => {
+      throw new ApiError({ code: 400, message: 'Bad', errors: { leaveDescription: 'Too short' }, data: null });
+    },
+  ],
+])('%s marks its fields and keeps what was typed', async (_, onSubmit) => {
+  render(<LeaveForm onSubmit={onSubmit} />);
+  await choose('Other');
+  await type('Ill');
+  await submit();
+  await waitFor(() => expect(description()).toHaveAccessibleDescription('Too short'));
+  expect(description()).toHaveFocus();
+  expect(description()).toHaveValue('Ill');
+  expect(summary().getByRole('link', { name: 'Too short' })).toBeInTheDocument();
+  await type('Ill since Monday');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('a refusal without a field stands above the form, and the next try may succeed', async () => {
+  const onSubmit = jest
+    .fn()
+    .mockResolvedValueOnce({ ok: false, error: { userMessage: 'Not saved.', fields: {} } })
+    .mockResolvedValueOnce({ ok: true });
+  render(<LeaveForm onSubmit={onSubmit} />);
+  await choose('Sick');
+  await submit();
+  expect(screen.getByRole('alert')).toHaveTextContent('Not saved.');
+  expect(screen.getByRole('radio', { name: 'Sick' })).toBeChecked();
+  await submit();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,101 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Banner } from './Banner';
+import { ToastRegion } from './ToastRegion';
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+function setHidden(hidden: boolean) {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  setHidden(false);
+  jest.useRealTimers();
+});
+
+it('[SHARED-15] an error banner disappears after 5000 ms', () => {
+  const onClose = jest.fn();
+  render(
+    <Banner kind="error" timeoutMs={5000} onClose={onClose}>
+      Wrong
+    </Banner>,
+  );
+  wait(4999);
+  expect(onClose).not.toHaveBeenCalled();
+  wait(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('[SHARED-14] toasts show for 5 seconds, each by its own clock', () => {
+  const onClose = jest.fn();
+  const first = { id: 1, kind: 'success', text: 'Sent 18:05' } as const;
+  const { rerender } = render(<ToastRegion toasts={[first]} onClose={onClose} />);
+  wait(3000);
+  rerender(<ToastRegion toasts={[first, { id: 2, kind: 'error', text: 'Not sent' }]} onClose={onClose} />);
+  wait(2000);
+  expect(onClose.mock.calls).toEqual([[1]]);
+  wait(3000);
+  expect(onClose.mock.calls.at(-1)).toEqual([2]);
+});
+
+it.each([
+  {
+    by: 'the pointer',
+    hold: (box: HTMLElement) => fireEvent.pointerEnter(box),
+    release: (box: HTMLElement) => fireEvent.pointerLeave(box),
+  },
+  {
+    by: 'focus',
+    hold: () => act(() => screen.getByRole('button').focus()),
+    release: () => act(() => screen.getByRole('button').blur()),
+  },
+  { by: 'a hidden tab', hold: () => setHidden(true), release: () => setHidden(false) },
+])('stands still under $by and goes on with what was left', ({ hold, release }) => {
+  const onClose = jest.fn();
+  render(
+    <Banner kind="success" timeoutMs={5000} onClose={onClose}>
+      Saved
+    </Banner>,
+  );
+  const box = screen.getByRole('status');
+  wait(4000);
+  hold(box);
+  wait(60_000);
+  expect(onClose).not.toHaveBeenCalled();
+  release(box);
+  wait(999);
+  expect(onClose).not.toHaveBeenCalled();
+  wait(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('waits for all that hold it', () => {
+  const onClose = jest.fn();
+  render(
+    <Banner kind="success" timeoutMs={1000} onClose={onClose}>
+      Saved
+    </Banner>,
+  );
+  fireEvent.pointerEnter(screen.getByRole('status'));
+  setHidden(true);
+  fireEvent.pointerLeave(screen.getByRole('status'));
+  wait(5000);
+  expect(onClose).not.toHaveBeenCalled();
+  setHidden(false);
+  wait(1000);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('an error interrupts, the others wait their turn; without a time it stays', () => {
+  render(
+    <>
+      <Banner kind="error">Wrong</Banner>
+      <Banner kind="info">By the way</Banner>
+    </>,
+  );
+  wait(60_000);
+  expect(screen.getByRole('alert')).toHaveTextContent('Wrong');
+  expect(screen.getByRole('status')).toHaveTextContent('By the way');
+});

@@ -1,0 +1,56 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { DateField } from './DateField';
+import { typedDate, withSlashes } from './dateText';
+
+function Form({ onChange, start = '' }: { onChange?: (value: string) => void; start?: string }) {
+  const [value, setValue] = useState(start);
+  const take = (next: string) => {
+    setValue(next);
+    onChange?.(next);
+  };
+  return <DateField label="Date" value={value} onChange={take} />;
+}
+
+const box = () => screen.getByRole('textbox', { name: 'Date' });
+
+it('[SHARED-17] displays dates as dd/MM/yyyy', () => {
+  render(<Form start="2027-03-14" />);
+  expect(box()).toHaveValue('14/03/2027');
+  expect(box()).toHaveAttribute('placeholder', 'dd/MM/yyyy');
+});
+
+it('[SHARED-16] offers the years 1900 to 2999', () => {
+  const { container } = render(<Form />);
+  const picker = container.querySelector('input[type=date]');
+  expect(picker).toHaveAttribute('min', '1900-01-01');
+  expect(picker).toHaveAttribute('max', '2999-12-31');
+});
+
+it('gives the typed date, and what is typed while it is none', () => {
+  const onChange = jest.fn();
+  render(<Form onChange={onChange} />);
+  fireEvent.change(box(), { target: { value: '14/03/20' } });
+  expect(onChange).toHaveBeenLastCalledWith('14/03/20');
+  fireEvent.change(box(), { target: { value: '14/03/2027' } });
+  expect(onChange).toHaveBeenLastCalledWith('2027-03-14');
+  expect(box()).toHaveValue('14/03/2027');
+});
+
+it.each([
+  ['1-2-2027', '2027-02-01'],
+  ['31/02/2027', '31/02/2027'],
+  ['29/02/2028', '2028-02-29'],
+  ['', ''],
+])('%s is read as "%s"', (text, value) => {
+  expect(typedDate(text)).toBe(value);
+});
+
+it.each([
+  ['14', '1', '14/'],
+  ['14/03', '14/0', '14/03/'],
+  ['14', '14/', '14'],
+  ['14/03/2027', '', '14/03/2027'],
+])('typing %s after "%s" shows %s', (text, before, shown) => {
+  expect(withSlashes(text, before)).toBe(shown);
+});

@@ -1,0 +1,58 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Dialog } from './Dialog';
+import { TextField } from './TextField';
+
+const nothing = () => undefined;
+
+it('is a modal with its title as its name, and focus begins in its first field', () => {
+  render(
+    <Dialog open onClose={nothing} title="Apply Leave" actions={<button type="button">Apply</button>}>
+      <TextField label="Reason" />
+    </Dialog>,
+  );
+  expect(screen.getByRole('dialog', { name: 'Apply Leave' })).toHaveAttribute('open');
+  expect(screen.getByLabelText('Reason')).toHaveFocus();
+});
+
+it('without a field focus begins at the title', () => {
+  render(
+    <Dialog open onClose={nothing} title="Details">
+      Text
+    </Dialog>,
+  );
+  expect(screen.getByRole('heading', { name: 'Details' })).toHaveFocus();
+});
+
+it('Escape and the close button ask; the owner decides', () => {
+  const onClose = jest.fn();
+  render(<Dialog open onClose={onClose} title="Details" />);
+  expect(fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+});
+
+it('holds nothing while closed', () => {
+  const { container } = render(<Dialog open={false} onClose={nothing} title="Details" />);
+  expect(container).toBeEmptyDOMElement();
+});
+
+it('a question begins at the answer that changes nothing', () => {
+  const onConfirm = jest.fn();
+  render(
+    <ConfirmDialog
+      open
+      title="Are you sure"
+      body="You will be logged out."
+      confirm="Yes"
+      cancel="No"
+      onConfirm={onConfirm}
+      onCancel={nothing}
+    />,
+  );
+  expect(screen.getByRole('alertdialog', { name: 'Are you sure' })).toHaveAccessibleDescription('You will be logged out.');
+  expect(screen.getByRole('button', { name: 'No' })).toHaveFocus();
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,79 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { MultiSelect, toggleChoice } from './MultiSelect';
+import { PasswordField } from './PasswordField';
+import { Rating } from './Rating';
+import { Slider } from './Slider';
+import { Tabs } from './Tabs';
+
+it.each([
+  { selected: ['any'], pressed: 'patrol', left: ['patrol'] },
+  { selected: ['patrol', 'event'], pressed: 'any', left: ['any'] },
+  { selected: ['patrol'], pressed: 'event', left: ['patrol', 'event'] },
+  { selected: ['patrol', 'event'], pressed: 'patrol', left: ['event'] },
+])('$selected and $pressed make $left', ({ selected, pressed, left }) => {
+  expect(toggleChoice(selected, pressed, 'any')).toEqual(left);
+});
+
+it('an error of a group is read with it', () => {
+  render(
+    <MultiSelect label="Specialities" error="Choose one" options={[{ value: 'a', label: 'A' }]} value={[]} onChange={() => undefined} />,
+  );
+  expect(screen.getByRole('group', { name: 'Specialities' })).toHaveAccessibleDescription('Choose one');
+  expect(screen.getByRole('checkbox', { name: 'A' })).toBeInvalid();
+});
+
+it('a password can be looked at', () => {
+  render(<PasswordField label="Password" hint="8-20" />);
+  const box = screen.getByLabelText('Password');
+  expect(box).toHaveAccessibleDescription('8-20');
+  expect(box).toHaveAttribute('type', 'password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show password', pressed: false }));
+  expect(box).toHaveAttribute('type', 'text');
+  expect(screen.getByRole('button', { name: 'Show password', pressed: true })).toBeInTheDocument();
+});
+
+it('a slider has a number to type and stays within its ends', () => {
+  const onChange = jest.fn();
+  render(<Slider label="Distance" unit="km" min={1} max={75} value={25} onChange={onChange} />);
+  expect(screen.getByRole('slider', { name: 'Distance' })).toHaveAttribute('aria-valuetext', '25 km');
+  fireEvent.change(screen.getByRole('spinbutton', { name: 'Distance, in km' }), { target: { value: '500' } });
+  expect(onChange).toHaveBeenLastCalledWith(75);
+});
+
+it.each([
+  [4.4, '4.5'],
+  [0, '0'],
+  [Number.NaN, '0'],
+  [9, '5'],
+])('a rating of %s reads as %s stars', (value, said) => {
+  render(<Rating value={value} />);
+  expect(screen.getByRole('img', { name: `Rating: ${said} out of 5 stars` })).toBeInTheDocument();
+});
+
+function Three() {
+  const [selected, setSelected] = useState('b');
+  const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: `Tab ${id}` }));
+  return (
+    <Tabs label="Jobs" tabs={tabs} selected={selected} onSelect={setSelected}>
+      Panel {selected}
+    </Tabs>
+  );
+}
+
+it.each([
+  { key: 'ArrowRight', to: 'c' },
+  { key: 'ArrowLeft', to: 'a' },
+  { key: 'Home', to: 'a' },
+  { key: 'End', to: 'c' },
+  { key: 'x', to: 'b' },
+])('tabs: $key from b goes to $to', ({ key, to }) => {
+  render(<Three />);
+  const from = screen.getByRole('tab', { name: 'Tab b' });
+  from.focus();
+  fireEvent.keyDown(from, { key });
+  const tab = screen.getByRole('tab', { name: `Tab ${to}`, selected: true });
+  expect(tab).toHaveFocus();
+  expect(tab).toHaveAttribute('tabindex', '0');
+  expect(screen.getByRole('tabpanel', { name: `Tab ${to}` })).toHaveTextContent(`Panel ${to}`);
+});
