@@ -3,7 +3,7 @@ import { dressCodes, jobStatusLabel, jobTypes, transports } from '@portal/contra
 import { type Job, type Owner, ownerName } from '@portal/contracts/jobs/jobs.shapes';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
-import { hours } from './jobFacts';
+import { hours } from './jobWords';
 
 const customDates = ({ jobType, customDates: dates }: Job) =>
   jobType === 3 && dates.length > 0 ? `: ${dates.map(dayMonthYear).join(', ')}` : '';

@@ -7,8 +7,8 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { DataTable } from '@portal/ui/DataTable';
 import { Money } from '@portal/ui/Money';
 import { StatusChip } from '@portal/ui/StatusChip';
-import { statusTone } from '../jobFacts';
 import { type Carried, refOf } from '../jobRef';
+import { statusTone } from '../jobWords';
 import { ShiftTime } from '../ShiftTime';
 
 /** The guard's jobs; `from` is the list's own address, to come back to. */

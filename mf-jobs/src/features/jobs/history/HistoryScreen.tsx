@@ -14,8 +14,8 @@ import { Pager } from '@portal/ui/Pager';
 import { Select } from '@portal/ui/Select';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { StatusChip } from '@portal/ui/StatusChip';
-import { statusTone } from '../jobFacts';
 import { useJobHistory } from '../jobs.queries';
+import { statusTone } from '../jobWords';
 import { pageForUrl, pageInUrl } from '../pageInUrl';
 import styles from './HistoryScreen.module.css';
 

@@ -1,6 +1,6 @@
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
 import { lazy, Suspense } from 'react';
-import { openInMaps } from '../jobFacts';
+import { openInMaps } from '../jobWords';
 import styles from './JobMap.module.css';
 
 const OntarioMap = lazy(async () => ({ default: (await import(/* webpackChunkName: "map" */ './OntarioMap')).OntarioMap }));

@@ -8,8 +8,8 @@ import { Card, cardLink } from '@portal/ui/Card';
 import { Icon } from '@portal/ui/Icon';
 import { Money } from '@portal/ui/Money';
 import { StatusChip } from '@portal/ui/StatusChip';
-import { kilometres } from '../jobFacts';
 import { type Carried, refOf } from '../jobRef';
+import { kilometres } from '../jobWords';
 import { ShiftTime } from '../ShiftTime';
 import styles from './JobCard.module.css';
 
