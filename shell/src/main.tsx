@@ -1,7 +1,6 @@
 import '@portal/ui/tokens.css';
 import '@portal/ui/base.css';
 import './chrome/frame.css';
-import './composition/runtime-core';
 import { regions } from '@portal/mf-kit/frame';
 import { start } from 'single-spa';
 import { startClient } from './boot/client';

@@ -5,10 +5,10 @@ import { THEMES, type Theme, type ThemeChoice } from '../theme/theme';
 import styles from './ThemeSwitch.module.css';
 
 const looks: Record<Theme, { icon: IconName; label: string }> = {
-  system: { icon: 'settings', label: 'as the system' },
+  system: { icon: 'contrast', label: 'as the system' },
   light: { icon: 'sun', label: 'light' },
   dark: { icon: 'moon', label: 'dark' },
-  contrast: { icon: 'contrast', label: 'high contrast' },
+  contrast: { icon: 'eye', label: 'high contrast' },
 };
 
 /** Goes round the themes; its name says which one is on and which comes next. */

@@ -8,15 +8,15 @@ import * as SingleSpa from 'single-spa';
 /** Versions that remotes' ranges are checked against; the libraries do not all export theirs. */
 const versions = { react: React.version, singleSpa: '6.0.3', router: '7.18.5' };
 
-const give = (version: string, library: unknown) => ({
-  version,
-  lib: () => library,
-  strategy: 'loaded-first' as const,
-  shareConfig: { singleton: true, eager: true, requiredVersion: `^${version}` },
+/** webpack's share scope: library -> version -> how to get it. */
+export type ShareScope = Record<string, Record<string, { get: () => () => unknown; from: string; eager: boolean; loaded: 1 }>>;
+
+const give = (version: string, library: unknown): ShareScope[string] => ({
+  [version]: { get: () => () => library, from: 'shell', eager: true, loaded: 1 },
 });
 
 /** The libraries that exist once in a page; remotes bundle none of them. */
-export const shared = {
+export const shared: ShareScope = {
   react: give(versions.react, React),
   'react-dom': give(versions.react, ReactDOM),
   'react-dom/client': give(versions.react, ReactDOMClient),
