@@ -13,10 +13,10 @@ export function EarningRow({ transaction }: { transaction: Transaction }) {
         {isCredit ? '+' : '−'}
         {money(amount)}
       </span>
-      <span className={styles.meta}>
+      <span className={styles.line}>
+        {jobId && `${kind} · `}
         <UtcAndLocal instant={createdAt} format="dateTime" />
       </span>
-      <span className={styles.meta}>{kind}</span>
     </li>
   );
 }

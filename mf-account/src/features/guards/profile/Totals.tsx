@@ -16,7 +16,7 @@ export function Totals({ guardId }: { guardId: string }) {
       <h2 id="profile-totals" className={styles.heading}>
         At a glance
       </h2>
-      {isLoading && <Skeleton shape="card" />}
+      {isLoading && <Skeleton shape="stats" count={4} />}
       {error && !hasData && <ErrorState title="Your totals could not be loaded." safe={error.userMessage} onRetry={retry} />}
       {hasData && (
         <div className={styles.stats}>

@@ -9,14 +9,9 @@ export function Questions() {
   return (
     <section className={sections.section} aria-labelledby="home-questions">
       <div className={styles.split}>
-        <div>
-          <h2 id="home-questions" className={sections.heading}>
-            Questions guards ask
-          </h2>
-          <Link to={pagesPaths.faq()} className={sections.more}>
-            All questions and answers
-          </Link>
-        </div>
+        <h2 id="home-questions" className={sections.heading}>
+          Questions guards ask
+        </h2>
         <div className={styles.list}>
           {questions.map(({ question, answer }) => (
             <details key={question} className={styles.item}>
@@ -25,6 +20,9 @@ export function Questions() {
             </details>
           ))}
         </div>
+        <Link to={pagesPaths.faq()} className={sections.more}>
+          All questions and answers
+        </Link>
       </div>
     </section>
   );
