@@ -68,7 +68,7 @@ export async function fileProblems(store: Store, name: string, version: string, 
 export async function servedContracts(apiUrl: string | undefined): Promise<ServedContracts | null> {
   if (!apiUrl) return null;
   try {
-    const reply = await fetch(new URL('/v1/contracts', apiUrl), { signal: AbortSignal.timeout(1_500) });
+    const reply = await fetch(new URL(`${BASE}/contracts`, apiUrl), { signal: AbortSignal.timeout(1_500) });
     const body = (await reply.json()) as { data?: unknown };
     return reply.ok && typeof body.data === 'object' ? (body.data as ServedContracts | null) : null;
   } catch {

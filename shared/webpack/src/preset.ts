@@ -20,6 +20,9 @@ export const REMOTE_CHUNK = 'remote';
 /** Below the shell's own deadline for a load (8 s): webpack gives up first and says which file it was. */
 const CHUNK_DEADLINE_MS = 7_000;
 
+/** No manifests and no Node here: the runtime's code for them is left out. */
+const SLIM = { disableSnapshot: true, target: 'web' as const };
+
 export const scriptRule = (dev: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
@@ -97,7 +100,13 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
       ],
     },
     plugins: [
-      new webpack.DefinePlugin({ __MODULE__: JSON.stringify({ name, version }) }),
+      new webpack.DefinePlugin({
+        __MODULE__: JSON.stringify({ name, version }),
+        // What the federation plugin defines for remotes; the shell bundles the runtime without that plugin.
+        ...(kind === 'shell'
+          ? { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: SLIM.disableSnapshot, ENV_TARGET: JSON.stringify(SLIM.target) }
+          : {}),
+      }),
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
       new MiniCssExtractPlugin({ filename: `${hashed}.css`, chunkFilename: `${hashed}.css`, ignoreOrder: true }),
       new RegistryIntegrity(),
