@@ -21,27 +21,32 @@ export interface DialogProps {
 // Never the close button, where the browser would begin: what asks for it, else the first field, else the title.
 const FOCUS_BEGINS = ['[data-autofocus]', ':is(input, select, textarea):not([type=hidden], [tabindex="-1"], :disabled)', 'h2'];
 
-/**
- * The browser's own modal dialog: it traps focus, lies above everything and gives focus back. `data-autofocus` marks where focus begins.
- * A sheet from below on a phone. Its content exists only while it is open.
- */
-export function Dialog({ open, onClose, title, children, actions, describedBy, wide, role, className }: DialogProps) {
+// A component of its own, so that its effect ends before the element leaves the page: only then can the dialog give the focus back.
+function Modal({ onClose, title, children, actions, describedBy, wide, role, className }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
+  const leaving = useRef(false);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!open || !dialog) return;
+    if (!dialog) return;
+    leaving.current = false;
     dialog.showModal();
     const [first] = FOCUS_BEGINS.flatMap((selector) => dialog.querySelector<HTMLElement>(selector) ?? []);
     first?.focus();
-    return () => dialog.close();
-  }, [open]);
+    return () => {
+      leaving.current = true;
+      dialog.close();
+    };
+  }, []);
 
-  if (!open) return null;
-  const refuse = (event: SyntheticEvent<HTMLDialogElement>) => {
+  const ask = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
+  };
+  // A second Escape in a row closes without asking: the owner has to know.
+  const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget && !event.currentTarget.open && !leaving.current) onClose();
   };
   return (
     <dialog
@@ -49,7 +54,8 @@ export function Dialog({ open, onClose, title, children, actions, describedBy, w
       role={role}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      onCancel={refuse}
+      onCancel={ask}
+      onClose={closed}
       className={cx(styles.dialog, wide && styles.wide, className)}
     >
       <header className={styles.header}>
@@ -58,8 +64,14 @@ export function Dialog({ open, onClose, title, children, actions, describedBy, w
         </h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
       </header>
-      <div className={styles.body}>{children}</div>
+      {children && <div className={styles.body}>{children}</div>}
       {actions && <footer className={styles.actions}>{actions}</footer>}
     </dialog>
   );
 }
+
+/**
+ * The browser's own modal dialog: it traps focus, lies above everything and gives focus back. `data-autofocus` marks where focus begins.
+ * A sheet from below on a phone. Its content exists only while it is open.
+ */
+export const Dialog = ({ open, ...modal }: DialogProps) => (open ? <Modal {...modal} /> : null);
