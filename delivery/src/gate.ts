@@ -1,3 +1,4 @@
+import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { MODULES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { integrityOf } from './integrity';
 import { pathConflicts } from './patterns';
