@@ -1,5 +1,7 @@
 import cors from '@fastify/cors';
 import { copy } from '@portal/contracts/_kernel/copy';
+import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
 import { openPool } from './platform/db';
@@ -61,9 +63,11 @@ function readEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** /healthz: the process lives. /readyz: it can serve, its database answers. */
+/** What this API serves: a module that needs another major is not activated. Also /healthz: the process lives. /readyz: it can serve, its database answers. */
 function serveHealth(app: FastifyInstance): void {
   app.get('/healthz', async () => ({ code: 200, message: 'OK', data: null }));
+  const served = Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]]));
+  app.get(`${BASE}/contracts`, async () => ({ code: 200, message: 'OK', data: served }));
   app.get('/readyz', async () => {
     await openPool().query('select 1');
     return { code: 200, message: 'OK', data: null };

@@ -1,9 +1,35 @@
 import type { Env } from '../platform/env';
 import type { Route } from '../platform/http-binding';
+import { holdSessionsOpen } from '../platform/sessions';
+import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
+import { earningsRoutes } from './earnings/earnings.routes';
 import { guardsRoutes } from './guards/guards.routes';
+import { jobsRoutes } from './jobs/jobs.routes';
+import { leaveRoutes } from './leave/leave.routes';
+import { mediaRoutes } from './media/media.routes';
+import { newsletterRoutes } from './newsletter/newsletter.routes';
+import { notificationsRoutes } from './notifications/notifications.routes';
+import { pagesRoutes } from './pages/pages.routes';
+import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
+import { isOnShift } from './shifts/shifts.service';
+import { specialitiesRoutes } from './specialities/specialities.routes';
 
 /** Every domain of the API, by name: a folder that is not listed here does not answer. */
-export function routes(_env: Pick<Env, 'mode'>): Route[] {
-  return [...authRoutes, ...guardsRoutes];
+export function routes({ mode }: Pick<Env, 'mode'>): Route[] {
+  holdSessionsOpen(isOnShift);
+  return [
+    ...applicationsRoutes,
+    ...authRoutes,
+    ...earningsRoutes,
+    ...guardsRoutes,
+    ...jobsRoutes,
+    ...leaveRoutes,
+    ...mediaRoutes,
+    ...newsletterRoutes,
+    ...notificationsRoutes,
+    ...pagesRoutes,
+    ...specialitiesRoutes,
+    ...(mode === 'production' ? [] : rehearsalRoutes),
+  ];
 }

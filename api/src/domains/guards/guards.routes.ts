@@ -1,4 +1,12 @@
-import { approveGuard, makeGuard, profile, removeGuard, setLicence, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import {
+  approveGuard,
+  makeGuard,
+  profile,
+  profileSummary,
+  removeGuard,
+  setLicence,
+  suspendGuard,
+} from '@portal/contracts/guards/guards.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import * as guards from './guards.service';
 
@@ -6,6 +14,10 @@ export const guardsRoutes = [
   bind(profile, async (me, { id }) => {
     guards.requireOwn(me.id, id);
     return { guard: await guards.guard(id) };
+  }),
+  bind(profileSummary, async (me, { id }) => {
+    guards.requireOwn(me.id, id);
+    return guards.summary(id);
   }),
   bindOpen(approveGuard, ({ guard }) => guards.approve(guard)),
   bindOpen(suspendGuard, ({ guard }) => guards.suspend(guard)),

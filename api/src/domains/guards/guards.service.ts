@@ -1,12 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import type { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import type { makeGuard, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { sqlState, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { changed } from '../../platform/realtime';
+import * as earnings from '../earnings/earnings.service';
+import { averageRating } from '../ratings/ratings.service';
+import { hoursWorked } from '../shifts/shifts.service';
 import {
   deleteTestGuard,
   guardByEmail,
@@ -30,6 +33,16 @@ export const guardNamed = async (name: string): Promise<Guard> =>
 /** Refuses another guard's id: the token decides whose data are shown. */
 export function requireOwn(tokenGuardId: string, id: string): void {
   if (tokenGuardId !== id) fail(403, 'This belongs to another guard.');
+}
+
+/** The totals on top of the profile: exact decimals in dollars and hours. */
+export async function summary(guardId: string): Promise<Output<typeof profileSummary>> {
+  const [{ totalEarning, eWallet }, hours, rating] = await Promise.all([
+    earnings.totals(guardId),
+    hoursWorked(guardId),
+    averageRating(guardId),
+  ]);
+  return { totalEarning, eWallet, hoursWorked: hours, rating };
 }
 
 /** The id of the guard whose password it is, or null; takes as long for an unknown address. */

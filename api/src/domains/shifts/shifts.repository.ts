@@ -91,3 +91,9 @@ export async function hoursWorked(guardId: string): Promise<string> {
     from assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and a.state = 'ended'`.execute(db());
   return rows[0]?.hours ?? '0';
 }
+
+/** Whether the guard works at this moment: arrived, running or on a break. */
+export async function isOnShift(guardId: string): Promise<boolean> {
+  const { rows } = await sql`select from assignments where guard_id = ${guardId} and state in ('arrived', 'running', 'on-break') limit 1`.execute(db());
+  return rows.length > 0;
+}

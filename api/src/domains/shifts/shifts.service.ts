@@ -19,6 +19,9 @@ export const shiftStart = shifts.shiftStart;
 /** Gives the guard every shift of the job that is not over; the ids of those given. */
 export const awardShifts = (jobId: string, guardId: string) => shifts.assign(jobId, guardId, nowText());
 
+/** Whether the guard works at this moment: the session then lives on. */
+export const isOnShift = shifts.isOnShift;
+
 /** Hours worked within the schedule, as an exact decimal. */
 export const hoursWorked = shifts.hoursWorked;
 

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { isEmpty, seed } from '../seed';
+import { createApp } from './app';
+import { now } from './platform/clock';
+import { type Connection, closeDatabase, openDatabase } from './platform/db';
+import { type Embedded, startEmbedded } from './platform/embedded';
+import { type Env, readEnv } from './platform/env';
+import { setMediaFolder } from './platform/media';
+import { migrate } from './platform/migrate';
+import { hashPassword } from './platform/passwords';
+import { openSockets } from './platform/realtime';
+import { startSweeping } from './platform/sweep';
+
+async function given(url: string): Promise<Pick<Embedded, 'connection' | 'notes' | 'stop'>> {
+  const connection: Connection = { connectionString: url };
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Error(`DATABASE_URL does not lead to a database: ${(error as Error).message || (error as { code?: string }).code}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return { connection, notes: [], stop: async () => {} };
+}
+
+async function fill(connection: Connection): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('begin');
+    if (await isEmpty(client)) await seed(client, { now: now(), hashPassword });
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drains, then leaves: requests first, then the pool, then the database's own process. */
+function stopOnSignal(app: FastifyInstance, database: Pick<Embedded, 'stop'>): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await app.close();
+    await closeDatabase();
+    await database.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+async function listen(app: FastifyInstance, { host, port }: Pick<Env, 'host' | 'port'>): Promise<void> {
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Stop what uses it, or set PORT.`) : error;
+  });
+}
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const database = env.databaseUrl ? await given(env.databaseUrl) : await startEmbedded(join(env.dataFolder, 'pg'));
+  try {
+    await migrate(database.connection);
+    if (env.seed) await fill(database.connection);
+    openDatabase(database.connection);
+    setMediaFolder(join(env.dataFolder, 'media'));
+    const app = await createApp(env);
+    openSockets(app, { severalProcesses: env.databaseUrl !== undefined });
+    startSweeping(app);
+    await listen(app, env);
+    for (const note of database.notes) app.log.warn(note);
+    stopOnSignal(app, database);
+  } catch (error) {
+    await closeDatabase();
+    await database.stop();
+    throw error;
+  }
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,34 @@
+import { array, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { instant } from '../_kernel/shapes';
+
+/** Moves the API's clock, or returns it to the true time with none of the keys. Not offered in production. */
+export const moveClock = endpoint({
+  id: 'rehearsal.clock',
+  method: 'POST',
+  path: '/clock',
+  auth: 'staff',
+  input: object({
+    now: instant(),
+    advanceMinutes: number().integer().min(1).max(5_256_000),
+  }),
+  output: object({ now: instant().required() }),
+});
+
+/** What was mailed and texted to an address or number, newest first, at most 50. Not offered in production. */
+export const readMailbox = endpoint({
+  id: 'rehearsal.mailbox',
+  method: 'GET',
+  path: '/mailbox',
+  auth: 'staff',
+  input: object({ to: string().trim().required('Name an address or a number') }),
+  output: array(
+    object({
+      channel: string().oneOf(['mail', 'sms']).required(),
+      to: string().required(),
+      subject: string().defined(),
+      body: string().defined(),
+      createdAt: instant().required(),
+    }),
+  ).required(),
+});

@@ -1,0 +1,18 @@
+/** The major version of each contract domain: a change is additive, or a new major that lives beside the old one for two releases. */
+export const versions = {
+  applications: 1,
+  auth: 1,
+  earnings: 1,
+  guards: 1,
+  jobs: 1,
+  leave: 1,
+  media: 1,
+  newsletter: 1,
+  notifications: 1,
+  onboarding: 1,
+  pages: 1,
+  specialities: 1,
+} as const satisfies Record<string, number>;
+
+/** What GET /v1/contracts replies: by domain, the majors that the API serves. */
+export type Served = Record<keyof typeof versions, readonly number[]>;
