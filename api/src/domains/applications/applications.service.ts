@@ -4,8 +4,9 @@ import { applicationMessages, maxApplicants } from '@portal/contracts/applicatio
 import { nowText } from '../../platform/clock';
 import { sqlState, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { changed } from '../../platform/realtime';
 import * as jobs from '../jobs/jobs.service';
-import { changed, notify } from '../notifications/notifications.service';
+import { notify } from '../notifications/notifications.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 

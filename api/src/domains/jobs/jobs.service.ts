@@ -1,6 +1,5 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { HistoryJob, Job } from '@portal/contracts/jobs/jobs.shapes';
@@ -8,6 +7,7 @@ import { nowText } from '../../platform/clock';
 import { fail, failFields } from '../../platform/errors';
 import { sum } from '../earnings/decimal';
 import { creditedFor } from '../earnings/earnings.service';
+import { guard } from '../guards/guards.service';
 import * as shifts from '../shifts/shifts.service';
 import * as jobs from './jobs.repository';
 import type { Viewer } from './jobs.rows';
@@ -20,17 +20,17 @@ const viewer = (guardId: string): Viewer => ({ guardId, now: nowText() });
 const completed = [5, 7];
 const active = [0, 1, 4, 6];
 
-/** The guard's present position, else the address of the work profile. */
-function positionOf(guard: Guard, { liveLat, liveLong }: Search): Point | null {
+/** The guard's present position, else the address of the work profile. A distance needs one of them (400). */
+async function positionOf(guardId: string, { liveLat, liveLong }: Search): Promise<Point> {
   if (liveLat !== undefined && liveLong !== undefined) return { lat: liveLat, long: liveLong };
-  return guard.lat == null || guard.lng == null ? null : { lat: guard.lat, long: guard.lng };
+  const { lat, lng } = await guard(guardId);
+  return lat == null || lng == null ? failFields({ range: jobsMessages.noPosition }) : { lat, long: lng };
 }
 
-/** Approved jobs with a shift to come. A distance needs a position (400). */
-export function search(guard: Guard, input: Search): Promise<Page<Job>> {
-  const position = positionOf(guard, input);
-  if (input.range !== undefined && !position) failFields({ range: jobsMessages.noPosition });
-  return find(viewer(guard.id), input, position);
+/** Approved jobs with a shift to come. */
+export async function search(guardId: string, input: Search): Promise<Page<Job>> {
+  const position = input.range === undefined ? null : await positionOf(guardId, input);
+  return find(viewer(guardId), input, position);
 }
 
 /** One shape for the job page and the guard's job detail. Whoever holds the job sees their own shifts, anybody else those to come. */

@@ -5,7 +5,8 @@ import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rule
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
-import { changed, notify } from '../notifications/notifications.service';
+import { changed } from '../../platform/realtime';
+import { notify } from '../notifications/notifications.service';
 import * as shifts from '../shifts/shifts.service';
 import * as leaves from './leave.repository';
 

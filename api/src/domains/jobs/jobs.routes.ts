@@ -1,0 +1,14 @@
+import { cancelJob, jobDetail, jobHistory, myJobs, postJob, removeJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { bind, bindOpen } from '../../platform/http-binding';
+import * as jobs from './jobs.service';
+import * as staffing from './staffing.service';
+
+export const jobsRoutes = [
+  bind(searchJobs, (me, input) => jobs.search(me.id, input)),
+  bind(jobDetail, (me, input) => jobs.detail(me.id, input)),
+  bind(myJobs, (me, input) => jobs.listMine(me.id, input)),
+  bind(jobHistory, (me, input) => jobs.listHistory(me.id, input)),
+  bindOpen(postJob, (input) => staffing.post(input)),
+  bindOpen(cancelJob, (input) => staffing.cancel(input)),
+  bindOpen(removeJob, (input) => staffing.remove(input)),
+];

@@ -1,0 +1,11 @@
+import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { bind, bindOpen } from '../../platform/http-binding';
+import { guardNamed } from '../guards/guards.service';
+import * as leave from './leave.service';
+
+export const leaveRoutes = [
+  bind(applyLeave, (me, input) => leave.apply(me.id, input)),
+  bind(leaveOfJob, (me, { jobId }) => leave.ofJob(me.id, jobId)),
+  bindOpen(approveLeave, async ({ guard, shiftId }) => leave.decide((await guardNamed(guard)).id, shiftId, 1)),
+  bindOpen(refuseLeave, async ({ guard, shiftId }) => leave.decide((await guardNamed(guard)).id, shiftId, 2)),
+];
