@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { site } from '@portal/contracts/_kernel/site';
 import { dataFolder } from '../places';
 
 /** What the page is told of its surroundings: the shell reads it from `script#config`. */
@@ -57,8 +58,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
     page: {
-      customerSite: env.PORTAL_CUSTOMER_SITE ?? 'https://www.example.com',
-      supportEmail: env.PORTAL_SUPPORT_EMAIL ?? 'support@example.com',
+      customerSite: env.PORTAL_CUSTOMER_SITE ?? site.customerSite,
+      supportEmail: env.PORTAL_SUPPORT_EMAIL ?? site.supportEmail,
       mapsKey: env.PORTAL_MAPS_KEY || null,
       basic: Buffer.from(env.PORTAL_BASIC ?? DEMO_CREDENTIAL).toString('base64'),
       apiUrl: '',
