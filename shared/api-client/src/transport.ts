@@ -7,6 +7,8 @@ import { toWire } from './wire';
 
 const TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
+/** What a proxy answers when the API behind it does not. */
+const GONE = [502, 503, 504];
 
 export interface TransportOptions {
   /** Scheme, host and what stands before `/v1`; empty for the page's own origin. */
@@ -76,7 +78,7 @@ export function createTransport(options: TransportOptions): Client {
       options.onReachable?.(false);
       throw noAnswer();
     });
-    options.onReachable?.(true);
+    options.onReachable?.(!GONE.includes(response.status));
     return { response, token };
   }
 

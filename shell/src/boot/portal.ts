@@ -6,7 +6,7 @@ import type { PortalHistory } from '../navigation/history';
 import type { Notices } from '../notices/notices';
 import type { SessionCore } from '../session/session';
 import type { createTelemetry } from '../telemetry/telemetry';
-import { createChanges } from '../writes/changes';
+import type { Changes } from '../writes/changes';
 import { createSender } from '../writes/sender';
 import type { Unsaved } from '../writes/unsaved';
 import type { PageConfig } from './page';
@@ -17,14 +17,15 @@ export interface PortalParts {
   history: PortalHistory;
   notices: Notices;
   unsaved: Unsaved;
+  changes: Changes;
   clock: ReturnType<typeof createServerClock>;
   telemetry: ReturnType<typeof createTelemetry>;
   title: (text: string) => void;
 }
 
 /** Puts together what remotes get: everything of which a page may have only one. */
-export function createPortal({ config, session, history, notices, unsaved, clock, telemetry, title }: PortalParts): Portal {
-  const { changed, onChanged } = createChanges();
+export function createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, title }: PortalParts): Portal {
+  const { changed, onChanged } = changes;
   const { firebase } = config;
   const canSignInWith = (provider: Provider) => firebase?.providers.includes(provider) ?? false;
 

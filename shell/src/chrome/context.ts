@@ -8,6 +8,8 @@ import type { ThemeChoice } from '../theme/theme';
 /** Where the guard is, for the chrome around it. */
 export interface Place {
   chrome: Chrome;
+  /** Who owns the path. */
+  module: string | null;
   pathname: string;
   hash: string;
 }

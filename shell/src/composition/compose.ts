@@ -1,13 +1,29 @@
 import { registerApplication } from 'single-spa';
-import type { RouteTable } from '../navigation/routes';
-import { Slot, type SlotParts } from './slot';
+import type { Assembled } from '../boot/assemble';
+import type { Modules } from './modules';
+import { Slot } from './slot';
+import { createStandIns } from './standIns';
+
+const isUnknown = ({ routes }: Modules) => ['*', '/404'].includes(routes.find(window.location.pathname)?.pattern ?? '*');
 
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
-export function compose(parts: SlotParts, routes: RouteTable): Map<string, Slot> {
+export function compose(modules: Modules, { portal, unsaved, telemetry, place }: Assembled, outlet: HTMLElement): Map<string, Slot> {
+  const { registry, routes, loader } = modules;
+  const standIns = createStandIns({ outlet, isUnknown: () => isUnknown(modules) });
   const slots = new Map<string, Slot>();
+
   const add = (name: string) => {
     if (slots.has(name)) return;
-    const slot = new Slot(name, parts);
+    const slot = new Slot(name, {
+      outlet,
+      registry,
+      loader,
+      portal,
+      standIns,
+      isDirty: unsaved.isDirty,
+      onShown: (module, { version }) => telemetry.report({ event: 'shown', module, version }),
+      onFailed: (module, { version }, error) => telemetry.report({ event: 'failed', module, version, detail: error.message }),
+    });
     slots.set(name, slot);
     registerApplication({
       name,
@@ -15,12 +31,22 @@ export function compose(parts: SlotParts, routes: RouteTable): Map<string, Slot>
       app: async () => ({ bootstrap: async () => undefined, mount: async () => slot.enter(), unmount: async () => slot.leave() }),
     });
   };
-  for (const name of Object.keys(parts.registry.current().modules)) add(name);
-  parts.registry.onChange((changed) => {
+
+  for (const name of Object.keys(registry.current().modules)) add(name);
+  registry.onChange((changed) => {
     for (const name of changed) {
       add(name);
       slots.get(name)?.follow();
     }
+  });
+  unsaved.onClean(() => {
+    for (const slot of slots.values()) slot.follow();
+  });
+  let before = place.get();
+  place.subscribe(() => {
+    const now = place.get();
+    if (now.module && now.module === before.module && now.pathname !== before.pathname) slots.get(now.module)?.revisit();
+    before = now;
   });
   return slots;
 }

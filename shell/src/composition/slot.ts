@@ -35,6 +35,8 @@ export class Slot {
   private turn = 0;
   private live: Live | null = null;
   private isEntered = false;
+  /** The card stands where the module should be. */
+  private isDown = false;
   private readonly broken = new Set<string>();
   private readonly gone = new WeakSet<Live>();
 
@@ -50,11 +52,18 @@ export class Slot {
 
   enter(): void {
     this.isEntered = true;
+    if (this.candidates().length === 0) this.broken.clear();
     void this.bringUp(null);
+  }
+
+  /** The guard went to another path of the same module: a module that is down gets another chance. */
+  revisit(): void {
+    if (this.isDown) this.retry();
   }
 
   leave(): void {
     this.isEntered = false;
+    this.isDown = false;
     this.turn++;
     this.parts.standIns.clear(this.name);
     this.prerendered()?.remove();
@@ -95,6 +104,7 @@ export class Slot {
   private async bringUp(running: Live | null): Promise<void> {
     const mine = ++this.turn;
     const isStale = () => mine !== this.turn;
+    this.isDown = false;
     if (!running && !this.prerendered()) this.parts.standIns.skeleton(this.name);
     for (const target of this.candidates()) {
       try {
@@ -111,6 +121,7 @@ export class Slot {
       }
     }
     this.prerendered()?.remove();
+    this.isDown = true;
     this.parts.standIns.card(this.name, () => this.retry());
   }
 

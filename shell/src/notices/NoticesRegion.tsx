@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { ToastRegion } from '@portal/ui/ToastRegion';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useSignal } from '../boot/signal';
 import type { ChromeParts } from '../chrome/context';
 import styles from './NoticesRegion.module.css';
@@ -10,13 +10,16 @@ const ConfirmDialog = lazy(() =>
 );
 
 /** Toasts, the open question, the line about a lost connection, and what only a screen reader hears. */
-export function NoticesRegion({ parts: { notices, isLost } }: { parts: ChromeParts }) {
+export function NoticesRegion({ parts: { notices, isLost, registry } }: { parts: ChromeParts }) {
   const toasts = useSignal(notices.toasts);
   const asked = useSignal(notices.asked);
   const spoken = useSignal(notices.spoken);
   const isUnreachable = useSignal(isLost);
+  const current = useSyncExternalStore(registry.onChange, registry.current);
+  const inDev = Object.entries(current.modules).flatMap(([name, { dev }]) => (dev ? [name] : []));
   return (
     <>
+      {inDev.length > 0 ? <p className={styles.dev}>dev: {inDev.join(', ')}</p> : null}
       <p role="status" className={styles.spoken}>
         {spoken}
       </p>

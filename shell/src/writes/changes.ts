@@ -5,6 +5,10 @@ export function createChanges() {
     changed(domain: string) {
       for (const listener of [...(listeners.get(domain) ?? [])]) listener();
     },
+    /** After a gap nobody knows what changed: everything is read again. */
+    everything() {
+      for (const those of listeners.values()) for (const listener of [...those]) listener();
+    },
     onChanged(domain: string, listener: () => void) {
       const those = listeners.get(domain) ?? new Set();
       listeners.set(domain, those.add(listener));
@@ -12,3 +16,4 @@ export function createChanges() {
     },
   };
 }
+export type Changes = ReturnType<typeof createChanges>;

@@ -1,0 +1,63 @@
+import type { Place } from '../chrome/context';
+import type { Modules } from '../composition/modules';
+import { createServerClock } from '../device/clock';
+import { createArrival } from '../navigation/arrival';
+import { createDoorman } from '../navigation/doorman';
+import { type Move, PortalHistory } from '../navigation/history';
+import { createConnection } from '../notices/connection';
+import { createNotices } from '../notices/notices';
+import { createSessionCheck } from '../session/check';
+import { createSession } from '../session/session';
+import { createSessionStore } from '../session/store';
+import { createTabs } from '../session/tabs';
+import { createTelemetry } from '../telemetry/telemetry';
+import { createChanges } from '../writes/changes';
+import { createUnsaved } from '../writes/unsaved';
+import { startClient } from './client';
+import type { Page } from './page';
+import { createPortal } from './portal';
+import { signal } from './signal';
+
+/** Makes everything of which a page has one and ties it together: session, history, client, notices, the portal of the remotes. */
+export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElement) {
+  const notices = createNotices();
+  const telemetry = createTelemetry();
+  const unsaved = createUnsaved();
+  const changes = createChanges();
+  const clock = createServerClock();
+  const place = signal<Place>({ chrome: 'bare', module: null, pathname: '', hash: '' });
+  const arrival = createArrival(outlet, notices.announce);
+
+  const session = createSession({
+    store: createSessionStore(),
+    tabs: createTabs('portal.session'),
+    navigate: (to, options) => history.navigate(to, options),
+    recheck: () => history.recheck(),
+    toast: notices.toast,
+  });
+  const check = createSessionCheck(session, clock.learn);
+  const connection = createConnection({ probe: check.now, onBack: changes.everything });
+
+  function onMoved(move: Move) {
+    const found = routes.find(move.to.pathname);
+    const chrome = found?.route.chrome ?? 'bare';
+    document.body.dataset.chrome = chrome;
+    place.set({ chrome, module: found?.module ?? null, pathname: move.to.pathname, hash: move.to.hash });
+    arrival.moved(move, found?.route.title ?? 'Page not found');
+    if (found && found.route.access !== 'public' && found.route.access !== 'visitor') void check.sometimes();
+  }
+
+  const history = new PortalHistory({
+    admit: createDoorman({ routes, session, toast: notices.toast }),
+    isTrapped: (at) => routes.find(at.pathname)?.route.backTrap ?? false,
+    isDirty: unsaved.isDirty,
+    askToLeave: () =>
+      notices.confirm({ title: 'Leave this page?', body: `You have not sent ${unsaved.names()} yet.`, confirm: 'Leave', cancel: 'Stay' }),
+    onMoved,
+  });
+  const portal = createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, title: arrival.title });
+  startClient({ config, session, onReachable: connection.onReachable, onHeld: () => void check.now() });
+
+  return { portal, session, check, history, notices, telemetry, unsaved, place, isLost: connection.isLost };
+}
+export type Assembled = ReturnType<typeof assemble>;

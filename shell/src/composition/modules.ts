@@ -1,0 +1,17 @@
+import type { Page } from '../boot/page';
+import { createRouteTable } from '../navigation/routes';
+import { createLoader } from './loader';
+import { createPrefetch } from './prefetch';
+import { createRegistry } from './registry';
+import { createSources, enforce } from './sources';
+
+/** The modules of this page: which versions, who owns which path, how their files are fetched. From here on nothing unlisted runs. */
+export function openModules({ registry: served, files }: Page) {
+  const registry = createRegistry(served, files);
+  const sources = createSources(registry);
+  enforce(sources);
+  const routes = createRouteTable(registry);
+  const loader = createLoader(registry, sources);
+  return { registry, routes, loader, prefetch: createPrefetch(registry, loader, routes) };
+}
+export type Modules = ReturnType<typeof openModules>;
