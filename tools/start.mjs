@@ -33,7 +33,7 @@ async function main() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (portal) say('Stopping …');
+      if (!isStopping) say('Stopping …');
       void stop(0);
     });
   }

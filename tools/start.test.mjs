@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Runs `npm start`'s script until it ends; returns its exit code and what it said on stderr. */
+function start(env, flags = []) {
+  const child = spawn(process.execPath, [...flags, join(__dirname, 'start.mjs')], { env: { ...process.env, PORT: '0', ...env } });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a port in use is one clear line', async () => {
+  const server = createServer();
+  const port = await new Promise((resolve) => {
+    server.listen(0, () => resolve(server.address().port));
+  });
+  const { code, said } = await start({ PORT: String(port), PORTAL_DATA: folder });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  expect({ code, said }).toEqual({ code: 1, said: `Port ${port} is in use: choose another with PORT=…\n` });
+});
+
+test('a folder that cannot be written is one clear line', async () => {
+  const data = join(folder, 'file', 'data');
+  writeFileSync(join(folder, 'file'), '');
+  const { code, said } = await start({ PORTAL_DATA: data });
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `The folder ${data} is not writable: make it writable, or name another with PORTAL_DATA=…\n`,
+  });
+});
+
+test('an old Node is one clear line', async () => {
+  const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })";
+  const { code, said } = await start({ PORTAL_DATA: folder }, ['--import', `data:text/javascript,${encodeURIComponent(old)}`]);
+  expect({ code, said }).toEqual({ code: 1, said: 'The portal needs Node 20.19 or newer; this is Node 18.20.0.\n' });
+});
+
+test.each(['mysql://nobody@127.0.0.1/x', 'postgres://nobody@127.0.0.1:9/x'])('a wrong DATABASE_URL (%s) is one clear line', async (url) => {
+  const { code, said } = await start({ PORTAL_DATA: folder, DATABASE_URL: url });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^[^\n]*(DATABASE_URL|database)[^\n]*\n$/i);
+});
