@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
+import { folderStore } from './folder-store';
+import { integrityOf } from './integrity';
+import { activate, type Desk } from './operate';
+import { publish } from './publish';
+import { loadKey } from './signing';
+
+export const scratch = (): string => mkdtempSync(join(tmpdir(), 'delivery-'));
+
+const page = (title: string): RouteDeclaration => ({ access: 'public', chrome: 'public', title });
+
+export interface FakeBuild extends Partial<Omit<ModuleManifest, 'name' | 'routes'>> {
+  name: string;
+  /** Path -> title. */
+  routes?: Record<string, string>;
+  /** What the entry script holds. */
+  script?: string;
+}
+
+/** Writes a build as portal-build would: an entry, a chunk, a stylesheet, a prerendered page. Returns its folder. */
+export function fakeBuild({ name, version = '1.0.0', routes = {}, script = `/* ${name} */`, ...rest }: FakeBuild): string {
+  const folder = join(scratch(), 'dist');
+  const isShell = name === 'shell';
+  const entry = isShell ? 'shell.js' : 'remoteEntry.js';
+  const contents: Record<string, string> = {
+    [entry]: script,
+    'main.css': '@layer module { h1 { color: navy } }',
+    ...(isShell ? {} : { 'screen.js': `/* a screen of ${name} */`.repeat(50), 'prerendered/first.html': `<h1>${name}</h1>` }),
+  };
+  for (const [file, text] of Object.entries(contents)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const paths = Object.keys(routes);
+  const manifest = {
+    name,
+    version,
+    commit: 'abc',
+    builtAt: new Date().toISOString(),
+    container: `${name}_${version}`.replace(/\W/g, '_'),
+    entry,
+    routes: Object.fromEntries(Object.entries(routes).map(([path, title]) => [path, page(title)])),
+    portal: 1,
+    contracts: {},
+    shared: { react: isShell ? '19.3.1' : '^19.3.1' },
+    files: Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, { integrity: integrityOf(text), size: text.length }])),
+    preload: isShell ? { '*': ['main.css'] } : Object.fromEntries(paths.map((path) => [path, ['main.css', 'screen.js']])),
+    prerendered: isShell || !paths[0] ? {} : { [paths[0]]: 'prerendered/first.html' },
+    ...rest,
+  };
+  writeFileSync(join(folder, 'module.json'), JSON.stringify(manifest));
+  return folder;
+}
+
+export const newDesk = (data = scratch()): Desk & { data: string } => ({
+  data,
+  store: folderStore(data),
+  ops: loadKey(data, 'ops'),
+  served: null,
+  now: () => new Date('2026-05-01T12:00:00Z'),
+});
+
+export const order = { by: 'ana', why: 'a test' };
+
+/** Publishes the builds and activates them in one revision. */
+export async function deploy(desk: Desk, ...builds: FakeBuild[]) {
+  for (const build of builds) await publish(desk.store, fakeBuild(build), {});
+  return activate(
+    desk,
+    builds.map(({ name, version = '1.0.0' }) => ({ name, version })),
+    order,
+  );
+}

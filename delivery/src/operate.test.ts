@@ -1,0 +1,173 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deploy, fakeBuild, newDesk, order } from './fixtures';
+import { activate, readRegistry, rollback } from './operate';
+import { findRoute } from './patterns';
+import { publish } from './publish';
+import { satisfies } from './ranges';
+
+const jobs = (version: string, more = {}) => ({
+  name: 'mf-jobs',
+  version,
+  routes: { '/search-job': 'Search', '/jobDetail/:id': 'Job' },
+  script: version,
+  ...more,
+});
+const shell = { name: 'shell' };
+
+describe('activate', () => {
+  it('puts several modules live in one revision and leaves the rest alone', async () => {
+    const desk = newDesk();
+    await deploy(desk, shell, jobs('1.0.0'));
+    const outcome = await deploy(desk, jobs('1.1.0'), { name: 'mf-account', routes: { '/setting': 'Settings' } });
+    expect(outcome?.registry).toMatchObject({
+      revision: 2,
+      shell: { version: '1.0.0' },
+      modules: {
+        'mf-jobs': { version: '1.1.0', lastGood: { version: '1.0.0', container: 'mf_jobs_1_0_0' }, by: 'ana', why: 'a test' },
+        'mf-account': { version: '1.0.0' },
+      },
+    });
+    expect(await desk.store.history()).toHaveLength(2);
+    expect(await activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], order)).toBeNull();
+  });
+
+  it('moves a path from one module to another in one step, and names both owners otherwise', async () => {
+    const desk = newDesk();
+    await deploy(desk, shell, { name: 'mf-account', routes: { '/chat': 'Chat', '/setting': 'Settings' } });
+    const taker = { name: 'mf-communication', routes: { '/chat': 'Chat' } };
+    await expect(deploy(desk, taker)).rejects.toThrow('/chat belongs to mf-account (/chat) and mf-communication claims it too');
+    const giver = { name: 'mf-account', version: '1.1.0', routes: { '/setting': 'Settings' } };
+    await publish(desk.store, fakeBuild(giver), {});
+    const outcome = await activate(
+      desk,
+      [
+        { name: 'mf-account', version: '1.1.0' },
+        { name: 'mf-communication', version: '1.0.0' },
+      ],
+      order,
+    );
+    expect(Object.keys(outcome?.registry.modules ?? {})).toEqual(['mf-account', 'mf-communication']);
+  });
+
+  it.each([
+    ['a library that the shell has not', { shared: { react: '^20.0.0' } }, 'mf-jobs 1.1.0 needs react ^20.0.0, shell 1.0.0 gives 19.3.1'],
+    ['a library that the shell does not give', { shared: { left: '^1.0.0' } }, 'mf-jobs 1.1.0 needs left ^1.0.0, shell 1.0.0 gives none'],
+    ['another portal context', { portal: 2 }, 'mf-jobs 1.1.0 needs portal context 2, shell 1.0.0 gives 1'],
+    ['a contract that the API has not', { contracts: { chat: 1 } }, 'calls contract chat, which the API does not serve'],
+    ['another major of a contract', { contracts: { jobs: 3 } }, 'calls contract jobs 3, the API serves 1, 2'],
+    ['what belongs to mf-public', { routes: { '*': 'All' } }, 'mf-jobs claims *, which only mf-public may own'],
+  ])('refuses %s, unless a person insists', async (_, change, words) => {
+    const desk = { ...newDesk(), served: { jobs: [1, 2] } };
+    await deploy(desk, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));
+    await expect(deploy(desk, jobs('1.1.0', change))).rejects.toThrow(words);
+    expect((await readRegistry(desk)).registry?.revision).toBe(1);
+    const forced = await activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], { ...order, force: true });
+    expect(forced?.warnings.join()).toContain(words);
+    expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
+  });
+
+  it('never takes a version whose files are not there as published, not even by force', async () => {
+    const desk = newDesk();
+    await deploy(desk, shell, jobs('1.0.0'));
+    await publish(desk.store, fakeBuild(jobs('1.1.0')), {});
+    writeFileSync(join(desk.data, 'modules/mf-jobs/1.1.0/screen.js'), 'tampered');
+    rmSync(join(desk.data, 'modules/mf-jobs/1.1.0/main.css'));
+    const insist = activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], { ...order, force: true });
+    await expect(insist).rejects.toThrow('mf-jobs 1.1.0: main.css is missing; mf-jobs 1.1.0: screen.js was changed');
+    await expect(activate(desk, [{ name: 'mf-jobs', version: '9.9.9' }], order)).rejects.toThrow(
+      'mf-jobs 9.9.9 is not published; there are 1.0.0, 1.1.0',
+    );
+  });
+
+  it('lets one of two at the same moment win and tells the other', async () => {
+    const desk = newDesk();
+    await deploy(desk, shell, jobs('1.0.0'));
+    for (const version of ['1.1.0', '1.2.0']) await publish(desk.store, fakeBuild(jobs(version)), {});
+    const both = await Promise.allSettled(['1.1.0', '1.2.0'].map((version) => activate(desk, [{ name: 'mf-jobs', version }], order)));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = both.find((result) => result.status === 'rejected');
+    expect(String(lost?.reason)).toContain('someone else changed the registry meanwhile');
+    expect((await readRegistry(desk)).registry?.revision).toBe(2);
+  });
+});
+
+describe('rollback', () => {
+  const three = async () => {
+    const desk = newDesk();
+    await deploy(desk, shell, jobs('1.0.0'), { name: 'mf-account', routes: { '/setting': 'Settings' } });
+    await deploy(desk, jobs('1.1.0'));
+    await deploy(desk, jobs('1.2.0'));
+    return desk;
+  };
+
+  it('goes to the last good version and keeps the bad one out', async () => {
+    const desk = await three();
+    const first = await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
+    expect(first.registry.modules['mf-jobs']).toMatchObject({
+      version: '1.1.0',
+      quarantined: { '1.2.0': 'blank list' },
+      lastGood: { version: '1.0.0' },
+    });
+    expect(first.registry.modules['mf-account']?.version).toBe('1.0.0');
+    const second = await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'slow' });
+    expect(second.registry.modules['mf-jobs']).toMatchObject({ version: '1.0.0', lastGood: null });
+    await expect(rollback(desk, 'mf-jobs', undefined, order)).rejects.toThrow('no earlier good version');
+    await expect(activate(desk, [{ name: 'mf-jobs', version: '1.2.0' }], order)).rejects.toThrow('was taken back (blank list)');
+    const insisted = await activate(desk, [{ name: 'mf-jobs', version: '1.2.0' }], { ...order, force: true });
+    expect(insisted?.registry.modules['mf-jobs']?.quarantined).toEqual({ '1.1.0': 'slow' });
+  });
+
+  it('takes any earlier version that is named', async () => {
+    const desk = await three();
+    const { registry, changes } = await rollback(desk, 'mf-jobs', '1.0.0', order);
+    expect(registry.modules['mf-jobs']?.version).toBe('1.0.0');
+    expect(changes).toEqual([{ name: 'mf-jobs', from: '1.2.0', to: '1.0.0', how: 'rollback' }]);
+  });
+
+  it('passes the gate too, and names the nearest version that fits', async () => {
+    const desk = newDesk();
+    await deploy(desk, shell, jobs('1.0.0', { shared: { react: '^18.0.0' } })).catch(() => undefined);
+    await activate(
+      desk,
+      [
+        { name: 'shell', version: '1.0.0' },
+        { name: 'mf-jobs', version: '1.0.0' },
+      ],
+      { ...order, force: true },
+    );
+    await deploy(desk, jobs('1.1.0'));
+    await deploy(desk, jobs('1.2.0'));
+    await expect(rollback(desk, 'mf-jobs', '1.0.0', order)).rejects.toThrow(
+      /needs react \^18.*the nearest version that fits is 1\.1\.0; --force/,
+    );
+  });
+});
+
+it.each([
+  ['19.3.1', '^19.3.1', true],
+  ['19.4.0', '^19.3.1', true],
+  ['19.3.0', '^19.3.1', false],
+  ['20.0.0', '^19.3.1', false],
+  ['0.2.1', '^0.2.0', true],
+  ['0.3.0', '^0.2.0', false],
+  ['1.2.3', '1.2.3', true],
+  ['1.2.4', '1.2.3', false],
+  ['x', '^1.0.0', false],
+])('%s satisfies %s: %s', (version, range, expected) => {
+  expect(satisfies(version, range)).toBe(expected);
+});
+
+it.each([
+  ['/guard/documents', '/guard/documents', true],
+  ['/guard/documents/7', '/guard/documents/:id', true],
+  ['/guard/documents/', '/guard/documents', true],
+  ['/guard/other', '/guard/:tab', true],
+  ['/guard/documents/7/8', '*', false],
+  ['/', '/', true],
+])('%s is answered by %s', (path, pattern, found) => {
+  const declared = { access: 'public', chrome: 'public', title: '' } as const;
+  const routes = Object.fromEntries(['/', '/guard/:tab', '/guard/documents', '/guard/documents/:id', '*'].map((each) => [each, declared]));
+  const module = { routes } as Parameters<typeof findRoute>[0][string];
+  expect(findRoute({ 'mf-public': module }, path)).toMatchObject({ pattern, found });
+});

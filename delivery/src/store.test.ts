@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fakeBuild, newDesk, scratch } from './fixtures';
+import { folderStore } from './folder-store';
+import { publish } from './publish';
+import { isTimestampValid, loadKey, openRegistry, signRegistry, signTimestamp } from './signing';
+
+const line = (revision: number, why = '') => ({ revision, at: '2026-05-01T12:00:00Z', by: 'ana', why, changes: [] });
+
+describe('store', () => {
+  it('keeps each version with its packed siblings, and says so when nothing changed', async () => {
+    const { store, data } = newDesk();
+    const build = fakeBuild({ name: 'mf-jobs', routes: { '/search-job': 'Search' } });
+    expect(await publish(store, build, {})).toMatchObject({ name: 'mf-jobs', version: '1.0.0', fresh: true, warnings: [] });
+    const folder = join(data, 'modules/mf-jobs/1.0.0');
+    const plain = readFileSync(join(folder, 'screen.js'));
+    expect(brotliDecompressSync(readFileSync(join(folder, 'screen.js.br')))).toEqual(plain);
+    expect(gunzipSync(readFileSync(join(folder, 'screen.js.gz')))).toEqual(plain);
+    const again = fakeBuild({ name: 'mf-jobs', routes: { '/search-job': 'Search' }, builtAt: 'later', commit: 'def' });
+    expect(await publish(store, again, {})).toMatchObject({ fresh: false });
+    expect(readdirSync(join(data, 'modules/mf-jobs'))).toEqual(['1.0.0']);
+  });
+
+  it('never changes a version', async () => {
+    const { store, data } = newDesk();
+    await publish(store, fakeBuild({ name: 'mf-jobs', script: 'first' }), {});
+    await expect(publish(store, fakeBuild({ name: 'mf-jobs', script: 'second' }), {})).rejects.toThrow('a version never changes');
+    await expect(store.add('mf-jobs', '1.0.0', new Map([['x.js', Buffer.from('x')]]), new Map())).rejects.toThrow('published already');
+    expect(readFileSync(join(data, 'modules/mf-jobs/1.0.0/remoteEntry.js'), 'utf8')).toBe('first');
+  });
+
+  it('refuses a build whose files are not the listed ones, and one over its budget', async () => {
+    const { store } = newDesk();
+    const torn = fakeBuild({ name: 'mf-jobs' });
+    writeFileSync(join(torn, 'screen.js'), 'other');
+    await expect(publish(store, torn, {})).rejects.toThrow('screen.js is not what module.json says');
+    await expect(publish(store, fakeBuild({ name: 'mf-jobs', budget: 10 }), {})).rejects.toThrow(
+      /needs \d+ bytes for a first load, its budget is 10/,
+    );
+    await expect(publish(store, scratch(), {})).rejects.toThrow('has no module.json');
+    expect(await store.versions('mf-jobs')).toEqual([]);
+  });
+
+  it('warns of a path that another live module owns', async () => {
+    const { store } = newDesk();
+    const live = { 'mf-account': { routes: { '/chat/:with': { access: 'public', chrome: 'public', title: 'Chat' } as const } } };
+    const { warnings } = await publish(store, fakeBuild({ name: 'mf-jobs', routes: { '/chat/:id': 'Chat' } }), live);
+    expect(warnings).toEqual(['/chat/:id belongs to mf-account (/chat/:with) and mf-jobs claims it too']);
+  });
+
+  it('reads nothing outside a version', async () => {
+    const { store } = newDesk();
+    await publish(store, fakeBuild({ name: 'mf-jobs' }), {});
+    expect(await store.read('mf-jobs', '1.0.0', '../../../registry.json')).toBeNull();
+    await expect(store.read('..', '1.0.0', 'x')).rejects.toThrow('is not a module and version');
+  });
+
+  it('replaces the registry only when it is what was read', async () => {
+    const store = folderStore(scratch());
+    await store.swap(null, 'one', line(1));
+    await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else changed the registry meanwhile');
+    const races = await Promise.allSettled(['a', 'b', 'c', 'd'].map((next) => store.swap('one', next, line(2, next))));
+    expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const now = await store.registry();
+    expect(await store.history()).toEqual([line(1), line(2, now ?? '')]);
+    expect(await store.revision(2)).toBe(now);
+  });
+
+  it('takes over the lock of a process that died', async () => {
+    const data = scratch();
+    const store = folderStore(data);
+    writeFileSync(join(data, 'registry.lock'), '999999999');
+    await store.swap(null, 'one', line(1));
+    expect(existsSync(join(data, 'registry.lock'))).toBe(false);
+  });
+});
+
+describe('signing', () => {
+  const registry = {
+    revision: 1,
+    at: '',
+    shell: { version: '1', container: 's', entry: 'e', integrity: 'i', lastGood: null, by: '', at: '', why: '', quarantined: {} },
+    modules: {},
+  };
+
+  it('makes its key at first use, for its owner only, and keeps it', () => {
+    const data = scratch();
+    const { publicKey } = loadKey(data, 'ops');
+    expect(loadKey(data, 'ops').publicKey).toBe(publicKey);
+    expect(readFileSync(join(data, 'keys/ops.pub'), 'utf8').trim()).toBe(publicKey);
+    expect(statSync(join(data, 'keys/ops.pem')).mode & 0o777).toBe(0o600);
+  });
+
+  it('opens what the ops key signed, and nothing else', () => {
+    const ops = loadKey(scratch(), 'ops');
+    const signed = signRegistry(registry, ops);
+    expect(openRegistry(JSON.stringify(signed), ops.publicKey).registry).toEqual(registry);
+    const forged = JSON.stringify({ ...signed, document: signed.document.replace('"revision":1', '"revision":2') });
+    expect(() => openRegistry(forged, ops.publicKey)).toThrow('not signed by the ops key');
+    expect(() => openRegistry(JSON.stringify(signed), loadKey(scratch(), 'ops').publicKey)).toThrow('not signed');
+  });
+
+  it('says which revision is current, and when', () => {
+    const key = loadKey(scratch(), 'timestamp');
+    const word = signTimestamp(7, new Date('2026-05-01T12:00:00Z'), key);
+    expect(word).toMatchObject({ revision: 7, at: '2026-05-01T12:00:00.000Z' });
+    expect(isTimestampValid(word, key.publicKey)).toBe(true);
+    expect(isTimestampValid({ ...word, revision: 8 }, key.publicKey)).toBe(false);
+  });
+});
