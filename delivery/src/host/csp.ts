@@ -5,15 +5,13 @@ import type { PageSettings } from './settings';
 export const LAYERS = '@layer tokens, ui, module;';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** A style that react-aria sets at run time; see its useVisuallyHidden. */
-const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
 type Directives = Record<string, string[]>;
 
 const base = (): Directives => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
-  'style-src': ["'self'", hashOf(LAYERS), REACT_ARIA_STYLE],
+  'style-src': ["'self'", hashOf(LAYERS)],
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
