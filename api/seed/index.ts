@@ -5,7 +5,6 @@ import { seedGuards } from './guards';
 import { jobs as plan } from './jobs';
 import { random as generator } from './random';
 import { type Connection, insert } from './rows';
-import { specialities } from './specialities';
 import { seedWork } from './work';
 
 export interface Seeding {
@@ -15,7 +14,7 @@ export interface Seeding {
 }
 
 /** Everything that hangs on these goes with them; content and settings stay. */
-const roots = 'guards, customers, locations, specialities, idempotency_keys, rate_limits, outgoing_messages';
+const roots = 'guards, customers, locations, idempotency_keys, rate_limits, outgoing_messages';
 
 export async function isEmpty(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query('select exists (select from guards) or exists (select from jobs) as used');
@@ -31,7 +30,6 @@ export async function reset(connection: Connection): Promise<void> {
 export async function seed(connection: Connection, { now, hashPassword }: Seeding): Promise<void> {
   const random = generator(20_261_114);
   const hash = await hashPassword(seedPassword);
-  await insert(connection, 'specialities', specialities);
   await insert(connection, 'customers', customers(random));
   const guards = await seedGuards(connection, random, hash, now);
   const jobs = plan(random, now);

@@ -14,5 +14,6 @@ const names = [
 ] as const;
 export type SpecialityName = (typeof names)[number];
 
+/** As the migration 0012 stores them. */
 export const specialities = names.map((name) => ({ id: seedId('speciality', name), name }));
 export const specialityId = (name: SpecialityName): string => seedId('speciality', name);

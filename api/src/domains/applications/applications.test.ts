@@ -1,0 +1,124 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { cancelJob, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { sql } from 'kysely';
+import { db, sqlState } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+
+let api: TestApi;
+let guards: TestGuard[];
+
+beforeAll(async () => {
+  api = await startApi({ clock: '2027-03-10T15:00:00.000Z' });
+  guards = await Promise.all(Array.from({ length: 8 }, () => api.guard()));
+});
+afterAll(() => api.stop());
+
+const guard = (number: number) => guards[number] as TestGuard;
+const post = async (input: Partial<Input<typeof postJob>> = {}) =>
+  (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-13'], ...input } as Input<typeof postJob>)).data;
+const detail = async (jobId: string, number = 0) => (await api.call(jobDetail, { jobId } as never, { token: guard(number).token })).data;
+const apply = async (job: { jobId: string; shiftIds: string[] }, number = 0, headers: Record<string, string> = {}) =>
+  api.call(applyForJob, { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', isApply: 1 }, { token: guard(number).token, headers });
+const liveOf = async (jobId: string) => {
+  const { rows } = await sql<{ live: number; counted: number }>`select live_applications as live,
+    (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as counted from jobs j where id = ${jobId}`.execute(db());
+  return rows[0];
+};
+
+describe('apply for a job', () => {
+  it('[API-JOB-11, API-JOB-12, DATA-JOB-20] takes the stated fields; the job then says that the guard applied', async () => {
+    const job = await post();
+    expect(await detail(job.jobId)).toMatchObject({ isAppliedStatus: false, applyGuardIds: [] });
+    expect(await apply(job)).toMatchObject({ status: 200, code: 200, message: 'Your application was received.' });
+    expect(await detail(job.jobId)).toMatchObject({ isAppliedStatus: true, applyGuardIds: [guard(0).id], appliedCount: 1 });
+  });
+
+  it('[API-JOB-13, JOBPAGE-29] answers 404 when the guard has already applied', async () => {
+    const job = await post();
+    await apply(job);
+    expect(await apply(job)).toMatchObject({ status: 404, code: 404, message: 'Already Applied' });
+    expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+  });
+
+  it('[JOBPAGE-30, JOBPAGE-31, JOBPAGE-32] the sixth guard is refused in the stated words', async () => {
+    const job = await post();
+    for (const number of [0, 1, 2, 3, 4]) expect((await apply(job, number)).code).toBe(200);
+    expect(await apply(job, 5)).toMatchObject({ status: 409, message: '5 Guards Already Applied' });
+  });
+
+  it('[JOBPAGE-32] of many at the same moment exactly five get in, and the count agrees', async () => {
+    const job = await post();
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, number) => apply(job, number % guards.length)));
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(5);
+    expect(replies.filter(({ code }) => code >= 500)).toEqual([]);
+    expect(await liveOf(job.jobId)).toEqual({ live: 5, counted: 5 });
+  });
+
+  it('[JOBPAGE-28] from two tabs at the same moment comes exactly one application', async () => {
+    const job = await post();
+    const codes = (await Promise.all([apply(job), apply(job)])).map(({ code }) => code);
+    expect(codes.sort()).toEqual([200, 404]);
+    expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+  });
+
+  it('a repeat with the same key is the same act, not a second application', async () => {
+    const job = await post();
+    const headers = { 'idempotency-key': `apply-${job.jobId}` };
+    const first = await apply(job, 0, headers);
+    expect((await apply(job, 0, headers)).message).toBe(first.message);
+    expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+  });
+
+  it('the database itself refuses a sixth live application and a second one of a guard', async () => {
+    const job = await post();
+    const insert = (number: number) =>
+      sql`insert into applications (job_id, guard_id, shift_id, created_at) values (${job.jobId}, ${guard(number).id}, ${job.shiftIds[0]}, now())`
+        .execute(db())
+        .then(() => 'stored', sqlState);
+    expect([await insert(0), await insert(0)]).toEqual(['stored', '23505']);
+    for (const number of [1, 2, 3, 4]) await insert(number);
+    expect(await insert(5)).toBe('23514');
+    await sql`update applications set state = 'withdrawn' where job_id = ${job.jobId} and guard_id = ${guard(0).id}`.execute(db());
+    expect(await insert(5)).toBe('stored');
+  });
+
+  it('[JOBPAGE-33] refuses a shift that has begun', async () => {
+    const job = await post({ dates: ['2027-03-10'], start: '09:00', end: '17:00' });
+    expect(await apply(job)).toMatchObject({ status: 409, message: 'You can not apply for this job due to job time passed away' });
+  });
+
+  it('answers 410 for a job that was cancelled, never was, or has no such shift', async () => {
+    const job = await post();
+    await api.call(cancelJob, { jobId: job.jobId } as never);
+    const none = '00000000-0000-4000-8000-000000000000';
+    const codes = [await apply(job), await apply({ jobId: none, shiftIds: [none] }), await apply({ jobId: (await post()).jobId, shiftIds: [none] })];
+    expect(codes.map(({ code }) => code)).toEqual([410, 410, 410]);
+  });
+
+  it('names what is missing or malformed', async () => {
+    const reply = await api.call(applyForJob, { userId: 'me', jobId: 'x', isApply: 2 } as never, { token: guard(0).token });
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.errors ?? {}).sort()).toEqual(['isApply', 'jobId', 'shiftId', 'userId']);
+  });
+});
+
+describe('award', () => {
+  it('gives the guard every shift that is not over and tells them', async () => {
+    const job = await post({ dates: ['2027-03-08', '2027-03-12', '2027-03-13'] });
+    await apply({ ...job, shiftIds: job.shiftIds.slice(1) }, 1);
+    const { data } = await api.call(award, { jobId: job.jobId, guard: guard(1).email });
+    expect(data).toEqual({ jobId: job.jobId, guardId: guard(1).id, shiftIds: job.shiftIds.slice(1) });
+    const told = await api.call(listNotifications, {} as never, { token: guard(1).token });
+    expect(told.data.docs[0]).toMatchObject({ title: 'You were awarded a job', description: 'Gate watch: 2 shifts are yours.' });
+  });
+
+  it('refuses a guard who has not applied, and a second award', async () => {
+    const job = await post();
+    expect((await api.call(award, { jobId: job.jobId, guard: guard(2).id })).code).toBe(404);
+    await apply(job, 2);
+    expect((await api.call(award, { jobId: job.jobId, guard: guard(2).id })).code).toBe(200);
+    expect((await api.call(award, { jobId: job.jobId, guard: guard(2).id })).code).toBe(409);
+  });
+});

@@ -1,0 +1,158 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { sql } from 'kysely';
+import { bulkJobs } from '../../../seed/bulk';
+import { db, openPool } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+
+type Posted = { jobId: string; shiftIds: string[] };
+const NOW = '2027-03-10T15:00:00.000Z';
+const jobs: Record<string, Posted> = {};
+let api: TestApi;
+let guard: TestGuard;
+
+const post = async (name: string, input: Partial<Input<typeof postJob>>) => {
+  const { data } = await api.call(postJob, { jobTitle: name, dates: ['2027-03-12'], ...input } as Input<typeof postJob>);
+  jobs[name] = data;
+};
+const search = (input: Record<string, unknown>) => api.call(searchJobs, input as never, { token: guard.token });
+const titles = async (input: Record<string, unknown>) => (await search(input)).data.docs.map(({ jobTitle }) => jobTitle);
+const apply = ({ jobId, shiftIds }: Posted, token: string) =>
+  api.call(applyForJob, { userId: jobId, jobId, shiftId: shiftIds[0] ?? '', isApply: 1 }, { token });
+
+beforeAll(async () => {
+  api = await startApi({ clock: NOW });
+  guard = await api.guard();
+  await post('Gate watch', { start: '06:00', end: '14:00', hourlyRate: 20, dressCode: 1, transportation: 1, speciality: 'Bank', dates: ['2027-03-11'] });
+  await post('Concert crowd', { city: 'Hamilton', start: '18:00', end: '02:00', hourlyRate: 40, dressCode: 3, transportation: 3, speciality: 'Events', dates: ['2027-03-13'] });
+  await post('Night patrol', { city: 'Ottawa', start: '02:00', end: '08:00', hourlyRate: 30, dressCode: 2, transportation: 2, speciality: 'Bank', description: 'Drive 100% of the round.' });
+  await post('Long watch', { start: '12:00', end: '17:00', hourlyRate: 25, speciality: 'Events', dates: ['2027-03-08', '2027-03-09', '2027-03-14'] });
+  await post('Over', { dates: ['2027-03-09'] });
+  await post('Waiting', {});
+  await sql`update jobs set status = 0 where id = ${jobs.Waiting?.jobId}`.execute(db());
+  await sql`update jobs set client_rating = 4.5 where id = ${jobs['Concert crowd']?.jobId}`.execute(db());
+});
+afterAll(() => api.stop());
+
+describe('job search', () => {
+  it('[API-JOB-07, API-JOB-29] lists approved jobs with a shift still to come, soonest first, with their number', async () => {
+    const reply = await search({});
+    expect(reply).toMatchObject({ status: 200, code: 200 });
+    expect(reply.data).toMatchObject({ total: 4, totalIsExact: true });
+    expect(await titles({})).toEqual(['Gate watch', 'Night patrol', 'Concert crowd', 'Long watch']);
+  });
+
+  it('[DATA-JOB-01, DATA-JOB-02, DATA-JOB-06, DATA-JOB-11] a job has the stated fields; the shift shown is the next to come', async () => {
+    const { data } = await search({ searchBy: 'long watch' });
+    expect(data.docs[0]).toMatchObject({
+      jobId: jobs['Long watch']?.jobId,
+      shiftId: jobs['Long watch']?.shiftIds[2],
+      jobTitle: 'Long watch',
+      jobDate: '2027-03-14',
+      startTime: '2027-03-14T16:00:00.000Z',
+      endTime: '2027-03-14T21:00:00.000Z',
+      hourlyRate: '25.00',
+      shiftHrs: '5',
+      locationId: { lat: 43.6532, long: -79.3832 },
+    });
+  });
+
+  it('[DATA-JOB-04, DATA-JOB-10, DATA-JOB-12, DATA-JOB-13] custom dates, speciality, longitude first and the distance from the base', async () => {
+    const { data } = await search({ searchBy: 'long watch' });
+    expect(data.docs[0]).toMatchObject({
+      jobType: 3,
+      customDates: ['2027-03-08', '2027-03-09', '2027-03-14'],
+      speciality: { name: 'Events' },
+      distanceFromBase: 0,
+    });
+    expect(data.docs[0]?.locationId.location).toEqual({ type: 'Point', coordinates: [-79.3832, 43.6532] });
+  });
+
+  it('[API-JOB-01, API-JOB-02, API-JOB-05, API-JOB-06] takes every stated key, empty ones as not given', async () => {
+    const keys = [
+      ...['page', 'sortBy', 'price', 'distanceFromBase', 'minRange', 'maxRange', 'searchBy', 'range', 'rating'],
+      ...['shifts', 'jobs', 'transportation', 'dressCode', 'liveLong', 'liveLat', 'status'],
+    ];
+    const { data } = await search({ ...Object.fromEntries(keys.map((key) => [key, ''])), limit: 10, speciality: [] });
+    expect(data.total).toBe(4);
+  });
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['API-JOB-03', { searchBy: 'watch gate' }, ['Gate watch']],
+    ['API-JOB-03', { searchBy: 'OTTAWA' }, ['Night patrol']],
+    ['API-JOB-03', { searchBy: '100%' }, ['Night patrol']],
+    ['API-JOB-02', { minRange: 30 }, ['Night patrol', 'Concert crowd']],
+    ['API-JOB-02', { maxRange: 25 }, ['Gate watch', 'Long watch']],
+    ['API-JOB-02', { range: 70 }, ['Gate watch', 'Concert crowd', 'Long watch']],
+    ['API-JOB-06', { range: 5, liveLat: 45.4215, liveLong: -75.6972 }, ['Night patrol']],
+    ['API-JOB-05', { rating: 4 }, ['Concert crowd']],
+    ['API-JOB-05', { shifts: 1 }, ['Gate watch']],
+    ['API-JOB-05', { shifts: 2 }, ['Long watch']],
+    ['API-JOB-05', { shifts: 3 }, ['Night patrol', 'Concert crowd']],
+    ['API-JOB-05', { transportation: 2 }, ['Night patrol']],
+    ['API-JOB-05', { dressCode: 1 }, ['Gate watch']],
+    ['API-JOB-02', { price: 'desc' }, ['Concert crowd', 'Night patrol', 'Long watch', 'Gate watch']],
+    ['API-JOB-02', { distanceFromBase: 1 }, ['Gate watch', 'Long watch', 'Concert crowd', 'Night patrol']],
+    ['API-JOB-01', { sortBy: 'desc' }, ['Long watch', 'Concert crowd', 'Night patrol', 'Gate watch']],
+  ])('[%s] %j', async (_id, input, expected) => expect(await titles(input)).toEqual(expected));
+
+  it("[API-JOB-04] takes several specialities, 'any' as none", async () => {
+    const { rows } = await sql<{ id: string }>`select id from specialities where name = 'Bank'`.execute(db());
+    expect(await titles({ speciality: [rows[0]?.id] })).toEqual(['Gate watch', 'Night patrol']);
+    expect(await titles({ speciality: ['any'] })).toHaveLength(4);
+  });
+
+  it('[API-JOB-01] a page beyond the end is empty with the true total', async () => {
+    expect((await search({ limit: 3, page: 2 })).data).toMatchObject({ docs: [{ jobTitle: 'Long watch' }], total: 4 });
+    expect((await search({ page: 9 })).data).toMatchObject({ docs: [], total: 4 });
+  });
+
+  it('[API-JOB-05] tells apart what the guard may still apply for, applied for, and holds', async () => {
+    const other = await api.guard();
+    const as = async (input: Record<string, unknown>) =>
+      (await api.call(searchJobs, input as never, { token: other.token })).data.docs.map(({ jobTitle, jobStatus }) => [jobTitle, jobStatus]);
+    await apply(jobs['Gate watch'] as Posted, other.token);
+    await apply(jobs['Long watch'] as Posted, other.token);
+    await apply({ ...(jobs['Long watch'] as Posted), shiftIds: jobs['Long watch']?.shiftIds.slice(2) ?? [] }, other.token);
+    await api.call(award, { jobId: jobs['Gate watch']?.jobId ?? '', guard: other.email });
+    expect(await as({ jobs: 2 })).toEqual([
+      ['Gate watch', 6],
+      ['Long watch', 1],
+    ]);
+    expect(await as({ jobs: 1 })).toEqual([
+      ['Night patrol', 1],
+      ['Concert crowd', 1],
+    ]);
+    expect(await as({ status: 6 })).toEqual([['Gate watch', 6]]);
+    expect((await as({ status: 1 })).length).toBe(3);
+  });
+
+  it.each([
+    ['minRange', { minRange: 'cheap' }],
+    ['minRange', { minRange: 50, maxRange: 20 }],
+    ['range', { range: 400 }],
+    ['page', { page: -1 }],
+    ['speciality[0]', { speciality: ['everything'] }],
+    ['dressCode', { dressCode: 7 }],
+  ])('a malformed filter is a 400 that names %s', async (field, input) => {
+    const reply = await search(input);
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.errors ?? {})).toEqual([field]);
+  });
+
+  it('[AUTHZ-40] refuses a guard who has a step to finish, with that step', async () => {
+    const pending = await api.guard({ step: 'otp' });
+    const reply = await api.call(searchJobs, {} as never, { token: pending.token });
+    expect(reply).toMatchObject({ status: 403, code: 403, data: { nextStep: `/guard/otp/${pending.id}` } });
+  });
+
+  it('counts to 1,000 and then says that it stopped', async () => {
+    await bulkJobs(openPool(), 1100, new Date(NOW));
+    const { data } = await search({});
+    expect(data).toMatchObject({ total: 1000, totalIsExact: false });
+    expect(data.docs).toHaveLength(10);
+    expect((await search({ searchBy: 'concert' })).data).toMatchObject({ total: 1, totalIsExact: true });
+  });
+});
