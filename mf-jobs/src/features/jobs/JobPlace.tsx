@@ -9,14 +9,12 @@ export function JobPlace({ job }: { job: Job }) {
   const distance = kilometres(job.distanceFromBase);
   return (
     <div className={styles.place}>
-      <Icon name="map-pin" size={18} />
-      <span>{job.locationId.locationName}</span>
-      {distance && <span className={styles.part}>{distance} from base</span>}
-      {job.clientRating !== 0 && (
-        <span className={styles.part}>
-          <Rating value={job.clientRating} label="Client rating" />
-        </span>
-      )}
+      <span className={styles.name}>
+        <Icon name="map-pin" size={18} />
+        {job.locationId.locationName}
+      </span>
+      {distance && <span>{distance} from base</span>}
+      {job.clientRating !== 0 && <Rating value={job.clientRating} label="Client rating" />}
     </div>
   );
 }

@@ -9,10 +9,10 @@ export function ShiftTime({ start, end }: { start: string; end: string }) {
       <time dateTime={start} className={styles.day}>
         {localDay(start)}
       </time>
-      <span>
+      <span className={styles.hours}>
         {localTime(start)} – {localTime(end)}
-        {later > 0 && <span className={styles.later}>{` +${later} ${later === 1 ? 'day' : 'days'}`}</span>}
       </span>
+      {later > 0 && <span className={styles.later}>{`+${later} ${later === 1 ? 'day' : 'days'}`}</span>}
     </p>
   );
 }

@@ -10,12 +10,14 @@ import { StatusChip } from '@portal/ui/StatusChip';
 import { type Carried, refOf } from '../jobRef';
 import { statusTone } from '../jobWords';
 import { ShiftTime } from '../ShiftTime';
+import styles from './MyJobsTable.module.css';
 
 /** The guard's jobs; `from` is the list's own address, to come back to. */
 export function MyJobsTable({ jobs, from }: { jobs: readonly Job[]; from: string }) {
   const guardId = useSession()?.guardId;
   const open = (job: Job) => (
     <Link
+      className={styles.open}
       to={jobsPaths.jobDetail({ guardId, ...refOf(job) })}
       state={{ job, from } satisfies Carried}
       aria-label={`${copy.viewMore}: ${job.jobTitle}`}

@@ -7,6 +7,7 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { useTitle } from '@portal/mf-kit/useTitle';
 import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
+import { Card } from '@portal/ui/Card';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { PageHeader } from '@portal/ui/PageHeader';
@@ -73,7 +74,9 @@ export function JobDetailScreen() {
             <Shifts job={detail} />
             <section className={styles.about} aria-label="About the job">
               {detail.description && <p className={styles.description}>{detail.description}</p>}
-              <KeyValue items={factsOf(detail)} />
+              <Card>
+                <KeyValue items={factsOf(detail)} />
+              </Card>
               <JobMap job={detail} />
             </section>
           </div>

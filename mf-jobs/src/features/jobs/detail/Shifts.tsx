@@ -25,7 +25,7 @@ export function Shifts({ job }: { job: JobDetail }) {
   const shifts = which === 'upcoming' ? job.upcomingShifts : job.previoushifts;
   return (
     <section className={styles.shifts} aria-label="Shifts">
-      <SegmentedToggle label="Which shifts" segments={segments} selected={which} onSelect={setWhich} />
+      <SegmentedToggle className={styles.toggle} label="Which shifts" segments={segments} selected={which} onSelect={setWhich} />
       {shifts.length === 0 ? (
         <EmptyState icon="calendar" title={jobsMessages.noShifts} why={why[which]} />
       ) : (

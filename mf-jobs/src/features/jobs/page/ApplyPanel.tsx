@@ -2,6 +2,7 @@ import { applicationMessages, maxApplicants } from '@portal/contracts/applicatio
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { Button } from '@portal/ui/Button';
 import { cx } from '@portal/ui/cx';
+import { Money } from '@portal/ui/Money';
 import { Status } from '@portal/ui/Status';
 import { AppliedModal } from '../../applications/AppliedModal';
 import { useApply } from '../../applications/applications.queries';
@@ -14,8 +15,13 @@ export function ApplyPanel({ job, className }: { job: JobDetail; className?: str
   const { apply, place, busy, refusal, received, dismiss } = useApply(job);
   return (
     <section className={cx(styles.panel, className)} aria-label="Apply">
-      <p className={styles.places}>
-        {job.appliedCount} of {maxApplicants} guards applied
+      <p className={styles.terms}>
+        <span className={styles.rate}>
+          <Money amount={job.hourlyRate} /> / hour
+        </span>
+        <span>
+          {job.appliedCount} of {maxApplicants} guards applied
+        </span>
       </p>
       <Button wide onClick={apply} busy={busy} disabled={place !== 'open'}>
         {labels[place]}

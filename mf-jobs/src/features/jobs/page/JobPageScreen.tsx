@@ -3,6 +3,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useNavigate } from '@portal/mf-kit/router';
 import { useTitle } from '@portal/mf-kit/useTitle';
 import { ButtonLink } from '@portal/ui/ButtonLink';
+import { Card } from '@portal/ui/Card';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
@@ -50,7 +51,9 @@ export function JobPageScreen() {
         <>
           <div className={styles.main}>
             {job.description && <p className={styles.description}>{job.description}</p>}
-            <JobFacts job={job} owner={detail?.user ?? null} />
+            <Card>
+              <JobFacts job={job} owner={detail?.user ?? null} />
+            </Card>
           </div>
           <div className={styles.aside}>
             <JobMap job={job} />

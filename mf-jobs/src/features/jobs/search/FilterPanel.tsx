@@ -9,7 +9,7 @@ import { TextField } from '@portal/ui/TextField';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './FilterPanel.module.css';
 import { SpecialityFilter } from './SpecialityFilter';
-import { countOf, type FilterKey, type Filters } from './search.filters';
+import { countOf, type FilterKey, type Filters, hasFolded } from './search.filters';
 import { useFilterDraft } from './useFilterDraft';
 
 const optionsOf = (labels: Readonly<Record<string, string>>, only?: readonly number[]) =>
@@ -34,10 +34,12 @@ interface Props {
 
 /** Text and order stand in the open; the rest unfolds on a phone and stands beside the list on a wide screen. */
 export function FilterPanel({ filters, search, refused, isLocated, locate, found }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const id = useId();
   const { draft, choose, type, commit } = useFilterDraft(filters, search);
   const active = countOf(filters);
+  // A refused filter must be seen to be put right.
+  const isOpen = isUnfolded || hasFolded(Object.keys(refused));
 
   const bind = (key: FilterKey) => ({ name: key, error: refused[key] });
   const chosen = (key: FilterKey) => ({
@@ -67,14 +69,14 @@ export function FilterPanel({ filters, search, refused, isLocated, locate, found
           leading={<Icon name="search" size={20} />}
           {...typed('searchBy')}
         />
-        <Select label="Sort" placeholder="Best match" options={optionsOf(sorts)} {...chosen('sortBy')} />
+        <Select label="Sort" options={optionsOf(sorts)} {...chosen('sortBy')} value={draft.sortBy ?? 'asc'} />
         <Button
           variant="secondary"
           className={styles.unfold}
           icon={<Icon name="filter" size={20} />}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setIsUnfolded(!isOpen)}
         >
           {active > 0 ? `Filters (${active})` : 'Filters'}
         </Button>
@@ -117,11 +119,11 @@ export function FilterPanel({ filters, search, refused, isLocated, locate, found
         <Select label="Rating" placeholder={copy.any} options={ratings} {...chosen('rating')} />
         <Select label="Status" placeholder={copy.any} options={optionsOf(jobStatuses, openStatuses)} {...chosen('status')} />
         <div className={styles.foot}>
-          <Button type="submit" className={styles.show} onClick={() => setIsOpen(false)}>
+          <Button type="submit" className={styles.show} onClick={() => setIsUnfolded(false)}>
             {found}
           </Button>
           {active > 0 && (
-            <Button variant="quiet" onClick={() => search({})}>
+            <Button variant="quiet" className={styles.reset} onClick={() => search({})}>
               Reset filters
             </Button>
           )}

@@ -19,28 +19,30 @@ export function JobCard({ job, from }: { job: Job; from: string }) {
   const carried: Carried = { job, from };
   return (
     <Card as="article" interactive className={styles.card}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{job.jobTitle}</h2>
+      <h2 className={styles.title}>{job.jobTitle}</h2>
+      <div className={styles.body}>
+        <div className={styles.where}>
+          <p className={styles.place}>
+            <Icon name="map-pin" size={18} />
+            <span>{job.locationId.locationName}</span>
+          </p>
+          <ShiftTime start={job.startTime} end={job.endTime} />
+        </div>
         <p className={styles.rate}>
           <Money amount={job.hourlyRate} />
           <span className={styles.unit}> / hour</span>
         </p>
-      </header>
-      <p className={styles.place}>
-        <Icon name="map-pin" size={18} />
-        <span>{job.locationId.locationName}</span>
-        {distance && <span className={styles.distance}>{distance} from base</span>}
-      </p>
-      <ShiftTime start={job.startTime} end={job.endTime} />
+      </div>
+      <ul className={styles.facts}>
+        {job.speciality && <li>{job.speciality.name}</li>}
+        <li>{dressCodes[job.dressCode]}</li>
+        {distance && <li>{distance} from base</li>}
+      </ul>
       <footer className={styles.foot}>
-        <ul className={styles.facts}>
-          {job.speciality && <li>{job.speciality.name}</li>}
-          <li>{dressCodes[job.dressCode]}</li>
-          <li>
-            {job.appliedCount} of {maxApplicants} applied
-          </li>
-        </ul>
         {job.isAppliedStatus && <StatusChip tone="success">{applicationMessages.alreadyApplied}</StatusChip>}
+        <span>
+          {job.appliedCount} of {maxApplicants} applied
+        </span>
         <Link
           className={`${cardLink} ${styles.more}`}
           to={jobsPaths.jobPage({ ...refOf(job) })}

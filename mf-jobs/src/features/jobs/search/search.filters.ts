@@ -50,6 +50,9 @@ export function searchQuery({ filters, page }: Search): Record<string, string | 
 
 export const specialitiesOf = (filters: Filters): string[] => filters.speciality?.split(',').filter(Boolean) ?? [];
 
+/** Whether one of the keys stands in the part that folds. */
+export const hasFolded = (keys: readonly string[]): boolean => keys.some((key) => !inTheOpen.some((open) => open === key));
+
 export const countOf = (filters: Filters): number => filterKeys.filter((key) => !inTheOpen.includes(key) && filters[key]).length;
 
 /** The wire call. Values travel as the text that was typed: the contract's schema reads or refuses them. */
