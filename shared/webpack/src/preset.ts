@@ -42,6 +42,8 @@ export const scriptRule = (dev: boolean): RuleSetRule => ({
 /** css-loader with names salted by the container: two versions in one page never meet. */
 export const cssLoader = (container: string, onlyNames: boolean) => ({
   loader: 'css-loader',
+  // webpack's cache keys a module by this, not by the options: without it the last version's names come back.
+  ident: `css-${container}`,
   options: {
     modules: {
       auto: /\.module\.css$/,
