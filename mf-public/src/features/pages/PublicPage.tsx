@@ -7,7 +7,7 @@ import { NewsletterStrip } from './strip/NewsletterStrip';
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page} data-bleed>
-      {children}
+      <div>{children}</div>
       <NewsletterStrip />
       <PublicFooter />
     </div>

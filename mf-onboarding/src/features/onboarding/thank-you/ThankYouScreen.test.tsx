@@ -97,11 +97,3 @@ it('tells a guard without a licence number what is missing', async () => {
   wait({}, guardAt.licence());
   expect(await screen.findByText(/no licence number of yours yet/)).toBeVisible();
 });
-
-it('lets a waiting guard log out', async () => {
-  mockEndpoint(readSession, { guard: guardAt.approval(), now });
-  const logout = jest.fn(async () => undefined);
-  const { user } = wait({ logout });
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(logout).toHaveBeenCalledTimes(1);
-});

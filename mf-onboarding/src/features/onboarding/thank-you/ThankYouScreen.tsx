@@ -3,14 +3,14 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Link } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
-import { Button, buttonClass } from '@portal/ui/Button';
+import { buttonClass } from '@portal/ui/Button';
 import { Steps } from './Steps';
 import styles from './ThankYouScreen.module.css';
 import { Waiting } from './Waiting';
 
 /** The page after registering. The query's isLicense changes nothing (THANKYOU-02); what changes is whether a guard is waiting here. */
 export function ThankYouScreen() {
-  const { config, session: gate } = usePortal();
+  const { config } = usePortal();
   const session = useSession();
   return (
     <section className={styles.screen} aria-labelledby="thank-you-title">
@@ -33,11 +33,6 @@ export function ThankYouScreen() {
         <Link to={pagesPaths.home()} className={buttonClass('primary')}>
           {thankYouCopy.backToHome}
         </Link>
-        {session && (
-          <Button variant="quiet" onClick={() => void gate.logout()}>
-            Logout
-          </Button>
-        )}
       </div>
     </section>
   );
