@@ -1,0 +1,113 @@
+import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { declaredRegistry } from '@portal/testing/registry';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { signal } from '../boot/signal';
+import { createRegistry } from '../composition/registry';
+import { createNotices } from '../notices/notices';
+import { createTheme } from '../theme/theme';
+import { Bar } from './Bar';
+import { BottomBar } from './BottomBar';
+import type { ChromeParts, Place } from './context';
+import { Foot } from './Foot';
+import { Side } from './Side';
+
+const me = mockId(1);
+const registry = createRegistry(declaredRegistry(), {});
+
+function parts(over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone = guard()): ChromeParts {
+  return {
+    portal: fakePortal(someone, over),
+    registry,
+    place: signal<Place>({ chrome, module: null, pathname: '/search-job', hash: '' }),
+    notices: createNotices(),
+    theme: createTheme(),
+    isLost: signal(false),
+    isMenuOpen: signal(false),
+    onHint: () => undefined,
+  };
+}
+
+describe('the top navbar', () => {
+  it.each([
+    ['[SHELL-02] My Jobs', 'My Jobs', `/guard/myprofile/${me}#jobs`],
+    ['[SHELL-03] Search Jobs', 'Search Jobs', '/search-job'],
+    ['[SHELL-04] eNotes', 'eNotes', '/eNotes'],
+    ['[SHELL-05] Chats', 'Chats', '/chat'],
+    ['[SHELL-06] the notifications', 'Notifications', '/notification'],
+  ])('%s', (_, label, href) => {
+    render(<Bar parts={parts()} />);
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: label })).toHaveAttribute('href', href);
+  });
+
+  it('[SHELL-01] stands on logged-in screens with its entries in the stated order, and again at the foot of phones', () => {
+    const shared = parts();
+    const labels = () => screen.getAllByRole('link').map((link) => link.textContent);
+    const { unmount } = render(<BottomBar parts={shared} />);
+    const order = ['My Jobs', 'Search Jobs', 'eNotes', 'Chats', 'Notifications'];
+    expect(labels()).toEqual(order);
+    unmount();
+    render(<Bar parts={shared} />);
+    expect(labels().filter((label) => order.includes(label ?? ''))).toEqual(order);
+  });
+
+  it('[SHELL-08] shows the default picture when the guard has none', () => {
+    render(<Bar parts={parts()} />);
+    const profile = screen.getByRole('link', { name: 'My Profile' });
+    expect(profile.querySelector('img')).toBeNull();
+    expect(profile.querySelector('svg')).toBeInTheDocument();
+  });
+
+  it('offers Log in and Register to a visitor', () => {
+    render(<Bar parts={{ ...parts({}, 'public'), portal: fakePortal(null) }} />);
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
+    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/guard/signup');
+  });
+});
+
+describe('the sidebar', () => {
+  it.each([
+    ['[SHELL-10] My Profile', 'My Profile', `/guard/myprofile/${me}`],
+    ['[SHELL-11] Work Profile', 'Work Profile', `/work-profile/${me}?isShow=with_login`],
+    ['[SHELL-12] My Earning', 'My Earning', '/withdraw'],
+    ['[SHELL-13] My Ratings', 'My Ratings', '/jobRating'],
+    ['[SHELL-14] Alerts', 'Alerts', '/notification'],
+    ['[SHELL-15] Job History', 'Job History', '/job-history'],
+    ['[SHELL-16] Report Injury', 'Report Injury', '/report-injury'],
+    ['[SHELL-17] Settings', 'Settings', '/setting'],
+    ['[SHELL-18] Support', 'Support', '/support'],
+  ])('%s', (_, label, href) => {
+    render(<Side parts={parts()} />);
+    expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', href);
+  });
+
+  it('[SHELL-09, SHELL-19] stands on logged-in screens and ends with Logout', async () => {
+    const logout = jest.fn(async () => undefined);
+    render(<Side parts={parts({ session: { logout } })} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(logout).toHaveBeenCalled();
+  });
+
+  it('is not on public pages', () => {
+    const { container } = render(<Side parts={parts({}, 'public')} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+it('[SHELL-25] writes the current year under logged-in screens', () => {
+  render(<Foot parts={parts({ now: () => new Date('2031-06-01T12:00:00Z') })} />);
+  expect(screen.getByText(/©\s+2031/)).toBeInTheDocument();
+});
+
+it('[SHELL-41] marks My Jobs as current only at its section', () => {
+  const shared = parts();
+  shared.place.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '#jobs' });
+  const { unmount } = render(<BottomBar parts={shared} />);
+  expect(screen.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('aria-current', 'page');
+  unmount();
+  shared.place.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '' });
+  render(<BottomBar parts={shared} />);
+  expect(screen.getByRole('link', { name: 'My Jobs' })).not.toHaveAttribute('aria-current');
+});

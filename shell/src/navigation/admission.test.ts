@@ -1,0 +1,123 @@
+import type { Session } from '@portal/mf-kit/portal';
+import { guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { declaredRegistry } from '@portal/testing/registry';
+import { createRegistry } from '../composition/registry';
+import { admission } from './admission';
+import { createRouteTable } from './routes';
+
+const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
+const me = mockId(1);
+const other = mockId(2);
+const profile = `/guard/myprofile/${me}`;
+const thankYou = '/thankYou?isLicense=full';
+
+type Who = keyof typeof guardAt | 'nobody';
+
+/** The path that opens: the asked one, or the one instead. */
+function opens(path: string, who: Who): string {
+  const url = new URL(path, 'https://portal.example.com');
+  const found = routes.find(url.pathname);
+  if (!found) throw new Error(`${path} has no owner`);
+  const guard = who === 'nobody' ? null : guardAt[who]();
+  const session: Session | null = guard && { guardId: guard.id, guard };
+  const answer = admission(found, url.searchParams, session);
+  return answer.kind === 'open' ? path : answer.to;
+}
+
+const marketing = [
+  '/',
+  '/how-it-work',
+  '/faq',
+  '/about-us',
+  '/services',
+  '/privacy-policy',
+  '/terms-and-condition',
+  '/our-speciality/x',
+  '/ontario',
+  '/contract_agreement',
+];
+const loggedIn = [
+  ['/search-job', '/jobPage', '/jobPage2', '/all-job', '/jobDetail', '/jobDetail2', '/job-history', '/onJob', '/taskReview'],
+  ['/chat', '/eNote', '/eNotes', '/notification', '/support', '/reportIssue', '/previousTicket', '/ticketDetail/1', '/report-injury'],
+  [
+    '/previousInjury',
+    '/injuryDetail/1',
+    `/guard/myprofile/${me}`,
+    '/guard/editProfile',
+    '/guard/documents',
+    '/guard/documents/1',
+    '/addDocs',
+  ],
+  ['/guard/myAccount', `/emp_details/${me}`, '/withdraw', '/myEarning', '/jobRating', '/myRating', '/setting'],
+  [`/guard/registration/${me}`, `/review/${me}`, `/work-profile/${me}?isShow=with_login`, `/work-profile/${me}`],
+].flat();
+const beforeASession = [
+  '/guard/login',
+  '/guard/signup',
+  '/guard/forgot-password',
+  '/guard/reset-password',
+  `/privacy/${me}`,
+  `/termsUse/${me}`,
+];
+const flow = [
+  `/guard-agreement/${me}`,
+  `/guard/otp/${me}`,
+  '/thankYou',
+  `/work-profile/${me}?isShow=with_out_login`,
+  '/select-navigation/guard',
+];
+
+describe('without a session', () => {
+  it.each(marketing)('[AUTHZ-20] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
+  it.each(['/contact_us', '/training', '/'])('[AUTHZ-21] opens the form on %s', (path) => expect(opens(path, 'nobody')).toBe(path));
+  it.each(loggedIn)('[SESSION-01, SESSION-24] sends %s to login', (path) => expect(opens(path, 'nobody')).toBe('/guard/login'));
+  it.each([...beforeASession, ...flow])('[SESSION-24] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
+});
+
+describe('a guard with a step to do', () => {
+  it.each([
+    ['licence', thankYou],
+    ['privacy', `/privacy/${me}`],
+    ['terms', `/termsUse/${me}`],
+    ['agreement', `/guard-agreement/${me}`],
+    ['otp', `/guard/otp/${me}`],
+    ['registration', `/guard/registration/${me}`],
+    ['work-profile', `/work-profile/${me}?isShow=with_out_login`],
+  ] as const)('[AUTHZ-10] at %s is sent to %s', (who, step) => {
+    expect(opens('/search-job', who)).toBe(step);
+    expect(opens('/guard/login', who)).toBe(step);
+    expect(opens(step, who)).toBe(step);
+  });
+
+  it.each([
+    ['an earlier step', `/termsUse/${me}`, `/termsUse/${me}`],
+    ['a later step', `/guard/registration/${me}`, `/guard/otp/${me}`],
+    ['the review', `/review/${me}`, `/review/${me}`],
+    ["another guard's step", `/termsUse/${other}`, `/guard/otp/${me}`],
+    ['the marketing pages', '/faq', '/faq'],
+  ])('[AUTHZ-10] at otp: %s', (_, path, opened) => expect(opens(path, 'otp')).toBe(opened));
+});
+
+describe('a guard with status 0 and nothing left to do', () => {
+  it('[AUTHZ-07, AUTHZ-08] is held on the thank-you page', () => {
+    for (const path of ['/search-job', profile, '/guard/login', `/work-profile/${me}?isShow=with_login`])
+      expect(opens(path, 'approval')).toBe(thankYou);
+    expect(opens('/thankYou', 'approval')).toBe('/thankYou');
+  });
+
+  it.each(['/addDocs', '/guard/documents', '/guard/documents/1'])('may open %s', (path) => expect(opens(path, 'approval')).toBe(path));
+});
+
+it('[AUTHZ-09] holds a guard without a licence on the thank-you page', () => {
+  expect(opens('/search-job', 'licence')).toBe(thankYou);
+});
+
+describe('an approved guard', () => {
+  it.each(loggedIn)('[AUTHZ-40] opens %s', (path) => expect(opens(path, 'done')).toBe(path));
+  it.each(['/guard/login', '/guard/signup', '/thankYou'])('has no business on %s', (path) => expect(opens(path, 'done')).toBe(profile));
+});
+
+it('[AUTHZ-02, AUTHZ-04, AUTHZ-05, AUTHZ-06] finds no screen for customers, staff or admins', () => {
+  for (const path of ['/admin', '/customer/login', '/staff', '/guards/approve']) expect(routes.find(path)?.pattern).toBe('*');
+});

@@ -1,0 +1,36 @@
+import { guard } from '@portal/testing/guard';
+import { declaredRegistry } from '@portal/testing/registry';
+import { createRegistry } from '../composition/registry';
+import { createDoorman } from './doorman';
+import { createRouteTable } from './routes';
+
+const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
+const at = (path: string) => new URL(path, 'https://portal.example.com');
+
+function open(isLoggedIn: boolean) {
+  const toasts: string[][] = [];
+  const kept: string[] = [];
+  const someone = guard();
+  const session = {
+    current: () => (isLoggedIn ? { guardId: someone.id, guard: someone } : null),
+    keepPath: (path: string) => void kept.push(path),
+  };
+  return { toasts, kept, admit: createDoorman({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) }) };
+}
+
+it('[SESSION-03, SESSION-04, SESSION-06] warns with the stated text, goes to login and keeps the path', () => {
+  const { admit, toasts, kept } = open(false);
+  expect(admit(at('/all-job?page=2'))).toBe('/guard/login');
+  expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
+  expect(kept).toEqual(['/all-job?page=2']);
+});
+
+it('lets an open path through in silence', () => {
+  const { admit, toasts } = open(true);
+  expect(admit(at('/all-job'))).toBeNull();
+  expect(toasts).toEqual([]);
+});
+
+it('[JOBDETAIL-30] takes a token out of the address', () => {
+  expect(open(true).admit(at('/jobDetail?jobId=1&token=abc'))).toBe('/jobDetail?jobId=1');
+});

@@ -1,0 +1,122 @@
+import { declaredRegistry } from '@portal/testing/registry';
+import { createRegistry } from '../composition/registry';
+import { type Move, PortalHistory } from './history';
+import { createRouteTable } from './routes';
+
+const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
+
+interface Doubles {
+  dirty?: boolean;
+  answer?: boolean;
+  admit?: (to: URL) => string | null;
+}
+
+const listeners: [string, EventListenerOrEventListenerObject][] = [];
+
+function open(path: string, doubles: Doubles = {}) {
+  const { answer = true, admit = () => null } = doubles;
+  window.history.replaceState(null, '', path);
+  const moves: Move[] = [];
+  const questions: string[] = [];
+  const listen = jest.spyOn(window, 'addEventListener');
+  const history = new PortalHistory({
+    admit,
+    isTrapped: ({ pathname }) => routes.find(pathname)?.route.backTrap ?? false,
+    isDirty: () => doubles.dirty ?? false,
+    askToLeave: async () => {
+      questions.push('leave?');
+      return answer;
+    },
+    onMoved: (move) => moves.push(move),
+  });
+  listeners.push(...listen.mock.calls.map(([type, listener]) => [type, listener] as (typeof listeners)[number]));
+  listen.mockRestore();
+  return { history, moves, questions };
+}
+
+let popped: () => void = () => undefined;
+window.addEventListener('popstate', () => popped());
+
+/** Presses back and waits for so many moves of the browser: a trap or a question walks it forward again. */
+const back = (moves = 1) =>
+  new Promise<void>((resolve) => {
+    let left = moves;
+    popped = () => {
+      if (--left === 0) setTimeout(resolve);
+    };
+    window.history.back();
+  });
+const here = () => window.location.pathname;
+
+afterEach(() => {
+  for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
+});
+
+it.each([
+  ['[SHELL-27, SHELL-30] the landing page and home', '/'],
+  ['[SHELL-28] registration', '/guard/registration/1'],
+  ['[SHELL-29] the thank-you page', '/thankYou'],
+])('%s keep browser back where it is', async (_, path) => {
+  const { history } = open('/faq');
+  history.boot();
+  history.navigate(path);
+  await back(2);
+  expect(here()).toBe(path);
+  history.navigate('/about-us');
+  expect(here()).toBe('/about-us');
+});
+
+it('[SHELL-42] traps back even where the portal was entered', async () => {
+  const { history, moves } = open('/thankYou');
+  history.boot();
+  await back(2);
+  expect(here()).toBe('/thankYou');
+  expect(moves.map(({ kind }) => kind)).toEqual(['boot']);
+});
+
+it('[SHELL-42] traps nowhere else', async () => {
+  const { history, moves } = open('/faq');
+  history.boot();
+  history.navigate('/about-us');
+  await back();
+  expect(here()).toBe('/faq');
+  expect(moves.map(({ kind }) => kind)).toEqual(['boot', 'push', 'pop']);
+});
+
+it.each([
+  ['stays on a no', false, '/about-us'],
+  ['goes on a yes', true, '/faq'],
+])('asks before unsaved input is left by back, and %s', async (_, answer, path) => {
+  const doubles: Doubles = { answer };
+  const { history, questions } = open('/faq', doubles);
+  history.boot();
+  history.navigate('/about-us');
+  doubles.dirty = true;
+  await back(answer ? 3 : 2);
+  expect(here()).toBe(path);
+  expect(questions).toHaveLength(1);
+});
+
+it('asks before unsaved input is left by a link', async () => {
+  const { history, questions } = open('/faq', { dirty: true, answer: false });
+  history.boot();
+  history.navigate('/about-us');
+  expect([here(), questions]).toEqual(['/faq', ['leave?']]);
+});
+
+it('does not ask for another page of the same list', () => {
+  const { history, questions } = open('/all-job', { dirty: true });
+  history.boot();
+  history.navigate('/all-job?page=2');
+  expect([window.location.search, questions]).toEqual(['?page=2', []]);
+});
+
+it('goes where the route guard points, at the first address and on every move', () => {
+  const admit = ({ pathname }: URL) => (pathname === '/search-job' ? '/guard/login' : null);
+  const { history } = open('/search-job', { admit });
+  history.boot();
+  expect(here()).toBe('/guard/login');
+  history.navigate('/faq');
+  history.navigate('/search-job');
+  expect(here()).toBe('/guard/login');
+});

@@ -1,0 +1,58 @@
+import { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
+import type { Question } from '@portal/mf-kit/portal';
+import { guard } from '@portal/testing/guard';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { logout } from './logout';
+import { createSession } from './session';
+import { createSessionStore } from './store';
+
+function open(answers: boolean[]) {
+  const questions: Question[] = [];
+  const toasts: string[][] = [];
+  const moves: string[] = [];
+  const navigate = (to: string) => void moves.push(to);
+  const toast = (kind: string, text: string) => void toasts.push([kind, text]);
+  const session = createSession({
+    store: createSessionStore(),
+    tabs: { post: () => undefined, listen: () => undefined },
+    navigate,
+    recheck: () => undefined,
+    toast,
+  });
+  session.begin({ guard: guard(), tokens: { refresh: { token: 'abc' } } });
+  const confirm = async (question: Question) => {
+    questions.push(question);
+    return answers.shift() ?? false;
+  };
+  return { session, questions, toasts, moves, run: () => logout(session, { confirm, toast, navigate }) };
+}
+
+afterEach(() => createSessionStore().clear());
+
+it('[SHELL-20, SHELL-43] asks with the stated title and body, and stays on a no', async () => {
+  const { session, questions, run } = open([false]);
+  await run();
+  expect(questions).toMatchObject([{ title: 'Are you sure', body: 'You want to logout?' }]);
+  expect(session.token()).toBe('abc');
+});
+
+it('[SHELL-21, SHELL-22, SHELL-23, SHELL-24] ends the session with the stored token, shows the server message, clears and goes to login', async () => {
+  const mocked = mockEndpoint(endpoint, null, 'Goodbye.');
+  const { session, toasts, moves, run } = open([true]);
+  await run();
+  expect(mocked.calls).toEqual([{ refreshToken: 'abc' }]);
+  expect(toasts).toEqual([['success', 'Goodbye.']]);
+  expect(window.localStorage).toHaveLength(0);
+  expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
+});
+
+it('[SHELL-44] offers to log out on this device when the call fails', async () => {
+  mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
+  const stays = open([true, false]);
+  await stays.run();
+  expect(stays.session.token()).toBe('abc');
+  const leaves = open([true, true]);
+  await leaves.run();
+  expect(leaves.session.token()).toBeNull();
+  expect(document.cookie).toBe('');
+});

@@ -1,0 +1,105 @@
+import { ApiError } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { guard, guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { createSession, type SessionNews } from './session';
+import { createSessionStore } from './store';
+
+function open() {
+  const toasts: string[][] = [];
+  const moves: string[] = [];
+  const posted: SessionNews[] = [];
+  let hear: (news: SessionNews) => void = () => undefined;
+  const session = createSession({
+    store: createSessionStore(),
+    tabs: {
+      post: (news) => posted.push(news),
+      listen: (listener) => {
+        hear = listener;
+      },
+    },
+    navigate: (to) => moves.push(to),
+    recheck: () => moves.push('recheck'),
+    toast: (kind, text) => toasts.push([kind, text]),
+  });
+  return { session, toasts, moves, posted, hear: (news: SessionNews) => hear(news) };
+}
+
+const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
+const call = (endpoint: unknown) => endpoint as Endpoint;
+const refusal = (message = '') => new ApiError({ code: 401, message, data: null });
+
+afterEach(() => createSessionStore().clear());
+
+it('goes to the next step after a login and tells the other tabs', () => {
+  const { session, moves, posted } = open();
+  session.begin(reply(guardAt.otp()));
+  expect(moves).toEqual([`/guard/otp/${mockId(1)}`]);
+  expect(posted).toEqual(['begun']);
+  expect(session.current()?.guardId).toBe(mockId(1));
+});
+
+it('goes back to the path that the login interrupted, once', () => {
+  const { session, moves } = open();
+  session.keepPath('/search-job?page=2');
+  session.begin(reply());
+  session.begin(reply());
+  expect(moves).toEqual(['/search-job?page=2', `/guard/myprofile/${mockId(1)}`]);
+});
+
+describe('a 401', () => {
+  it('[SESSION-07, SESSION-08, SESSION-09] shows the server message as an error toast and goes to login', () => {
+    const { session, toasts, moves } = open();
+    session.begin(reply());
+    session.refused(refusal('Signed in elsewhere'), call(profile), 'abc');
+    expect(toasts).toEqual([['error', 'Signed in elsewhere']]);
+    expect(moves.at(-1)).toBe('/guard/login');
+    expect(session.token()).toBeNull();
+  });
+
+  it('[SESSION-05, SESSION-06] says that the session has expired when the server says nothing', () => {
+    const { session, toasts } = open();
+    session.begin(reply());
+    session.refused(refusal(), call(profile), 'abc');
+    expect(toasts).toEqual([['error', 'Your session has expired. Please log in again.']]);
+  });
+
+  it('[SESSION-10] leaves a login its own alert', () => {
+    const { session, toasts, moves } = open();
+    session.refused(refusal('The email or the password is not right.'), call(login), null);
+    expect([toasts, moves]).toEqual([[], []]);
+  });
+
+  it('[SESSION-10] merges calls that were refused together', () => {
+    const { session, toasts } = open();
+    session.begin(reply());
+    for (let count = 0; count < 3; count++) session.refused(refusal('Over'), call(profile), 'abc');
+    expect(toasts).toEqual([['error', 'Over']]);
+  });
+
+  it('does not end a newer session when an old call comes back', () => {
+    const { session } = open();
+    session.begin(reply(guard(), 'new'));
+    session.refused(refusal('Over'), call(profile), 'old');
+    expect(session.token()).toBe('new');
+  });
+});
+
+it('[SHELL-44] ends in this tab when another tab logs out', () => {
+  const { session, moves, hear } = open();
+  session.begin(reply());
+  createSessionStore().clear();
+  hear('ended');
+  expect(session.current()).toBeNull();
+  expect(moves.at(-1)).toBe('/guard/login');
+});
+
+it('asks again where the guard may be when the guard changed', () => {
+  const { session, moves } = open();
+  session.begin(reply(guardAt.approval()));
+  session.update(guard());
+  expect(moves.at(-1)).toBe('recheck');
+  expect(session.current()?.guard.status).toBe(1);
+});
