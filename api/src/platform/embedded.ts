@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -33,13 +33,26 @@ function ownFolder(folder: string): void {
   if (process.getuid?.() === 0) chownSync(folder, NOBODY.uid, NOBODY.gid);
 }
 
-/** As root the server runs as nobody, who may not reach a checkout under a closed home: then the data live beside it in /var/lib. */
-function chooseDataFolder(wanted: string, notes: string[]): string {
-  if (process.getuid?.() !== 0 || reachableBy(NOBODY.uid, dirname(wanted))) return wanted;
-  const elsewhere = `/var/lib/guard-portal-${short(wanted)}/pg`;
-  mkdirSync(dirname(elsewhere), { recursive: true, mode: 0o755 });
-  notes.push(`The database runs as an unprivileged user who cannot reach ${wanted}: its data are in ${elsewhere}.`);
-  return elsewhere;
+/** Others may walk through the portal's own data folder; what lies in it is closed to them, each file by itself. */
+const letPass = (folder: string) => chmodSync(folder, statSync(folder).mode | 0o001);
+
+/** As root the server runs as nobody, who may not reach a checkout under a closed home: then the data live in /var/lib. */
+function prepareDataFolder(wanted: string, notes: string[]): string {
+  try {
+    mkdirSync(dirname(wanted), { recursive: true });
+    if (process.getuid?.() === 0) letPass(dirname(wanted));
+    if (process.getuid?.() !== 0 || reachableBy(NOBODY.uid, dirname(wanted))) {
+      ownFolder(wanted);
+      return wanted;
+    }
+    const elsewhere = `/var/lib/guard-portal-${short(wanted)}/pg`;
+    mkdirSync(dirname(elsewhere), { recursive: true, mode: 0o755 });
+    ownFolder(elsewhere);
+    notes.push(`The database runs as an unprivileged user who cannot reach ${wanted}: its data are in ${elsewhere}.`);
+    return elsewhere;
+  } catch {
+    throw new Error(`The folder ${dirname(wanted)} is not writable: the database lives there. Make it writable, or set PORTAL_DATA.`);
+  }
 }
 
 function chooseSocketFolder(dataFolder: string): string {
@@ -68,9 +81,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function initialise(initdb: string, dataFolder: string): void {
+function initialise(initdb: string, dataFolder: string, isSynced: boolean): void {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
-  const options = ['-D', dataFolder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions', '--no-sync'];
+  const options = [
+    '-D',
+    dataFolder,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+    ...(isSynced ? [] : ['--no-sync']),
+  ];
   const { status, stderr, error } = spawnSync(initdb, options, { ...asOwner(), cwd: '/', env: { ...process.env, LC_MESSAGES: 'C' } });
   if (status !== 0) throw new Error(`The database could not be created in ${dataFolder}: ${lastLine(String(stderr ?? error))}`);
 }
@@ -134,14 +159,9 @@ function start(
  */
 export async function startEmbedded(wanted: string, settings: Record<string, string> = {}): Promise<Embedded> {
   const notes: string[] = [];
-  const dataFolder = chooseDataFolder(wanted, notes);
-  try {
-    ownFolder(dataFolder);
-  } catch {
-    throw new Error(`The folder ${dataFolder} is not writable: the database lives there. Make it writable, or set PORTAL_DATA.`);
-  }
+  const dataFolder = prepareDataFolder(wanted, notes);
   const { initdb, postgres } = findBinaries(asOwner().uid, notes);
-  initialise(initdb, dataFolder);
+  initialise(initdb, dataFolder, settings.fsync !== 'off');
   const socketFolder = chooseSocketFolder(dataFolder);
   const deadline = Date.now() + START_WITHIN_MS;
   let server: ReturnType<typeof start> | null = null;

@@ -30,7 +30,7 @@ export interface Env {
 const rules = object({
   PORTAL_MODE: string().oneOf(['production', 'demo', 'test']).default('demo'),
   HOST: string().default('127.0.0.1'),
-  PORT: number().integer().min(0).max(65_535).default(8081),
+  PORT: number().typeError('PORT must be a number').integer().min(0).max(65_535).default(8081),
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must look like postgres://user:password@host:5432/database'),
   PORTAL_DATA: string(),
   PORTAL_BASIC: string()
