@@ -20,10 +20,16 @@ const post = async (input: Partial<Input<typeof postJob>> = {}) =>
   (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-13'], ...input } as Input<typeof postJob>)).data;
 const detail = async (jobId: string, number = 0) => (await api.call(jobDetail, { jobId } as never, { token: guard(number).token })).data;
 const apply = async (job: { jobId: string; shiftIds: string[] }, number = 0, headers: Record<string, string> = {}) =>
-  api.call(applyForJob, { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', isApply: 1 }, { token: guard(number).token, headers });
+  api.call(
+    applyForJob,
+    { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', isApply: 1 },
+    { token: guard(number).token, headers },
+  );
 const liveOf = async (jobId: string) => {
   const { rows } = await sql<{ live: number; counted: number }>`select live_applications as live,
-    (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as counted from jobs j where id = ${jobId}`.execute(db());
+    (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as counted from jobs j where id = ${jobId}`.execute(
+    db(),
+  );
   return rows[0];
 };
 
@@ -93,7 +99,11 @@ describe('apply for a job', () => {
     const job = await post();
     await api.call(cancelJob, { jobId: job.jobId } as never);
     const none = '00000000-0000-4000-8000-000000000000';
-    const codes = [await apply(job), await apply({ jobId: none, shiftIds: [none] }), await apply({ jobId: (await post()).jobId, shiftIds: [none] })];
+    const codes = [
+      await apply(job),
+      await apply({ jobId: none, shiftIds: [none] }),
+      await apply({ jobId: (await post()).jobId, shiftIds: [none] }),
+    ];
     expect(codes.map(({ code }) => code)).toEqual([410, 410, 410]);
   });
 

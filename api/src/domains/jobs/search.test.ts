@@ -1,6 +1,5 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { award } from '@portal/contracts/applications/applications.endpoints';
-import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { bulkJobs } from '../../../seed/bulk';
@@ -25,10 +24,42 @@ const apply = ({ jobId, shiftIds }: Posted, token: string) =>
 beforeAll(async () => {
   api = await startApi({ clock: NOW });
   guard = await api.guard();
-  await post('Gate watch', { start: '06:00', end: '14:00', hourlyRate: 20, dressCode: 1, transportation: 1, speciality: 'Bank', dates: ['2027-03-11'] });
-  await post('Concert crowd', { city: 'Hamilton', start: '18:00', end: '02:00', hourlyRate: 40, dressCode: 3, transportation: 3, speciality: 'Events', dates: ['2027-03-13'] });
-  await post('Night patrol', { city: 'Ottawa', start: '02:00', end: '08:00', hourlyRate: 30, dressCode: 2, transportation: 2, speciality: 'Bank', description: 'Drive 100% of the round.' });
-  await post('Long watch', { start: '12:00', end: '17:00', hourlyRate: 25, speciality: 'Events', dates: ['2027-03-08', '2027-03-09', '2027-03-14'] });
+  await post('Gate watch', {
+    start: '06:00',
+    end: '14:00',
+    hourlyRate: 20,
+    dressCode: 1,
+    transportation: 1,
+    speciality: 'Bank',
+    dates: ['2027-03-11'],
+  });
+  await post('Concert crowd', {
+    city: 'Hamilton',
+    start: '18:00',
+    end: '02:00',
+    hourlyRate: 40,
+    dressCode: 3,
+    transportation: 3,
+    speciality: 'Events',
+    dates: ['2027-03-13'],
+  });
+  await post('Night patrol', {
+    city: 'Ottawa',
+    start: '02:00',
+    end: '08:00',
+    hourlyRate: 30,
+    dressCode: 2,
+    transportation: 2,
+    speciality: 'Bank',
+    description: 'Drive 100% of the round.',
+  });
+  await post('Long watch', {
+    start: '12:00',
+    end: '17:00',
+    hourlyRate: 25,
+    speciality: 'Events',
+    dates: ['2027-03-08', '2027-03-09', '2027-03-14'],
+  });
   await post('Over', { dates: ['2027-03-09'] });
   await post('Waiting', {});
   await sql`update jobs set status = 0 where id = ${jobs.Waiting?.jobId}`.execute(db());
@@ -112,7 +143,10 @@ describe('job search', () => {
   it('[API-JOB-05] tells apart what the guard may still apply for, applied for, and holds', async () => {
     const other = await api.guard();
     const as = async (input: Record<string, unknown>) =>
-      (await api.call(searchJobs, input as never, { token: other.token })).data.docs.map(({ jobTitle, jobStatus }) => [jobTitle, jobStatus]);
+      (await api.call(searchJobs, input as never, { token: other.token })).data.docs.map(({ jobTitle, jobStatus }) => [
+        jobTitle,
+        jobStatus,
+      ]);
     await apply(jobs['Gate watch'] as Posted, other.token);
     await apply(jobs['Long watch'] as Posted, other.token);
     await apply({ ...(jobs['Long watch'] as Posted), shiftIds: jobs['Long watch']?.shiftIds.slice(2) ?? [] }, other.token);

@@ -94,6 +94,7 @@ export async function hoursWorked(guardId: string): Promise<string> {
 
 /** Whether the guard works at this moment: arrived, running or on a break. */
 export async function isOnShift(guardId: string): Promise<boolean> {
-  const { rows } = await sql`select from assignments where guard_id = ${guardId} and state in ('arrived', 'running', 'on-break') limit 1`.execute(db());
+  const { rows } =
+    await sql`select from assignments where guard_id = ${guardId} and state in ('arrived', 'running', 'on-break') limit 1`.execute(db());
   return rows.length > 0;
 }

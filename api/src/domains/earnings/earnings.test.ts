@@ -1,0 +1,75 @@
+import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { sum } from './decimal';
+
+let api: TestApi;
+let guard: TestGuard;
+
+const rows = [
+  ['credit', '100.10', '2027-02-01T12:00:00Z'],
+  ['credit', '0.20', '2027-02-02T04:59:00Z'],
+  ['debit', '25.00', '2027-02-03T12:00:00Z'],
+  ['withdrawn', '50.00', '2027-02-04T12:00:00Z'],
+  ['bank-deposit', '10.05', '2027-02-05T05:00:00Z'],
+] as const;
+
+beforeAll(async () => {
+  api = await startApi();
+  guard = await api.guard();
+  for (const [kind, amount, at] of rows)
+    await sql`insert into transactions (guard_id, kind, amount, created_at) values (${guard.id}, ${kind}, ${amount}, ${at})`.execute(db());
+});
+afterAll(() => api.stop());
+
+const list = (input: Record<string, unknown> = {}, guardId = guard.id) =>
+  api.call(myEarning, { guardId, ...input } as never, { token: guard.token });
+const amounts = async (input: Record<string, unknown>) => (await list(input)).data.earnings.docs.map(({ amount }) => amount);
+
+describe('earnings', () => {
+  it('[API-EARN-02, DATA-ACCT-14, DATA-ACCT-15] replies wallet and transactions, latest first', async () => {
+    const { data } = await list();
+    expect(data.guardWallet).toEqual({ totalAmount: '75.30', totalWithdrawalAmout: '60.05' });
+    expect(data.earnings.total).toBe(5);
+    expect(data.earnings.docs.map(({ amount }) => amount)).toEqual(['10.05', '50.00', '25.00', '0.20', '100.10']);
+  });
+
+  it('[DATA-ACCT-16, DATA-ACCT-17] one flag tells the kind of a transaction', async () => {
+    const { docs } = (await list()).data.earnings;
+    expect(docs[0]).toMatchObject({ jobId: null, createdAt: '2027-02-05T05:00:00.000Z', amount: '10.05' });
+    expect(
+      docs.map(({ isCredit, isDebit, isBankDeposit, isWithdrawn }) => [isCredit, isDebit, isBankDeposit, isWithdrawn].indexOf(true)),
+    ).toEqual([2, 3, 1, 0, 0]);
+  });
+
+  it('[API-EARN-01, API-EARN-06] pages, and filters by kind and by civil dates at the sites', async () => {
+    expect(await amounts({ limit: 2, page: 2, searchBy: '', from: '', to: '', type: '' })).toEqual(['25.00', '0.20']);
+    expect(await amounts({ type: 'credit' })).toEqual(['0.20', '100.10']);
+    expect(await amounts({ type: 'debit' })).toEqual(['25.00']);
+    expect(await amounts({ type: 'withdrawn' })).toEqual(['10.05', '50.00']);
+    expect(await amounts({ from: '2027-02-01', to: '2027-02-01' })).toEqual(['0.20', '100.10']);
+    expect(await amounts({ from: '2027-02-05' })).toEqual(['10.05']);
+    expect(await amounts({ searchBy: 'gate' })).toEqual([]);
+  });
+
+  it("refuses another guard's id without data", async () => {
+    const other = await api.guard();
+    expect(await list({}, other.id)).toMatchObject({ status: 403, data: null });
+  });
+
+  it('[DATA-ACCT-10] the profile summary has the same in-hand amount', async () => {
+    const { data } = await api.call(profileSummary, { id: guard.id }, { token: guard.token });
+    expect(data).toMatchObject({ totalEarning: '100.30', eWallet: '15.25', hoursWorked: '0', rating: 0 });
+  });
+
+  it('adds decimals exactly', () => {
+    expect([sum([]), sum(['0.05']), sum(['0.10', '0.20']), sum(['90071992547409.93', '0.01'])]).toEqual([
+      '0.00',
+      '0.05',
+      '0.30',
+      '90071992547409.94',
+    ]);
+  });
+});

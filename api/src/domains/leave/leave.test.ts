@@ -1,0 +1,127 @@
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { cancelJob, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { sql } from 'kysely';
+import { db, sqlState } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+
+const DATES = ['2027-03-12', '2027-03-13', '2027-03-14'];
+let api: TestApi;
+let guard: TestGuard;
+let jobId: string;
+let shiftIds: string[];
+
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  guard = await api.guard();
+  ({ jobId, shiftIds } = (await api.call(postJob, { jobTitle: 'Gate watch', dates: DATES, start: '09:00', end: '17:00' } as never)).data);
+  await api.call(applyForJob, { userId: jobId, jobId, shiftId: shift(0), isApply: 1 }, { token: guard.token });
+  await api.call(award, { jobId, guard: guard.id });
+});
+afterAll(() => api.stop());
+
+const shift = (place: number) => shiftIds[place] ?? '';
+const ask = (place: number, change: Record<string, unknown> = {}, token = guard.token) =>
+  api.call(applyLeave, { jobId, shiftId: shift(place), shiftDate: DATES[place], leaveTitle: 1, ...change } as never, { token });
+const asked = async () => (await api.call(leaveOfJob, { jobId }, { token: guard.token })).data;
+const shown = async () =>
+  (await api.call(jobDetail, { jobId } as never, { token: guard.token })).data.upcomingShifts.map(({ state, leave }) => [
+    state,
+    leave?.status,
+  ]);
+
+describe('apply for leave', () => {
+  it('[API-JOB-20, API-JOB-21, DATA-JOB-23] stores a request for one shift; the shift and the list say so', async () => {
+    expect(await ask(1)).toMatchObject({ status: 200, code: 200, message: 'Your leave request was received.' });
+    expect(await asked()).toEqual([{ shiftId: shift(1), shiftDate: DATES[1], leaveTitle: 1, leaveDescription: null, status: 0 }]);
+    expect(await shown()).toEqual([
+      ['awarded', undefined],
+      ['leave-requested', 0],
+      ['awarded', undefined],
+    ]);
+  });
+
+  it('[LEAVE-03] refuses Other without a description, and stores nothing', async () => {
+    expect(await ask(0, { leaveTitle: 3, leaveDescription: ' ' })).toMatchObject({
+      status: 400,
+      errors: { leaveDescription: 'Description should not be blank' },
+    });
+    expect(await asked()).toEqual([]);
+  });
+
+  it('[LEAVE-04, DATA-JOB-24] keeps a description with Other only', async () => {
+    await ask(0, { leaveTitle: 3, leaveDescription: 'Court date' });
+    await ask(1, { leaveTitle: 2, leaveDescription: 'left over' });
+    expect((await asked()).map(({ leaveDescription }) => leaveDescription)).toEqual(['Court date', null]);
+  });
+
+  it('is refused on a shift of another guard or of another job, without saying more', async () => {
+    const other = await api.guard();
+    const { data: elsewhere } = await api.call(postJob, { jobTitle: 'Elsewhere' } as never);
+    const replies = [await ask(0, {}, other.token), await ask(0, { jobId: elsewhere.jobId })];
+    expect(replies.map(({ code, message, data }) => [code, message, data])).toEqual(
+      [1, 2].map(() => [403, 'This shift is not yours.', null]),
+    );
+  });
+
+  it('is refused once the shift has begun, twice, for another day, and on a cancelled job', async () => {
+    expect(await ask(1, { shiftDate: '2027-03-12' })).toMatchObject({
+      status: 400,
+      errors: { shiftDate: 'This shift is on another day.' },
+    });
+    await ask(1);
+    expect(await ask(1)).toMatchObject({ status: 409, message: 'You already asked for leave for this shift.' });
+    api.clock.set('2027-03-12T14:00:00.000Z');
+    expect(await ask(0)).toMatchObject({ status: 409, message: 'Leave can only be asked for a shift that has not begun.' });
+    await api.call(cancelJob, { jobId } as never);
+    expect((await ask(2)).code).toBe(409);
+  });
+
+  it('from two tabs at the same moment comes one request; a repeated key is the same one', async () => {
+    expect((await Promise.all([ask(0), ask(0)])).map(({ code }) => code).sort()).toEqual([200, 409]);
+    const input = { jobId, shiftId: shift(1), shiftDate: DATES[1], leaveTitle: 1 } as never;
+    const again = () => api.call(applyLeave, input, { token: guard.token, headers: { 'idempotency-key': 'leave-0001' } });
+    expect([(await again()).code, (await again()).code]).toEqual([200, 200]);
+    expect(await asked()).toHaveLength(2);
+  });
+
+  it('the database refuses what the service would', async () => {
+    const insert = (shiftId: string, title: number, description: string | null) =>
+      sql`insert into leaves (guard_id, shift_id, leave_title, leave_description, created_at) values (${guard.id}, ${shiftId}, ${title}, ${description}, now())`
+        .execute(db())
+        .then(() => 'stored', sqlState);
+    const foreign = (await api.call(postJob, { jobTitle: 'Elsewhere' } as never)).data.shiftIds[0] ?? '';
+    expect([
+      await insert(foreign, 1, null),
+      await insert(shift(0), 3, null),
+      await insert(shift(0), 1, 'no'),
+      await insert(shift(0), 1, null),
+      await insert(shift(0), 1, null),
+    ]).toEqual(['23503', '23514', '23514', 'stored', '23505']);
+  });
+});
+
+describe('staff decide', () => {
+  it.each([
+    [approveLeave, 1, 'on-leave', 'Leave approved'],
+    [refuseLeave, 2, 'awarded', 'Leave refused'],
+  ])('$id', async (endpoint, status, state, title) => {
+    await ask(0);
+    api.clock.advance({ minutes: 5 });
+    expect((await api.call(endpoint, { guard: guard.email, shiftId: shift(0) })).data).toEqual({ shiftId: shift(0), status });
+    expect((await shown())[0]).toEqual([state, status]);
+    const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
+    expect(data.docs[0]).toMatchObject({ title, description: 'Gate watch, 12-03-2027' });
+  });
+
+  it('once only, and nothing where nothing was asked', async () => {
+    await ask(0);
+    await api.call(approveLeave, { guard: guard.id, shiftId: shift(0) });
+    expect((await api.call(refuseLeave, { guard: guard.id, shiftId: shift(0) })).code).toBe(409);
+    expect((await api.call(approveLeave, { guard: guard.id, shiftId: shift(1) })).code).toBe(409);
+  });
+});
