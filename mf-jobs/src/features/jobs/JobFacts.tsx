@@ -1,8 +1,9 @@
-import { dayMonthYear, daysAfter, localDay, money } from '@portal/contracts/_kernel/formats';
+import { dayMonthYear, daysAfter, money } from '@portal/contracts/_kernel/formats';
 import { dressCodes, jobStatusLabel, jobTypes, transports } from '@portal/contracts/jobs/jobs.rules';
 import { type Job, type Owner, ownerName } from '@portal/contracts/jobs/jobs.shapes';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { JobDay } from './JobDay';
 import { hours } from './jobWords';
 
 const customDates = ({ jobType, customDates: dates }: Job) =>
@@ -11,7 +12,7 @@ const customDates = ({ jobType, customDates: dates }: Job) =>
 /** Everything that the documents show of a job before a guard applies. */
 export function JobFacts({ job, owner }: { job: Job; owner: Owner | null }) {
   const items = [
-    { label: 'Job date', value: `${localDay(job.startTime)} (${dayMonthYear(job.jobDate)})` },
+    { label: 'Job date', value: <JobDay start={job.startTime} date={job.jobDate} /> },
     { label: 'Start time', value: <UtcAndLocal instant={job.startTime} /> },
     { label: 'End time', value: <UtcAndLocal instant={job.endTime} plusDays={daysAfter(job.startTime, job.endTime)} /> },
     { label: 'Hourly rate', value: money(job.hourlyRate) },

@@ -8,10 +8,10 @@ export function ShiftTime({ start, end }: { start: string; end: string }) {
     <p className={styles.time}>
       <time dateTime={start} className={styles.day}>
         {localDay(start)}
-      </time>
+      </time>{' '}
       <span className={styles.hours}>
         {localTime(start)} – {localTime(end)}
-      </span>
+      </span>{' '}
       {later > 0 && <span className={styles.later}>{`+${later} ${later === 1 ? 'day' : 'days'}`}</span>}
     </p>
   );

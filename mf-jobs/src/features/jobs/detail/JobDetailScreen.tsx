@@ -1,4 +1,4 @@
-import { dayMonthYear, localDay, money } from '@portal/contracts/_kernel/formats';
+import { money } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dressCodes, jobStatusLabel, transports } from '@portal/contracts/jobs/jobs.rules';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
@@ -13,6 +13,7 @@ import { KeyValue } from '@portal/ui/KeyValue';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Stat } from '@portal/ui/Stat';
+import { JobDay } from '../JobDay';
 import { JobFailure } from '../JobFailure';
 import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
@@ -24,7 +25,7 @@ import { Shifts } from './Shifts';
 import { useFreshPosition } from './useFreshPosition';
 
 const factsOf = (job: Job) => [
-  { label: 'Start date', value: `${localDay(job.startTime)} (${dayMonthYear(job.jobDate)})` },
+  { label: 'Start date', value: <JobDay start={job.startTime} date={job.jobDate} /> },
   { label: 'Hourly rate', value: `${money(job.hourlyRate)} per hour` },
   { label: 'Total hours', value: hours(job.shiftHrs) },
   { label: 'Speciality', value: job.speciality?.name ?? 'Any' },

@@ -1,4 +1,4 @@
-import { dayMonthYear, daysAfter, localDay } from '@portal/contracts/_kernel/formats';
+import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { Button } from '@portal/ui/Button';
@@ -7,6 +7,7 @@ import { KeyValue } from '@portal/ui/KeyValue';
 import { Money } from '@portal/ui/Money';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { JobDay } from '../JobDay';
 import styles from './ShiftRow.module.css';
 
 const leaveTones: Readonly<Record<number, Tone>> = { 0: 'warning', 1: 'success', 2: 'danger' };
@@ -17,7 +18,7 @@ export function ShiftRow({ shift, askLeave }: { shift: Shift; askLeave?: (shift:
   return (
     <Card as="li" className={styles.row}>
       <p className={styles.date}>
-        <strong>{localDay(startTime)}</strong> <span className={styles.stated}>{dayMonthYear(shiftDate)}</span>
+        <JobDay start={startTime} date={shiftDate} />
       </p>
       <KeyValue
         items={[

@@ -6,6 +6,8 @@ const HEIGHT = 0.6;
 /** Widths of the view in kilometres: the neighbourhood, the region, the south, the province. */
 const widths = [90, 260, 780, 2400] as const;
 const names = ['the area', 'the region', 'southern Ontario', 'Ontario'] as const;
+/** Shares of the view's width: where a city may stand, and what its name needs to the left of it. */
+const IN_VIEW = 0.47;
 const ROOM_FOR_A_NAME = 0.25;
 const LAST = widths.length - 1;
 /** The view's unit is the kilometre, so text and dots take a share of its width. */
@@ -33,6 +35,7 @@ export function OntarioMap({ at, place }: { at: Point; place: string }) {
         <path d={outline} className={styles.land} strokeWidth={unit * 0.3} />
         {cities.map((city) => {
           const { x, y } = project(city.at);
+          if (Math.abs(x - pin.x) > width * IN_VIEW || Math.abs(y - pin.y) > width * HEIGHT * IN_VIEW) return null;
           const isLeft = city.side === 'left' && x - left > width * ROOM_FOR_A_NAME;
           return (
             <g key={city.name} className={styles.city}>

@@ -33,7 +33,7 @@ it('[SEARCH-01, SEARCH-23] lists the jobs of the search call with what decides',
   expect(card.getByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
   expect(card.getByText('Toronto Yard 7')).toBeVisible();
   expect(card.getByText('Sun, Mar 14, 2027')).toBeVisible();
-  expect(card.getByText(/6:05 p\.m\. – 2:35 a\.m\./)).toHaveTextContent('+1 day');
+  expect(card.getByText(/6:05 p\.m\. – 2:35 a\.m\./).parentElement).toHaveTextContent('+1 day');
   expect(card.getByText('$24.50')).toBeVisible();
   expect(card.getByText('12.4 km from base')).toBeVisible();
   expect(card.getByText('2 of 5 applied')).toBeVisible();
