@@ -79,6 +79,12 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
     stopWaiting = whenThere(outlet, find, old && !target ? SAME_HEADING_MS * 2 : PATIENCE_MS, done);
   }
 
+  /** Another page of the same list is read from its top. */
+  function restart() {
+    window.scrollTo(0, 0);
+    heading()?.focus({ preventScroll: true });
+  }
+
   return {
     moved(move, title) {
       document.title = `${title} · ${BRAND}`;
@@ -86,6 +92,7 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
       const isElsewhere = move.from.pathname !== move.to.pathname;
       if (move.kind === 'boot' && !move.to.hash) return;
       if (isElsewhere || move.to.hash) arrive(move, title);
+      else if (move.kind === 'push' && move.from.search !== move.to.search) restart();
     },
     title: (text) => {
       document.title = `${text} · ${BRAND}`;
