@@ -1,0 +1,22 @@
+const sorted = (values: readonly number[]) => {
+  if (values.length === 0) throw new Error('no values were measured');
+  return [...values].sort((a, b) => a - b);
+};
+
+/** Middle value; the mean of the two middle ones when there are two. Throws on an empty list. */
+export function median(values: readonly number[]): number {
+  const all = sorted(values);
+  const right = all[Math.floor(all.length / 2)] ?? Number.NaN;
+  const left = all[Math.ceil(all.length / 2) - 1] ?? Number.NaN;
+  return (left + right) / 2;
+}
+
+/** The smallest value that 95 % of them do not exceed (nearest rank): always one that was measured. Throws on an empty list. */
+export function p95(values: readonly number[]): number {
+  const all = sorted(values);
+  return all[Math.ceil(all.length * 0.95) - 1] ?? Number.NaN;
+}
+
+/** Milliseconds as a person reads them. */
+export const ms = (value: number): string => `${Math.round(value)} ms`;
+export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

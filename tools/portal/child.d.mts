@@ -1,0 +1,12 @@
+export interface Child {
+  name: string;
+  ended: Promise<{ code: number | null; signal: string | null }>;
+  lastWords(): string;
+  stop(): Promise<void>;
+}
+export function start(
+  name: string,
+  args: string[],
+  options: { cwd: string; env: Record<string, string | undefined>; logFile: string },
+): Child;
+export function answers(child: Child, url: string, withinMs?: number): Promise<void>;
