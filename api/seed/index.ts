@@ -1,8 +1,10 @@
 import { customers } from './customers';
 import { seedPassword } from './demo';
 import { seedDemoLife } from './demo-life';
+import { freshen } from './freshen';
 import { seedGuards } from './guards';
 import { jobs as plan } from './jobs';
+import { seedPages } from './pages';
 import { random as generator } from './random';
 import { type Connection, insert } from './rows';
 import { seedWork } from './work';
@@ -14,7 +16,7 @@ export interface Seeding {
 }
 
 /** Everything that hangs on these goes with them; content and settings stay. */
-const roots = 'guards, customers, locations, idempotency_keys, rate_limits, outgoing_messages';
+const roots = 'guards, customers, locations, seedings, idempotency_keys, rate_limits, outgoing_messages';
 
 export async function isEmpty(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query('select exists (select from guards) or exists (select from jobs) as used');
@@ -51,5 +53,13 @@ export async function seed(connection: Connection, { now, hashPassword }: Seedin
   await connection.query('select chain_shifts(array(select id from jobs))');
   await seedWork(connection, random, jobs, guards, now);
   await seedDemoLife(connection, jobs, now);
+  await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);
+  await seedPages(connection);
   await connection.query('analyze');
+}
+
+/** Fills an empty database; brings an older demonstration up to today; leaves any other database alone. */
+export async function keepSeeded(connection: Connection, seeding: Seeding): Promise<void> {
+  if (await isEmpty(connection)) await seed(connection, seeding);
+  else await freshen(connection, seeding.now);
 }

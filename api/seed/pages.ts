@@ -1,0 +1,61 @@
+import type { Connection } from './rows';
+
+const section = (title: string, ...paragraphs: string[]) => `<h2>${title}</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`;
+const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+
+const privacy = [
+  section('What we collect', 'To find you work as a security guard we keep:'),
+  list(
+    'who you are: your name, date of birth, e-mail and mobile number;',
+    'your guard licence, identity documents and past employers;',
+    'where you are willing to work, and your position while a shift runs;',
+    'your bank details, so that you can be paid.',
+  ),
+  section(
+    'Why',
+    'We use it to check that you may work, to match you with jobs near you, to run shifts safely and to pay you. We do not sell it.',
+  ),
+  section(
+    'Who sees it',
+    'The customer of a job that you were awarded sees your name and how customers rated you. Nobody else does, unless the law asks for it.',
+  ),
+  section('Your rights', 'You may ask at any time to see, correct or delete what we hold. Write to us from the support page.'),
+].join('');
+
+const terms = [
+  section(
+    'The portal',
+    'The portal shows jobs that customers post. Applying for a job is an offer to work it; it becomes binding when you are awarded it.',
+  ),
+  section('Your part', 'You promise that what you tell us is true, that your licence is valid on every day you work, and that you:'),
+  list(
+    'arrive on time and in the dress that the job asks for;',
+    'ask for leave as early as you can;',
+    'report every incident and injury;',
+    'keep your password to yourself.',
+  ),
+  section('Pay', 'Pay follows the hourly rate of the job and the time worked within its schedule. It is credited when the shift ends.'),
+  section('Ending', 'You may close your account at any time. We may suspend an account that breaks these terms.'),
+].join('');
+
+const guardAgreement = [
+  section(
+    'Independent contractor',
+    'You work as an independent contractor. You choose the jobs that you apply for, and nothing here makes you an employee.',
+  ),
+  section(
+    'Licence and conduct',
+    'You hold a licence under the Private Security and Investigative Services Act and follow its code of conduct on every shift.',
+  ),
+  section('Taxes', 'You are responsible for your own income tax and contributions.'),
+  section('Confidentiality', 'What you learn about a customer and a site stays with you, also after the job.'),
+].join('');
+
+/** The three legal texts of the demonstration. A text that is there already is left as it is. */
+export async function seedPages(connection: Connection): Promise<void> {
+  for (const [type, description] of Object.entries({ privacy, terms, guardAgreement }))
+    await connection.query('insert into static_pages (type, description) values ($1, $2) on conflict (type) do nothing', [
+      type,
+      description,
+    ]);
+}

@@ -1,0 +1,79 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { award } from '@portal/contracts/applications/applications.endpoints';
+import { approveGuard, makeGuard, removeGuard, setLicence, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+
+export interface Command {
+  endpoint: Endpoint;
+  /** Input keys in the order in which they may be typed without their name. */
+  positional: readonly string[];
+  does: string;
+}
+
+const command = <In, Out>(endpoint: Endpoint<In, Out>, positional: readonly string[], does: string): Command => ({
+  endpoint: endpoint as Endpoint,
+  positional,
+  does,
+});
+
+/** Staff's acts by their names on the command line. A guard is named by id or e-mail. */
+export const commands: Readonly<Record<string, Command>> = {
+  'approve-guard': command(approveGuard, ['guard'], 'lets a guard browse and apply'),
+  'suspend-guard': command(suspendGuard, ['guard'], 'takes that back'),
+  'set-licence': command(setLicence, ['guard', 'licenseNumber'], "records a guard's licence"),
+  'post-job': command(postJob, ['jobTitle'], 'posts an approved job'),
+  'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and tells its guards'),
+  award: command(award, ['jobId', 'guard'], 'gives a guard the job that they applied for'),
+  'approve-leave': command(approveLeave, ['guard', 'shiftId'], 'grants a leave request'),
+  'refuse-leave': command(refuseLeave, ['guard', 'shiftId'], 'refuses a leave request'),
+  notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
+  'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
+  'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),
+  'remove-job': command(removeJob, ['jobId'], 'removes a job that a test posted'),
+  clock: command(moveClock, ['now'], 'moves the test clock; alone: back to the true time'),
+  mailbox: command(readMailbox, ['to'], 'shows what was mailed or texted'),
+};
+
+const OPTION = /^--([A-Za-z]\w*)(?:=(.*))?$/s;
+
+/** `['a@b.ca', '--lastName', 'Roy']` -> `{guard: 'a@b.ca', lastName: 'Roy'}`. A repeated or comma-separated `dates` is a list. @throws on a word too many. */
+export function readWords(words: readonly string[], positional: readonly string[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  const free = [...positional];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as string;
+    const [, name, joined] = OPTION.exec(word) ?? [];
+    if (!name) {
+      const key = free.shift();
+      if (!key) throw new Error(`Unexpected: ${word}`);
+      input[key] = word;
+      continue;
+    }
+    const next = words[index + 1];
+    const isFlag = joined === undefined && (next === undefined || OPTION.test(next));
+    if (joined === undefined && !isFlag) index++;
+    const value = joined ?? (isFlag ? true : next);
+    input[name] = name === 'dates' && typeof value === 'string' ? [...((input.dates as string[]) ?? []), ...value.split(',')] : value;
+  }
+  return input;
+}
+
+/** What the command line knows, one line each. */
+export function usage(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { endpoint, positional, does }]) => {
+    const fields = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
+    const rest = fields.filter((field) => !positional.includes(field)).map((field) => `[--${field} …]`);
+    return `  ${name.padEnd(width)}  ${does}\n  ${''.padEnd(width)}    ${[...positional.map((key) => `<${key}>`), ...rest].join(' ')}`;
+  });
+  return [
+    'npm run staff -- <command> …',
+    '',
+    ...lines,
+    '',
+    'PORTAL_URL (http://localhost:8080) names the portal, STAFF_TOKEN its token.',
+  ].join('\n');
+}
