@@ -82,7 +82,8 @@ async function verify(desk: Desk, _names: string[], values: Values): Promise<str
   const set = Object.entries({ shell: registry.shell, ...registry.modules });
   const manifests = new Map<string, NonNullable<Awaited<ReturnType<typeof readManifest>>>['manifest']>();
   const problems: string[] = [];
-  for (const [name, { version, integrity }] of set) {
+  for (const [name, { version, integrity, ...entry }] of set) {
+    if ('dev' in entry) continue;
     problems.push(...(await fileProblems(desk.store, name, version, integrity)));
     const found = await readManifest(desk.store, name, version);
     if (found) manifests.set(name, found.manifest);

@@ -43,9 +43,9 @@ export function historyText(history: HistoryLine[], name?: string): string {
       String(revision),
       at.slice(0, 19),
       by,
+      why,
       changes.map((change) => `${change.how} ${change.name} ${change.from ?? '(new)'} -> ${change.to}`).join(', ') +
         (forced ? ' (forced)' : ''),
-      why,
     ]);
   return rows.length === 0 ? 'no history yet' : columns(rows);
 }

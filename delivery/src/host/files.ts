@@ -4,6 +4,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { integrityOf } from '../integrity';
 import { ENCODINGS, type Encoding, readManifest, type Store } from '../store';
+import type { DevServers } from './dev';
 import { pickEncoding } from './negotiate';
 
 const TYPES: Record<string, string> = {
@@ -45,11 +46,12 @@ async function load(store: Store, name: string, version: string, file: string): 
 }
 
 /** `/modules/<name>/<version>/<file>`: immutable, precompressed, and nothing that the version's manifest does not list. */
-export function serveFiles(app: FastifyInstance, store: Store): void {
+export function serveFiles(app: FastifyInstance, store: Store, devServers: DevServers): void {
   const loaded = new Map<string, Promise<Bodies | 'changed' | null>>();
 
   app.get<{ Params: { name: string; version: string; '*': string } }>('/modules/:name/:version/*', async (request, reply) => {
     const { name, version, '*': file } = request.params;
+    if (await devServers.answer(request, reply, name, version)) return reply;
     const key = `${name}/${version}/${file}`;
     const loading = loaded.get(key) ?? load(store, name, version, file).catch(() => null);
     loaded.set(key, loading);

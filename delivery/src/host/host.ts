@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Desk } from '../operate';
 import type { Store } from '../store';
 import { COMMON_HEADERS } from './csp';
+import { noDevServers, serveDevServers } from './dev';
 import { serveRegistry } from './events';
 import { FAVICON } from './favicon';
 import { serveFiles } from './files';
@@ -14,11 +16,13 @@ export interface HostParts {
   store: Store;
   live: Live;
   opsPublicKey: string;
+  /** Lets dev servers join; left out in production. */
+  dev?: { desk: Desk; secret: string } | undefined;
   log?: boolean;
 }
 
 /** The portal host: HTML, module files, registry, and the way to the API. */
-export async function createHost({ settings, store, live, opsPublicKey, log = true }: HostParts): Promise<FastifyInstance> {
+export async function createHost({ settings, store, live, opsPublicKey, dev, log = true }: HostParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log ? { level: 'warn' } : false,
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
@@ -36,7 +40,7 @@ export async function createHost({ settings, store, live, opsPublicKey, log = tr
   );
   app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301));
   serveRegistry(app, live);
-  serveFiles(app, store);
+  serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
   servePages(app, { live, store, settings: settings.page, opsPublicKey });
   return app;
 }

@@ -1,9 +1,10 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { folderStore } from '../folder-store';
+import type { Desk } from '../operate';
 import { loadKey, loadPublicKey } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
-import { readSettings, type Settings } from './settings';
+import { devSecret, readSettings, type Settings } from './settings';
 
 function openFolder({ data }: Settings): void {
   try {
@@ -24,7 +25,10 @@ async function main(): Promise<void> {
     error: (text: string) => process.stderr.write(`portal host: ${text}\n`),
   };
   const live = await followStore({ store, opsPublicKey, timestampKey: loadKey(settings.data, 'timestamp'), log });
-  const app = await createHost({ settings, store, live, opsPublicKey });
+  // The ops key is here only where dev servers may join; a production host knows its public half alone.
+  const desk = (): Desk => ({ store, ops: loadKey(settings.data, 'ops'), served: null, now: () => new Date() });
+  const dev = settings.production ? undefined : { desk: desk(), secret: devSecret(settings.data) };
+  const app = await createHost({ settings, store, live, opsPublicKey, dev });
   const stop = () => {
     live.stop();
     void app.close().then(() => process.exit(0));

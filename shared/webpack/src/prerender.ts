@@ -19,7 +19,7 @@ function nodePreset(module: ModulePackage, version: string, folder: string): Con
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [
-        scriptRule(false),
+        scriptRule,
         { test: /\.css$/, use: [cssLoader(containerOf(module.name, version), true)] },
         { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: false } },
       ],

@@ -23,7 +23,8 @@ const CHUNK_DEADLINE_MS = 7_000;
 /** No manifests and no Node here: the runtime's code for them is left out. */
 const SLIM = { disableSnapshot: true, target: 'web' as const };
 
-export const scriptRule = (dev: boolean): RuleSetRule => ({
+/** The production jsx runtime in dev too: React comes from the published shell. */
+export const scriptRule: RuleSetRule = {
   test: /\.tsx?$/,
   exclude: /node_modules/,
   use: {
@@ -33,11 +34,11 @@ export const scriptRule = (dev: boolean): RuleSetRule => ({
         target: 'es2022',
         externalHelpers: false,
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: dev } },
+        transform: { react: { runtime: 'automatic', development: false } },
       },
     },
   },
-});
+};
 
 /** css-loader with names salted by the container: two versions in one page never meet. */
 export const cssLoader = (container: string, onlyNames: boolean) => ({
@@ -96,7 +97,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [
-        scriptRule(dev),
+        scriptRule,
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader(container, false)] },
         { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
       ],

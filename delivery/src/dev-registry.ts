@@ -1,0 +1,77 @@
+import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
+import { type Desk, readRegistry } from './operate';
+import { pathConflicts } from './patterns';
+import { isRefusal, Refusal } from './refusal';
+import { earlierVersions, nextRegistry, versionOf } from './registry';
+import { signRegistry } from './signing';
+import { type Change, readManifest } from './store';
+
+/** What portal-dev says of the module that it serves. */
+export type DevModule = Pick<ModuleManifest, 'name' | 'version' | 'container' | 'entry' | 'routes'>;
+
+const TRIES = 5;
+
+/** Writes a revision on top of whatever is current; tries again when somebody else was quicker. */
+async function revise(
+  desk: Desk,
+  by: string,
+  why: string,
+  edit: (current: Registry, at: string) => Promise<{ next: Registry; change: Change } | null>,
+): Promise<void> {
+  for (let left = TRIES; ; left -= 1) {
+    const { text, registry } = await readRegistry(desk);
+    if (!registry) throw new Refusal('nothing is active yet: start the portal first');
+    const at = desk.now().toISOString();
+    const edited = await edit(registry, at);
+    if (!edited) return;
+    const { next, change } = edited;
+    try {
+      return await desk.store.swap(text, JSON.stringify(signRegistry(next, desk.ops)), {
+        revision: next.revision,
+        at,
+        by,
+        why,
+        changes: [change],
+      });
+    } catch (error) {
+      if (!isRefusal(error) || left === 0) throw error;
+    }
+  }
+}
+
+const OF_DEV = { by: 'portal-dev', why: 'served by its dev server' };
+
+/** Marks a module as served by its dev server: unhashed, with the published version as its last good one. */
+export async function enterDev(desk: Desk, module: DevModule): Promise<void> {
+  await revise(desk, OF_DEV.by, OF_DEV.why, async (current, at) => {
+    const before = current.modules[module.name];
+    const { version, container, entry, integrity } = before ?? {};
+    const lastGood = before?.dev
+      ? before.lastGood
+      : version && container && entry && integrity
+        ? { version, container, entry, integrity }
+        : null;
+    const manifest = { ...module, portal: 0, contracts: {}, shared: {}, commit: '', builtAt: at, files: {}, preload: {}, prerendered: {} };
+    const next = nextRegistry(current, [{ manifest, bytes: Buffer.from(''), lastGood, dev: true }], { ...OF_DEV, at });
+    const conflicts = pathConflicts(next.modules);
+    if (conflicts.length > 0) throw new Refusal(conflicts.join('; '));
+    return { next, change: { name: module.name, from: before?.version ?? null, to: module.version, how: 'dev' } };
+  });
+}
+
+/** Gives a module back to its newest published version that is not taken back; without one it leaves the registry. */
+export async function leaveDev(desk: Desk, name: string): Promise<void> {
+  await revise(desk, OF_DEV.by, 'dev server stopped', async (current, at) => {
+    const now = current.modules[name];
+    if (!now?.dev) return null;
+    const versions = earlierVersions(await desk.store.history(), name).filter((version) => !(version in now.quarantined));
+    const found = versions[0] === undefined ? null : await readManifest(desk.store, name, versions[0]);
+    const before = versions[1] === undefined ? null : await readManifest(desk.store, name, versions[1]);
+    const { [name]: _left, ...others } = current.modules;
+    const base = { ...current, revision: current.revision + 1, at, modules: others };
+    if (!found) return { next: base, change: { name, from: now.version, to: 'none', how: 'dev' } };
+    const lastGood = before && versionOf(before.manifest, before.bytes);
+    const next = nextRegistry(current, [{ ...found, lastGood }], { by: OF_DEV.by, why: 'dev server stopped', at });
+    return { next, change: { name, from: now.version, to: found.manifest.version, how: 'dev' } };
+  });
+}

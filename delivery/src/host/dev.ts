@@ -1,0 +1,99 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DevModule, enterDev, leaveDev } from '../dev-registry';
+import { type Desk, readRegistry } from '../operate';
+
+export const DEV_PATH = '/__dev/modules';
+export const DEV_SECRET_HEADER = 'x-portal-dev';
+
+interface Registration {
+  module: DevModule;
+  /** Where the dev server listens: a loopback address. */
+  origin: string;
+}
+
+export interface DevServers {
+  /** Answers from a module's dev server; false when no dev server serves this version. */
+  answer(request: FastifyRequest, reply: FastifyReply, name: string, version: string): Promise<boolean>;
+}
+
+export const noDevServers: DevServers = { answer: async () => false };
+
+const isLoopback = (address: string | undefined) => address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isLocalOrigin = (origin: unknown): origin is string =>
+  typeof origin === 'string' && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(origin);
+
+/** Joins a browser's reload socket with the dev server's. */
+function pipeSocket(origin: string, request: IncomingMessage, browser: Duplex, head: Buffer): void {
+  const { hostname, port, host } = new URL(origin);
+  const server = connect(Number(port), hostname, () => {
+    const headers = Object.entries({ ...request.headers, host, origin }).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
+    server.write(`GET ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    server.write(head);
+    server.pipe(browser).pipe(server);
+  });
+  server.on('error', () => browser.destroy());
+  browser.on('error', () => server.destroy());
+}
+
+/**
+ * Lets `portal-dev` put its module into this portal for as long as its registration request stays open. Never in production:
+ * the caller must not register this there. Guarded by the loopback address and a secret that only this machine's user can read.
+ */
+export async function serveDevServers(app: FastifyInstance, desk: Desk, secret: string): Promise<DevServers> {
+  const servers = new Map<string, Registration>();
+  const keyOf = ({ name, version }: Pick<DevModule, 'name' | 'version'>) => `${name}/${version}`;
+
+  // What an earlier host left when it died; a dev server that still runs registers again.
+  const { registry } = await readRegistry(desk);
+  for (const [name, { dev }] of Object.entries(registry?.modules ?? {})) if (dev) await leaveDev(desk, name);
+
+  app.post<{ Body: Registration }>(DEV_PATH, async (request, reply) => {
+    const given = request.headers[DEV_SECRET_HEADER];
+    if (!isLoopback(request.socket.remoteAddress) || typeof given !== 'string' || !isSame(given, secret)) return reply.code(404).send();
+    const registration = request.body;
+    if (!isLocalOrigin(registration.origin)) return reply.code(400).send({ message: 'the dev server must listen on this machine' });
+    const { module } = registration;
+    servers.set(keyOf(module), registration);
+    try {
+      await enterDev(desk, module);
+    } catch (error) {
+      servers.delete(keyOf(module));
+      return reply.code(409).send({ message: (error as Error).message });
+    }
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
+    reply.raw.write('registered\n');
+    request.raw.socket.once('close', () => {
+      servers.delete(keyOf(module));
+      void leaveDev(desk, module.name).catch((error: Error) => request.log.error(error.message));
+    });
+  });
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const [, folder, name, version] = (request.url ?? '').split('/');
+    if (folder === 'socket.io') return;
+    const registered = folder === 'modules' ? servers.get(`${name}/${version}`) : undefined;
+    if (registered && isLoopback(request.socket.remoteAddress)) pipeSocket(registered.origin, request, socket, head);
+    else socket.destroy();
+  });
+
+  return {
+    async answer(request, reply, name, version) {
+      const registered = servers.get(`${name}/${version}`);
+      if (!registered) return false;
+      const answer = await fetch(registered.origin + request.url).catch(() => null);
+      const body = answer && Buffer.from(await answer.arrayBuffer());
+      await reply
+        .code(answer?.status ?? 502)
+        .header('cache-control', 'no-store')
+        .type(answer?.headers.get('content-type') ?? 'text/plain')
+        .send(body ?? 'The dev server does not answer');
+      return true;
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { deploy, fakeBuild, newDesk } from '../fixtures';
+import { rollback } from '../operate';
+import { publish } from '../publish';
+import { isTimestampValid, loadKey, openRegistry } from '../signing';
+import { createHost } from './host';
+import { followStore, type Live } from './live';
+import { readSettings } from './settings';
+
+let onError = (_message: string): void => undefined;
+const desk = newDesk();
+const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search <jobs>', '/jobDetail/:id': 'Job' } });
+const everyone = { name: 'mf-public', routes: { '/': 'Home', '/404': 'Not found', '*': 'Page not found' } };
+let live: Live;
+let host: FastifyInstance;
+let url: string;
+const upstream = createServer((asked, reply) => {
+  seen.push(asked.headers);
+  reply.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 200, message: '', data: asked.url }));
+});
+const seen: IncomingHttpHeaders[] = [];
+
+async function start(env: Record<string, string>) {
+  const settings = { ...readSettings({ PORTAL_HOST_SECRET: 'the-host-secret-of-tests', ...env }), data: desk.data };
+  const app = await createHost({ settings, store: desk.store, live, opsPublicKey: desk.ops.publicKey, log: false });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+}
+
+/** node's fetch hides encodings: this shows what is on the wire. */
+const raw = (path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url + path, { headers }, (reply) => {
+      const parts: Buffer[] = [];
+      reply
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(parts) }));
+    });
+    asked.on('error', reject).end();
+  });
+
+const inlined = (html: string, id: string) =>
+  JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null');
+
+beforeAll(async () => {
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'), everyone);
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const log = { info: () => undefined, error: (message: string) => onError(message) };
+  live = await followStore({ store: desk.store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
+  ({ app: host, url } = await start({ API_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` }));
+});
+afterAll(async () => {
+  live.stop();
+  await host.close();
+  upstream.close();
+});
+
+describe('a page', () => {
+  it('carries registry, hashes and settings, and preloads what its route needs', async () => {
+    const html = (await raw('/search-job')).body.toString();
+    expect(html).toContain('<title>Search &lt;jobs> · Guard Portal</title>');
+    expect(html).toContain('<link rel="stylesheet" href="/modules/mf-jobs/1.0.0/main.css" data-href="main.css" integrity="sha384-');
+    for (const file of ['remoteEntry.js', 'screen.js'])
+      expect(html).toMatch(
+        new RegExp(`<link rel="preload" as="script" href="/modules/mf-jobs/1.0.0/${file}" integrity="sha384-[^"]+" crossorigin>`),
+      );
+    expect(html).toMatch(/<script defer src="\/modules\/shell\/1.0.0\/shell.js" integrity="sha384-[^"]+" crossorigin>/);
+    expect(html).toContain('<div data-prerendered="mf-jobs"><h1>mf-jobs</h1></div>');
+    const { opsKey, ...signed } = inlined(html, 'registry');
+    expect(openRegistry(JSON.stringify(signed), opsKey).registry.modules['mf-jobs']?.version).toBe('1.0.0');
+    expect(isTimestampValid(signed.timestamp, loadKey(desk.data, 'timestamp').publicKey)).toBe(true);
+    expect(Object.keys(inlined(html, 'files')).sort()).toEqual(
+      [
+        'mf-jobs/1.0.0/main.css',
+        'mf-jobs/1.0.0/remoteEntry.js',
+        'mf-jobs/1.0.0/screen.js',
+        'shell/1.0.0/main.css',
+        'shell/1.0.0/shell.js',
+      ].map((file) => `/modules/${file}`),
+    );
+    expect(inlined(html, 'config')).toMatchObject({ mapsKey: null, apiUrl: '', firebase: null });
+  });
+
+  it('answers a path with variables, and 404 with the not-found page for what nobody owns', async () => {
+    expect((await raw('/jobDetail/7')).status).toBe(200);
+    expect((await raw('/404')).status).toBe(200);
+    const { status, body } = await raw('/nobody/here');
+    expect(status).toBe(404);
+    expect(body.toString()).toContain('/modules/mf-public/1.0.0/remoteEntry.js');
+    expect(body.toString()).toContain('<noscript>');
+  });
+
+  it('keeps the theme of the cookie, and no other value', async () => {
+    expect((await raw('/', { cookie: 'a=b; theme=dark' })).body.toString()).toContain('<html lang="en" data-theme="dark">');
+    expect((await raw('/', { cookie: 'theme="><script>' })).body.toString()).toContain('<html lang="en">');
+  });
+
+  it('comes under the strict policy, compressed, and is always asked anew', async () => {
+    const { headers, body } = await raw('/', { 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+      'integrity-policy': 'blocked-destinations=(script)',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    const policy = headers['content-security-policy'] ?? '';
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self';",
+      "require-trusted-types-for 'script'",
+      'trusted-types default dompurify',
+    ])
+      expect(policy).toContain(rule);
+    expect(policy).not.toContain('unsafe');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(brotliDecompressSync(body).toString()).toContain('<!doctype html>');
+  });
+
+  it('widens the policy by name only where a map is configured', async () => {
+    const mapped = await start({ PORTAL_MAPS_KEY: 'a-key' });
+    const reply = await fetch(`${mapped.url}/`);
+    expect(reply.headers.get('content-security-policy')).toContain("script-src 'self' https://maps.googleapis.com;");
+    expect(reply.headers.get('integrity-policy')).toBeNull();
+    await mapped.app.close();
+  });
+});
+
+describe('module files', () => {
+  it('are immutable and come packed', async () => {
+    const { status, headers, body } = await raw('/modules/mf-jobs/1.0.0/screen.js', { 'accept-encoding': 'br' });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    expect(brotliDecompressSync(body).toString()).toContain('a screen of mf-jobs');
+    expect((await raw('/modules/mf-jobs/1.0.0/screen.js', { 'if-none-match': String(headers.etag) })).status).toBe(304);
+    expect((await raw('/modules/mf-jobs/1.0.0/screen.js?try=2')).headers['content-encoding']).toBeUndefined();
+    expect((await raw('/modules/mf-jobs/1.0.0/module.json')).status).toBe(200);
+  });
+
+  it.each([
+    '/modules/mf-jobs/1.0.0/none.js',
+    '/modules/mf-jobs/9.9.9/screen.js',
+    '/modules/mf-jobs/1.0.0/..%2f..%2f..%2fkeys%2fops.pem',
+    '/modules/..%2f/keys/ops.pem',
+  ])('refuses %s', async (path) => {
+    expect((await raw(path)).status).toBe(404);
+  });
+
+  it('are not served when they are not what was published', async () => {
+    await publish(desk.store, fakeBuild({ name: 'mf-account' }), {});
+    writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/screen.js'), 'tampered');
+    writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/main.css.br'), 'tampered');
+    expect((await raw('/modules/mf-account/1.0.0/screen.js')).status).toBe(502);
+    const { headers, body } = await raw('/modules/mf-account/1.0.0/main.css', { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body.toString()).toContain('navy');
+  });
+});
+
+describe('the registry', () => {
+  it('reaches an open page within moments of a rollback in another process, and new pages too', async () => {
+    await deploy(desk, jobs('1.1.0'));
+    const reply = await fetch(`${url}/registry/events`);
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    const until = async (text: string) => {
+      while (!heard.includes(text)) heard += (await reader?.read())?.value ?? '';
+    };
+    await until('"revision":2');
+    const asked = performance.now();
+    await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
+    await until('event: revision\ndata: {"revision":3}');
+    expect(performance.now() - asked).toBeLessThan(1_500);
+    await reader?.cancel();
+    const signed = await (await fetch(`${url}/registry.json`)).text();
+    expect(openRegistry(signed, desk.ops.publicKey).registry.modules['mf-jobs']).toMatchObject({
+      version: '1.0.0',
+      quarantined: { '1.1.0': 'blank list' },
+    });
+    expect((await raw('/search-job')).body.toString()).toContain('/modules/mf-jobs/1.0.0/');
+  });
+
+  it('is asked anew, and answered with 304 while nothing changed', async () => {
+    const { headers } = await raw('/registry.json');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect((await raw('/registry.json', { 'if-none-match': String(headers.etag) })).status).toBe(304);
+  });
+
+  it('stays the last verified one when the file is corrupt', async () => {
+    const good = (await desk.store.registry()) ?? '';
+    const file = join(desk.data, 'registry.json');
+    const refused = new Promise<string>((resolve) => {
+      onError = resolve;
+    });
+    writeFileSync(file, good.replace('blank list', 'fine really'));
+    expect(await refused).toContain('revision 3 stays: the registry is not signed by the ops key');
+    expect((await raw('/healthz')).body.toString()).toBe('{"ok":true,"revision":3}');
+    writeFileSync(file, good);
+  });
+});
+
+describe('the way to the API', () => {
+  it('says for whom it asks, whatever the client claims', async () => {
+    const reply = await fetch(`${url}/v1/jobs?page=2`, {
+      headers: { 'x-forwarded-for': '6.6.6.6', 'x-portal-host': 'forged', 'x-real-ip': '6.6.6.6' },
+    });
+    expect(await reply.json()).toMatchObject({ data: '/v1/jobs?page=2' });
+    expect(seen.at(-1)).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-portal-host': 'the-host-secret-of-tests' });
+    expect(seen.at(-1)).not.toHaveProperty('x-real-ip');
+    expect((await fetch(`${url}/staff/v1/guards`, { method: 'POST', body: 'x' })).status).toBe(200);
+  });
+
+  it('answers with an envelope when the API is down', async () => {
+    const lonely = await start({ API_URL: 'http://127.0.0.1:1' });
+    const reply = await fetch(`${lonely.url}/v1/jobs`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ code: 503, data: null, userMessage: expect.stringContaining('What you entered is safe') });
+    expect((await fetch(`${lonely.url}/`)).status).toBe(200);
+    await lonely.app.close();
+  });
+});
