@@ -8,6 +8,11 @@ const { login } = await load('shared/contracts/src/auth/auth.endpoints.ts');
 const { fullPath } = await load('shared/contracts/src/_kernel/endpoint.ts');
 const { clientCredential } = await load('shared/contracts/src/auth/auth.rules.ts');
 
+process.once('uncaughtException', (error) => {
+  process.stderr.write(`${url}: ${error.cause?.message ?? error.message}\n`);
+  process.exit(1);
+});
+
 const page = await fetch(url);
 const response = await fetch(url + fullPath(login), {
   method: login.method,

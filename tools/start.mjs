@@ -17,8 +17,21 @@ async function demoGuard() {
   return (await tsImport('../api/seed/demo.ts', import.meta.url)).demo;
 }
 
+const HELP = `npm start: installs, builds what changed, publishes it, and runs API, database and portal host until Ctrl+C.
+PORT (8080)   PORTAL_DATA (.data)   PORTAL_MODE demo or production   DATABASE_URL postgres://…   API_URL another guard API
+STAFF_TOKEN, PORTAL_MAPS_KEY, PORTAL_FIREBASE and others: see README.md`;
+
+/** npm that is killed leaves us behind without a signal: we notice that our parent changed. */
+function endWithParent(stop) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 1_000).unref();
+}
+
 async function main() {
   assertNode();
+  if (process.argv.includes('--help')) return say(HELP);
   const { install } = await import('./portal/preconditions.mjs');
   const { startPortal } = await import('./portal/portal.mjs');
   install(root);
@@ -37,6 +50,8 @@ async function main() {
       void stop(0);
     });
   }
+
+  if (process.env.npm_lifecycle_event === 'start') endWithParent(() => void stop(0));
 
   portal = await startPortal({
     port: Number(process.env.PORT || 8080),
