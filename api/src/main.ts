@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { isEmpty, seed } from '../seed';
+import { keepSeeded } from '../seed';
 import { createApp } from './app';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
@@ -31,7 +31,7 @@ async function fill(connection: Connection): Promise<void> {
   await client.connect();
   try {
     await client.query('begin');
-    if (await isEmpty(client)) await seed(client, { now: now(), hashPassword });
+    await keepSeeded(client, { now: now(), hashPassword });
     await client.query('commit');
   } finally {
     await client.end();

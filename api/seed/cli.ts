@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../src/platform/embedded';
+import { readEnv } from '../src/platform/env';
+import { migrate } from '../src/platform/migrate';
+import { hashPassword } from '../src/platform/passwords';
+import { isEmpty, reset, seed } from '.';
+import { demo } from './demo';
+
+/** `npm run seed` fills an empty database; `-- --reset` empties it first. A portal that runs goes on with the new data. */
+async function main(args: readonly string[]): Promise<string> {
+  const env = readEnv();
+  const isReset = args.includes('--reset');
+  if (isReset && env.mode === 'production') throw new Error('A production database is never reset.');
+  const database = env.databaseUrl
+    ? { connection: { connectionString: env.databaseUrl }, stop: async () => {} }
+    : await startEmbedded(join(env.dataFolder, 'pg'));
+  try {
+    await migrate(database.connection);
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    try {
+      await client.query('begin');
+      if (isReset) await reset(client);
+      if (!(await isEmpty(client))) throw new Error('The database holds data already. Use -- --reset to replace them.');
+      await seed(client, { now: new Date(), hashPassword });
+      await client.query('commit');
+    } finally {
+      await client.end();
+    }
+    return `Seeded. Log in as ${demo.email} with ${demo.password}`;
+  } finally {
+    await database.stop();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (line) => process.stdout.write(`${line}\n`),
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,92 @@
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { db, openPool } from '../src/platform/db';
+import { hashPassword } from '../src/platform/passwords';
+import { startApi, type TestApi } from '../src/testing/api';
+import { keepSeeded, reset, seed } from '.';
+import { demo, stepGuards } from './demo';
+
+const NOW = '2027-03-10T15:00:00.000Z';
+let api: TestApi;
+let token: string;
+
+async function inTransaction(act: (connection: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await openPool().connect();
+  await client.query('begin');
+  await act(client);
+  await client.query('commit');
+  client.release();
+}
+const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db())).rows[0];
+const logIn = async (email: string, password: string) => (await api.call(login, { email, password } as never)).data;
+const statuses = async () => {
+  const { data } = await api.call(myJobs, { limit: 50 } as never, { token });
+  return [...new Set(data.docs.map(({ jobStatus }) => jobStatus))].sort();
+};
+
+beforeAll(async () => {
+  api = await startApi({ clock: NOW });
+  await inTransaction((client) => seed(client, { now: new Date(NOW), hashPassword }));
+  token = (await logIn(demo.email, demo.password)).tokens.refresh.token;
+});
+afterAll(() => api.stop());
+
+describe('the seeded portal', () => {
+  it('holds what was promised', async () => {
+    expect(
+      await one(sql`select (select count(*) from customers) as customers, (select count(*) from guards) as guards, (select count(*) from jobs) as jobs,
+        (select count(distinct city) from locations) as cities, (select count(distinct register_as) from customers) as kinds`),
+    ).toEqual({ customers: 40, guards: 60, jobs: 300, cities: 9, kinds: 3 });
+    expect(
+      await one(
+        sql`select array_agg(distinct status order by status) as statuses, array_agg(distinct job_type order by job_type) as types from jobs`,
+      ),
+    ).toEqual({
+      statuses: [0, 1, 2, 3, 5],
+      types: [1, 2, 3],
+    });
+    expect(Number((await one<{ full: number }>(sql`select count(*) as full from jobs where live_applications = 5`))?.full)).toBeGreaterThan(
+      3,
+    );
+  });
+
+  it('the demo guard has a life: jobs in every state, money, notifications', async () => {
+    expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
+    const { data } = await api.call(myEarning, { guardId: demo.id } as never, { token });
+    expect(Number(data.guardWallet.totalAmount)).toBeGreaterThan(Number(data.guardWallet.totalWithdrawalAmout));
+    expect((await api.call(listNotifications, {} as never, { token })).data.total).toBeGreaterThan(10);
+    expect((await api.call(jobHistory, {} as never, { token })).data.pages).toBe(2);
+    expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
+  });
+
+  it.each(stepGuards)('one guard stands at $step', async ({ email, password, step }) => {
+    const { guard } = await logIn(email, password);
+    expect(nextStep(guard).step).toBe(step);
+  });
+
+  it('comes out the same twice', async () => {
+    const print = () =>
+      one(
+        sql`select md5(string_agg(j.id || title || hourly_rate || live_applications || s.starts_at, '' order by s.id)) from jobs j join shifts s on s.job_id = j.id`,
+      );
+    const first = await print();
+    await inTransaction(async (client) => {
+      await reset(client);
+      await seed(client, { now: new Date(NOW), hashPassword });
+    });
+    expect(await print()).toEqual(first);
+    token = (await logIn(demo.email, demo.password)).tokens.refresh.token;
+  });
+
+  it('is brought up to date when it is opened on a later day and at another hour', async () => {
+    api.clock.set('2027-03-29T03:40:00.000Z');
+    await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword }));
+    expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
+    expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
+  });
+});
