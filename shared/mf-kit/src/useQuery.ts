@@ -27,6 +27,8 @@ export interface QueryOptions {
   keepPrevious?: boolean;
   /** Milliseconds between silent re-reads. */
   refreshMs?: number;
+  /** Other domains whose data this reply shows; its own is always followed. */
+  follows?: readonly string[];
 }
 
 const MAX_RETRIES = 2;
@@ -58,7 +60,13 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       errorRetryInterval: 2000,
     },
   );
-  useEffect(() => portal.onChanged(domainOf(endpoint.id), () => void mutate()), [portal, endpoint.id, mutate]);
+  const followed = [domainOf(endpoint.id), ...(options.follows ?? [])].join();
+  useEffect(() => {
+    const stops = followed.split(',').map((domain) => portal.onChanged(domain, () => void mutate()));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [portal, followed, mutate]);
   const state: QueryState = {
     error: error === undefined ? null : toFailure(error),
     isLoading,

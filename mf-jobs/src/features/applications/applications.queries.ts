@@ -15,7 +15,7 @@ export const placeOf = (job: JobDetail): Place =>
 
 /**
  * Applies for a job and tells how it went: `received` holds the server's words of a success, a refusal is a warning,
- * and the job is read again either way, because another guard may have been faster.
+ * and the job is read again, because another guard may have been faster.
  */
 export function useApply(job: JobDetail) {
   const portal = usePortal();
@@ -34,12 +34,10 @@ export function useApply(job: JobDetail) {
     if (new Date(job.startTime) < portal.now()) return refuse(applicationMessages.passed);
     const { jobId, userId, shiftId, startTime } = job;
     const result = await write.send({ jobId, userId, shiftId, isApply: 1 }, { order: shiftId, validUntil: startTime });
-    if (result.ok) setReceived(result.message);
-    else {
-      if (result.error.code === ALREADY_APPLIED) setToldApplied(jobId);
-      refuse(result.error.userMessage);
-    }
-    portal.changed('jobs');
+    if (result.ok) return setReceived(result.message);
+    if (result.error.code === ALREADY_APPLIED) setToldApplied(jobId);
+    refuse(result.error.userMessage);
+    portal.changed('applications');
   };
 
   const place: Place = toldApplied === job.jobId ? 'applied' : placeOf(job);

@@ -9,7 +9,10 @@ export const useJobSearch = (search: Search, position: Position | null) =>
 
 /** One job as the job page and the guard's job detail show it; null asks nothing. */
 export const useJobDetail = (ref: RememberedJob | null, position: Position | null) =>
-  useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, { keepPrevious: true });
+  useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, {
+    keepPrevious: true,
+    follows: ['applications', 'leave'],
+  });
 
 export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: 0 | 1 }) =>
   useQuery(myJobs, { page, limit: limits.pageSize, sort: 'asc', isComplete }, { keepPrevious: true });

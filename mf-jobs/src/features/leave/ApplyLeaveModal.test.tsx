@@ -41,7 +41,7 @@ it('[LEAVE-03] refuses Other with a blank description, without a call', async ()
   expect(leave.calls).toHaveLength(0);
 });
 
-it('[LEAVE-05] sends the request for the shift, closes and has the jobs read again', async () => {
+it('[LEAVE-05] sends the request for the shift, closes, and says that leave changed', async () => {
   const leave = mockEndpoint(applyLeave, {});
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Other'));
@@ -51,7 +51,7 @@ it('[LEAVE-05] sends the request for the shift, closes and has the jobs read aga
   expect(applyLeave).toMatchObject({ method: 'POST', path: '/apply-leave' });
   expect(leave.calls).toEqual([{ ...asked, leaveTitle: 3, leaveDescription: 'My daughter is ill.' }]);
   expect(portal.announced).toEqual([leaveMessages.received]);
-  expect(portal.changes).toContain('jobs');
+  expect(portal.changes).toEqual(['leave']);
 });
 
 it('[LEAVE-04] leaves the description out with another title', async () => {

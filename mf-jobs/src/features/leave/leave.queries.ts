@@ -14,9 +14,7 @@ export function useApplyLeave() {
   const { send, failure } = useWrite(applyLeave);
   const ask = async (request: Input<typeof applyLeave>) => {
     const result = await send(request, { order: request.shiftId });
-    if (!result.ok) return result;
-    portal.announce(result.message);
-    portal.changed('jobs');
+    if (result.ok) portal.announce(result.message);
     return result;
   };
   return { ask, notSaved: failure && lineOf(failure) };

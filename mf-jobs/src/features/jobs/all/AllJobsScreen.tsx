@@ -12,6 +12,7 @@ import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useMyJobs } from '../jobs.queries';
 import { pageForUrl, pageInUrl } from '../pageInUrl';
+import { useTopOfPage } from '../useTopOfPage';
 import styles from './AllJobsScreen.module.css';
 import { MyJobsTable } from './MyJobsTable';
 
@@ -26,13 +27,14 @@ export function AllJobsScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const page = pageInUrl(params);
+  const screen = useTopOfPage<HTMLDivElement>(page);
   const isComplete = params.get('isComplete') === '1' ? 1 : 0;
   const { data, hasData, error, isRefreshing, retry } = useMyJobs({ page, isComplete });
   const linkTo = (to: number, complete: string | number = isComplete) =>
     jobsPaths.allJobs({ isComplete: Number(complete) === 1 ? 1 : undefined, page: pageForUrl(to) });
 
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={styles.screen}>
       <PageHeader title="All Jobs" className={styles.header} />
       <SegmentedToggle
         label="Which jobs"

@@ -115,6 +115,13 @@ it.each([
   expect(screen.queryByRole('button', { name: /Apply Leave/ })).toBeNull();
 });
 
+it('[LEAVE-07] shows the leave on the shift as soon as it is asked for or decided', async () => {
+  const { portal } = await open();
+  mockEndpoint(jobDetail, detailOf({ upcomingShifts: [shift({ leave: { status: 0, leaveTitle: 1 } })] }));
+  act(() => portal.changed('leave'));
+  expect(await screen.findByText('Leave requested')).toBeVisible();
+});
+
 describe('position', () => {
   const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: '2027-03-14T14:59:00.000Z' };
   const permitted = (state: PermissionState) =>

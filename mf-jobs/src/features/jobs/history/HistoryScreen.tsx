@@ -17,6 +17,7 @@ import { StatusChip } from '@portal/ui/StatusChip';
 import { useJobHistory } from '../jobs.queries';
 import { statusTone } from '../jobWords';
 import { pageForUrl, pageInUrl } from '../pageInUrl';
+import { useTopOfPage } from '../useTopOfPage';
 import styles from './HistoryScreen.module.css';
 
 const [all, ...byStatus] = historyFilters;
@@ -44,13 +45,14 @@ export function HistoryScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const page = pageInUrl(params);
+  const screen = useTopOfPage<HTMLDivElement>(page);
   const filter = byStatus.find(({ status }) => String(status) === params.get('status')) ?? all;
   const { data, hasData, error, isRefreshing, retry } = useJobHistory({ page, status: filter.status });
   const linkTo = (status: string | number | undefined, to = 1) => jobsPaths.history({ status: status || undefined, page: pageForUrl(to) });
   const choose = (status: string) => portal.navigate(linkTo(status), { replace: true });
 
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={styles.screen}>
       <PageHeader title="Job History" className={styles.header} />
       <Select
         label="Show"

@@ -5,6 +5,7 @@ import type { Job } from '@portal/contracts/jobs/jobs.shapes';
 import { Button } from '@portal/ui/Button';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { Pager } from '@portal/ui/Pager';
+import { useTopOfPage } from '../useTopOfPage';
 import { JobCard } from './JobCard';
 import styles from './Results.module.css';
 import { filterKeys, type Search, searchQuery } from './search.filters';
@@ -20,6 +21,7 @@ interface Props {
 
 export function Results({ page, search, pageCount, isOld, reset }: Props) {
   const isFiltered = search.page > 1 || filterKeys.some((key) => search.filters[key]);
+  const list = useTopOfPage<HTMLUListElement>(search.page);
   if (page.docs.length === 0) {
     return (
       <EmptyState
@@ -36,7 +38,7 @@ export function Results({ page, search, pageCount, isOld, reset }: Props) {
   const linkTo = (to: number) => jobsPaths.search(searchQuery({ ...search, page: to }));
   return (
     <>
-      <ul className={isOld ? styles.old : styles.list}>
+      <ul ref={list} className={isOld ? styles.old : styles.list}>
         {page.docs.map((job) => (
           <li key={job.jobId}>
             <JobCard job={job} from={linkTo(search.page)} />

@@ -7,7 +7,7 @@ import { mockId } from '@portal/testing/ids';
 import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { SearchScreen } from './SearchScreen';
 
 const construction = { id: mockId(91), name: 'Construction' };
@@ -46,6 +46,16 @@ it('[SEARCH-02] asks for 10 jobs of the page that the address names', async () =
   expect(await screen.findByText('42 jobs, page 3 of 5')).toBeVisible();
   expect(search.calls[0]).toMatchObject({ page: 3, limit: 10 });
   expect(screen.getByRole('link', { name: 'Page 4' })).toHaveAttribute('href', jobsPaths.search({ page: 4 }));
+});
+
+it('shows the next page from its first job, and says which page it is', async () => {
+  mockEndpoint(searchJobs, pageOf(10, 42));
+  const { portal } = open();
+  await screen.findByText('42 jobs, page 1 of 5');
+  const scrolled = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  act(() => portal.navigate(jobsPaths.search({ page: 2 })));
+  expect(await screen.findByText('42 jobs, page 2 of 5')).toBeVisible();
+  expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
 it.each([
