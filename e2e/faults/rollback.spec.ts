@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { leaveMessages } from '@portal/contracts/leave/leave.rules';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { callAs } from '../support/api';
+import { expect, logIn, test } from '../support/fixtures';
+import { buildAs, portalCommand } from '../support/portal-command';
+
+const NEXT = '1.0.1-next';
+let built = '';
+
+const executing = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => (globalThis as { __portal?: { executing: Record<string, string> } }).__portal?.executing['mf-jobs']);
+
+/** Marks the document: a reload would lose the mark. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  built = join(mkdtempSync(join(tmpdir(), 'mf-jobs-')), 'dist');
+  await buildAs('mf-jobs', NEXT, built);
+  await portalCommand('publish', 'mf-jobs', '--dir', built);
+});
+
+test.afterAll(() => rmSync(join(built, '..'), { recursive: true, force: true }));
+
+test('a new version of mf-jobs reaches an open page and goes back under it, while another module stays open', async ({
+  page,
+  guard,
+  context,
+}) => {
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search());
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+  const alerts = await context.newPage();
+  await alerts.goto(notificationsPaths.list());
+  await expect(alerts.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = await executing(page);
+  expect(before).toBeTruthy();
+  await mark(page);
+  await mark(alerts);
+
+  await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey');
+  await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(NEXT);
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+
+  await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: blank list');
+  await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(before);
+  await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+  expect(await isSameDocument(alerts)).toBe(true);
+  await expect(alerts.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const fresh = await context.newPage();
+  await fresh.goto(jobsPaths.search());
+  await expect(fresh.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+  expect(await executing(fresh)).toBe(before);
+});
+
+test('unsaved input is kept: the module is swapped when the guard has left it', async ({ page, guard, job, staff, baseURL }) => {
+  const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(String(baseURL), guard, endpoint, input);
+  const { userId } = await as(jobDetail, { jobId: job.jobId });
+  await as(applyForJob, { userId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 });
+  await staff.call(award, { jobId: job.jobId, guard: guard.id });
+  await logIn(page, guard);
+  await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
+  await page
+    .getByRole('button', { name: new RegExp(leaveMessages.apply) })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Other').check();
+  const description = page.getByRole('dialog').getByLabel(/Description/);
+  await description.fill('My daughter is ill.');
+  const before = await executing(page);
+
+  await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey');
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as { __portal?: { revision: number } }).__portal?.revision ?? 0), { timeout: 30_000 })
+    .toBeGreaterThan(1);
+  await expect(description).toHaveValue('My daughter is ill.');
+  expect(await executing(page)).toBe(before);
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(NEXT);
+  await portalCommand('rollback', 'mf-jobs', '--reason', 'journey');
+  await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(before);
+});

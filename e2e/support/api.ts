@@ -1,0 +1,29 @@
+import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import { device } from '@portal/contracts/auth/auth.rules';
+
+/** The demo's client credential; a deployed portal's own comes from the environment. */
+const BASIC = Buffer.from(process.env.PORTAL_BASIC ?? 'guard-portal:guard-portal').toString('base64');
+
+async function post<In, Out>(url: string, authorization: string, endpoint: Endpoint<In, Out>, input: In): Promise<Out> {
+  const response = await fetch(url + fullPath(endpoint as Endpoint), {
+    method: endpoint.method,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  const { code, message, data } = (await response.json()) as Envelope<Out>;
+  if (code !== 200) throw new Error(`${endpoint.id}: ${code} ${message}`);
+  return data;
+}
+
+/** Makes one call as the guard, outside the page: for what a journey needs but does not show. */
+export async function callAs<In, Out>(
+  url: string,
+  guard: { email: string; password: string },
+  endpoint: Endpoint<In, Out>,
+  input: In,
+): Promise<Out> {
+  const { tokens } = await post(url, `Basic ${BASIC}`, login, { ...guard, ...device, deviceToken: 'web' });
+  return post(url, `Bearer ${tokens.refresh.token}`, endpoint, input);
+}
