@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { expect, test } from '../../support/fixtures';
+
+const MANY = 80;
+
+/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < MANY; pressed++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} was not reached by ${MANY} presses of Tab`);
+}
+
+test('the way from login to an application needs no pointer', async ({ page, guard, job }) => {
+  await page.goto(authPaths.login());
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(guard.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(guard.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(guard.id));
+
+  await page.goto(jobsPaths.search());
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeFocused();
+  await tabTo(page, page.getByRole('searchbox'));
+  await page.keyboard.type(job.title);
+  await page.keyboard.press('Enter');
+  const more = page.getByRole('link', { name: `View More: ${job.title}` });
+  await expect(more).toBeVisible();
+  await expect(page.getByRole('link', { name: /^View More/ })).toHaveCount(1);
+  await tabTo(page, more);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: applicationMessages.applyNow }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(applicationMessages.applied);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
+});
