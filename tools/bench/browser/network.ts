@@ -1,0 +1,54 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** Slow 4G, as the issue states it. */
+export const slow4G = { latencyMs: 150, downBits: 1_600_000, upBits: 750_000 };
+export const CPU_SLOWDOWN = 4;
+
+const bytesPerSecond = (bits: number) => bits / 8;
+
+/** Makes the page's network slow; `cpu` its processor as well. */
+export async function throttle(session: CDPSession, { cpu = CPU_SLOWDOWN, network = true } = {}): Promise<void> {
+  await session.send('Network.enable');
+  if (network)
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: slow4G.latencyMs,
+      downloadThroughput: bytesPerSecond(slow4G.downBits),
+      uploadThroughput: bytesPerSecond(slow4G.upBits),
+    });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+}
+
+/** Holds back the replies of one URL, before they are asked for. */
+export async function holdBack(session: CDPSession, url: string, holdMs: number): Promise<void> {
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    // A page that was closed meanwhile has no request to go on with.
+    setTimeout(() => void session.send('Fetch.continueRequest', { requestId }).catch(() => undefined), holdMs);
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
+}
+
+export interface Loaded {
+  url: string;
+  /** Compressed bytes of the body. */
+  bytes: number;
+  startedAt: number;
+  isBlocking: boolean;
+}
+
+/** Every file that the page has loaded so far, the HTML first. A preload and its use are one. */
+export async function loadedFiles(page: Page): Promise<Loaded[]> {
+  return page.evaluate(() => {
+    const timings = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as (PerformanceResourceTiming & {
+      renderBlockingStatus?: string;
+    })[];
+    const files = new Map<string, Loaded>();
+    for (const { name, encodedBodySize, startTime, renderBlockingStatus } of timings)
+      if (!files.has(name))
+        files.set(name, { url: name, bytes: encodedBodySize, startedAt: startTime, isBlocking: renderBlockingStatus === 'blocking' });
+    return [...files.values()];
+  });
+}

@@ -1,0 +1,69 @@
+import type { Screen } from './screens';
+
+export interface Painted {
+  /** Milliseconds since the navigation began. */
+  at: number;
+  /** Tag and text of the largest element so far. */
+  what: string;
+}
+
+/** What a page under measurement notes of itself, under `globalThis.__bench`. */
+export interface Notes {
+  paints: Painted[];
+  /** When the screen's primary control had answered an input; null until then. */
+  usable: number | null;
+}
+
+export interface ProbeNames {
+  screen: Screen;
+  showPassword: string;
+  viewMore: string;
+}
+
+/** Runs in the page, before its own scripts: notes the largest paints, and in each frame tries whether the screen can be used. */
+export function probe({ screen, showPassword, viewMore }: ProbeNames): void {
+  const notes: Notes = { paints: [], usable: null };
+  Object.assign(globalThis, { __bench: notes });
+
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+      notes.paints.push({
+        at: entry.startTime,
+        what: `${entry.element?.tagName ?? '?'} ${entry.element?.textContent?.trim().slice(0, 40) ?? ''}`,
+      });
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+
+  const isReady = (element: Element | null | undefined): element is HTMLElement =>
+    element instanceof HTMLElement && element.checkVisibility() && !element.matches(':disabled, [aria-disabled="true"]');
+
+  /** The toggle of the password flips, and the button that logs in can be pressed. */
+  const login = () => {
+    const toggle = document.querySelector(`button[aria-label="${showPassword}"]`);
+    if (!isReady(toggle) || !isReady(document.querySelector('main button[type="submit"]'))) return false;
+    if (toggle.getAttribute('aria-pressed') === 'true') return true;
+    toggle.click();
+    return false;
+  };
+
+  /** The first result can be opened; the search box takes text, and Enter puts it into the address. */
+  const search = () => {
+    if (new URLSearchParams(window.location.search).has('searchBy')) return true;
+    const box = document.querySelector<HTMLInputElement>('main input[type="search"]');
+    const more = [...document.querySelectorAll('main article a')].find((link) => link.textContent?.trim() === viewMore);
+    if (!isReady(box) || !isReady(more)) return false;
+    if (box.value !== '') {
+      box.form?.requestSubmit();
+      return false;
+    }
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'guard');
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    return false;
+  };
+
+  const answers = { home: () => document.readyState === 'complete', login, search }[screen];
+  const frame = () => {
+    if (answers()) notes.usable = performance.now();
+    else requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}

@@ -1,0 +1,101 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { type Loaded, loadedFiles } from './network';
+import { type Notes, type Painted, probe } from './probes';
+import { type Screen, screens } from './screens';
+
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** A portal under measurement, and a session of the demo guard in it. */
+export interface Site {
+  name: string;
+  url: string;
+  session: StorageState;
+}
+
+export interface Visit {
+  lcp: Painted;
+  usable: number;
+  /** What was asked for until the screen could be used. */
+  files: Loaded[];
+}
+
+export interface VisitOptions {
+  /** Called with the page's debugger before the page is opened. */
+  prepare?: (cdp: CDPSession, page: Page) => Promise<void>;
+  /** Called with the finished page. */
+  look?: (page: Page) => Promise<void>;
+}
+
+const phone = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const WITHIN_MS = 40_000;
+/** After this the largest paint does not change any more: nothing was painted for so long. */
+const CALM_MS = 700;
+/** The probe's own search is answered after the latency at the earliest: paints until then are the first load's. */
+const PROBE_REPLY_MS = 150;
+
+export async function openPage(browser: Browser, site: Site, asGuard: boolean, options: BrowserContextOptions = phone) {
+  const context = await browser.newContext({
+    ...options,
+    baseURL: site.url,
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    ...(asGuard && { storageState: site.session }),
+  });
+  // tsx names functions by a helper that the page does not have.
+  await context.addInitScript('globalThis.__name ??= (named) => named;');
+  const page = await context.newPage();
+  return { context, page, cdp: await context.newCDPSession(page) };
+}
+
+const isCalm = (ms: number) => {
+  const { usable, paints } = (globalThis as unknown as { __bench: Notes }).__bench;
+  return usable !== null && performance.now() - Math.max(usable, paints.at(-1)?.at ?? 0) > ms;
+};
+
+/** Opens a screen in a fresh browser context, with a cold cache, and waits until it can be used and has painted. Rejects when it never is. */
+export async function visit(browser: Browser, site: Site, screen: Screen, { prepare, look }: VisitOptions = {}): Promise<Visit> {
+  const { path, asGuard } = screens[screen];
+  const { context, page, cdp } = await openPage(browser, site, asGuard);
+  try {
+    await page.addInitScript(probe, { screen, showPassword: 'Show password', viewMore: copy.viewMore });
+    await prepare?.(cdp, page);
+    await page.goto(path, { waitUntil: 'commit', timeout: WITHIN_MS });
+    await page.waitForFunction(isCalm, CALM_MS, { timeout: WITHIN_MS, polling: 100 });
+    const { paints, usable } = await page.evaluate(() => (globalThis as unknown as { __bench: Notes }).__bench);
+    const files = await loadedFiles(page);
+    await look?.(page);
+    const until = usable ?? 0;
+    const lcp = paints.findLast(({ at }) => screen === 'home' || at < until + PROBE_REPLY_MS);
+    if (!lcp) throw new Error('nothing was painted');
+    return { lcp, usable: until, files: files.filter(({ startedAt }) => startedAt <= until) };
+  } catch (error) {
+    throw new Error(`${site.name}, ${screen}: ${(error as Error).message.split('\n')[0]}`);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Logs the demo guard in through the screen. */
+export async function logIn(
+  browser: Browser,
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto(screens.login.path);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForFunction(() => localStorage.getItem('guardId') !== null);
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+/** The same session for another origin of this machine. */
+export const sessionFor = (session: StorageState, url: string): StorageState => ({
+  ...session,
+  origins: session.origins.map((one) => ({ ...one, origin: url })),
+});

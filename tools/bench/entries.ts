@@ -1,0 +1,6 @@
+import { firstLoad } from './entries/first-load';
+import { weight } from './entries/weight';
+import type { Entry } from './entry';
+
+/** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
+export const entries: readonly Entry[] = [...firstLoad, weight];

@@ -1,0 +1,40 @@
+import type { Screen } from '../browser/screens';
+import type { Visit } from '../browser/visit';
+import type { Entry } from '../entry';
+import { median, ms } from '../numbers';
+
+const SLOW = 'slow 4G, CPU x4, cold cache, median';
+
+/** The composed portal's median over the monolith's. */
+function against(id: string, screen: Screen, what: string, of: (visit: Visit) => number): Entry {
+  return {
+    id,
+    what: `${what}: composed / monolith (${SLOW})`,
+    unit: '',
+    atMost: 1.05,
+    async measure(lab) {
+      const { composed, monolith } = await lab.visits(screen);
+      const [ours, theirs] = [median(composed.map(of)), median(monolith.map(of))];
+      return {
+        value: ours / theirs,
+        detail: `composed ${ms(ours)}, monolith ${ms(theirs)}; ${composed.length} runs each, largest: ${composed[0]?.lcp.what}`,
+      };
+    },
+  };
+}
+
+const painted = ({ lcp }: Visit) => lcp.at;
+const usable = (visit: Visit) => visit.usable;
+
+export const firstLoad: Entry[] = [
+  against('lcp-home', 'home', 'Largest paint of the prerendered home', painted),
+  against('lcp-login', 'login', 'Largest paint of the login', painted),
+  against('lcp-search', 'search', 'Largest paint of the job search', painted),
+  against('usable-login', 'login', 'Login usable: Log in enabled, the password toggle flips', usable),
+  against(
+    'usable-search',
+    'search',
+    "Search usable: first result's View More shown, the box takes text and Enter changes the address",
+    usable,
+  ),
+];

@@ -1,0 +1,2 @@
+/** A monolith follows no registry. */
+export const followRegistry = (): void => undefined;

@@ -1,0 +1,49 @@
+// Serves the monolith by the portal host's own code: same pages, same compression, same policy; only the registry is a made-up one.
+import type { ModuleManifest, Registry, RegistryModule } from '@portal/mf-kit/module';
+import { folderStore } from '../../../delivery/src/folder-store';
+import { createHost } from '../../../delivery/src/host/host';
+import type { Live } from '../../../delivery/src/host/live';
+import { readSettings } from '../../../delivery/src/host/settings';
+import { publish } from '../../../delivery/src/publish';
+import { loadKey, signRegistry } from '../../../delivery/src/signing';
+import { readManifest } from '../../../delivery/src/store';
+import { buildMonolith } from './build';
+
+const word = { lastGood: null, quarantined: {}, by: 'bench', at: new Date(0).toISOString(), why: 'control' };
+
+async function main(): Promise<void> {
+  const { folder, version, parts } = await buildMonolith();
+  const settings = readSettings(process.env);
+  const store = folderStore(settings.data);
+  await publish(store, folder, {});
+  const published = await readManifest(store, 'shell', version);
+  if (!published) throw new Error('the monolith was not published');
+  // Unhashed, as from a dev server: a monolith checks nothing, and its pages carry no hashes.
+  const shell: ModuleManifest = { ...published.manifest, files: {} };
+  const moduleOf = ({ routes, entry }: { routes: RegistryModule['routes']; entry: string }): RegistryModule => ({
+    ...word,
+    ...{ version, container: 'monolith', entry, integrity: '', routes, canary: null, dev: true },
+  });
+  const registry: Registry = {
+    revision: 1,
+    at: word.at,
+    shell: { ...word, version, container: 'monolith', entry: shell.entry, integrity: '' },
+    modules: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, moduleOf(part)])),
+  };
+  // A remote's manifest is a view of the one build: its files are the shell's.
+  const manifests = new Map([
+    ['shell', shell],
+    ...Object.entries(parts).map(([name, part]): [string, ModuleManifest] => [name, { ...shell, ...part }]),
+  ]);
+  const ops = loadKey(settings.data, 'ops');
+  const snapshot = { registry, signed: signRegistry(registry, ops), manifests };
+  const live: Live = { current: () => snapshot, onRevision: () => () => undefined, stop: () => undefined };
+  const app = await createHost({ settings, store, live, opsPublicKey: ops.publicKey });
+  process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
+  await app.listen({ port: settings.port, host: 'localhost' });
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`monolith: ${error.message}\n`);
+  process.exit(1);
+});
