@@ -33,9 +33,11 @@ const refusal = (message = '') => new ApiError({ code: 401, message, data: null 
 
 afterEach(() => createSessionStore().clear());
 
-it('goes to the next step after a login and tells the other tabs', () => {
+it('[LOGIN-12] stores token and guard of a login, goes to the next step and tells the other tabs', () => {
   const { session, moves, posted } = open();
   session.begin(reply(guardAt.otp()));
+  expect(session.token()).toBe('abc');
+  expect(createSessionStore().read()).toMatchObject({ token: 'abc', session: { guard: guardAt.otp() } });
   expect(moves).toEqual([`/guard/otp/${mockId(1)}`]);
   expect(posted).toEqual(['begun']);
   expect(session.current()?.guardId).toBe(mockId(1));
