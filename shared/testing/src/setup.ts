@@ -15,8 +15,11 @@ afterEach(() => {
   const found = unexpected(errors.mock.calls);
   errors.mockRestore();
   const unmocked = resetEndpoints();
-  window.localStorage.clear();
-  window.sessionStorage.clear();
+  // Some shared code is tested in Node.
+  if (typeof window !== 'undefined') {
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+  }
   if (found.length > 0) throw new Error(`Unexpected console.error:\n${found.join('\n')}`);
   if (unmocked.length > 0) throw new Error(`Called without mockEndpoint(): ${unmocked.join(', ')}`);
 });

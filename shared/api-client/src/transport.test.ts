@@ -1,0 +1,161 @@
+/** @jest-environment node */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { endpoint } from '@portal/contracts/_kernel/endpoint';
+import { id, optionalText } from '@portal/contracts/_kernel/shapes';
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { array, mixed, object, string } from 'yup';
+import type { ApiError } from './errors';
+import { createTransport } from './transport';
+
+interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+const seen: Seen[] = [];
+let answer: { status: number; body: unknown; headers?: Record<string, string> } = { status: 200, body: {} };
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part) => {
+    body += part;
+  });
+  request.on('end', () => {
+    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(answer.body));
+  });
+});
+
+const refused: string[] = [];
+const held: string[] = [];
+const reached: boolean[] = [];
+let token: string | null = 'tok';
+let baseUrl = '';
+const open = (base = baseUrl) =>
+  createTransport({
+    baseUrl: base,
+    basic: 'Y2xpZW50OnNlY3JldA==',
+    token: () => token,
+    onUnauthorised: ({ message }, { id: called }) => refused.push(`${called}: ${message}`),
+    onForbidden: ({ message }) => held.push(message),
+    onReachable: (isReachable) => reached.push(isReachable),
+  });
+
+const me = '00000000-0000-4000-8000-000000000001';
+const last = () => seen.at(-1) as Seen;
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => Promise.reject(new Error('It succeeded')),
+    (error: ApiError) => error,
+  );
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  answer = { status: 200, body: { code: 200, message: 'ok', data: {} } };
+  token = 'tok';
+});
+
+const credentials = { email: 'a@example.com', password: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 };
+
+it('[AUTHZ-11] sends the fixed basic credential with a login, never a token', async () => {
+  await open().send(login, credentials);
+  expect(last()).toMatchObject({ method: 'POST', url: '/v1/guard/auth/login', headers: { authorization: 'Basic Y2xpZW50OnNlY3JldA==' } });
+  expect(JSON.parse(last().body)).toEqual(credentials);
+});
+
+it('[AUTHZ-15] sends the basic credential with a static page call', async () => {
+  await open().send(staticPage, {} as never);
+  expect(last().headers.authorization).toBe('Basic Y2xpZW50OnNlY3JldA==');
+});
+
+it('[AUTHZ-18] sends the stored token as bearer with a call of a session', async () => {
+  await open().send(profile, { id: me });
+  expect(last()).toMatchObject({ url: `/v1/guard/profile/${me}`, headers: { authorization: 'Bearer tok' } });
+});
+
+const upload = endpoint({
+  id: 'test.upload',
+  method: 'PATCH',
+  path: '/things/:id',
+  auth: 'bearer',
+  body: 'multipart',
+  query: ['mode'],
+  input: object({ id: id().required(), mode: optionalText(), names: array(string().required()), file: mixed<Blob>() }),
+  output: mixed(),
+});
+
+it('spreads an input over path, query and a multipart body', async () => {
+  await open().send(upload, { id: me, mode: 'a b', names: ['x', 'y'], file: new Blob(['bytes'], { type: 'image/png' }) });
+  expect(last().url).toBe(`/v1/things/${me}?mode=a+b`);
+  expect(last().headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(last().body.match(/name="names"/g)).toHaveLength(2);
+  expect(last().body).toContain('bytes');
+});
+
+it('sends every key of a search, unset ones empty', async () => {
+  answer = { status: 200, body: { code: 200, message: 'ok', data: { docs: [], total: 0 } } };
+  await open().send(searchJobs, { page: 2 } as never);
+  const sent = JSON.parse(last().body) as Record<string, unknown>;
+  expect(sent.page).toBe(2);
+  expect(Object.keys(sent).sort()).toEqual([...(searchJobs.always ?? [])].sort());
+});
+
+it('sends the key of a write', async () => {
+  await open().send(login, credentials, { idempotencyKey: 'act-1' });
+  expect(last().headers['idempotency-key']).toBe('act-1');
+});
+
+it('opens the envelope of a refusal: code, words for the guard, failing fields', async () => {
+  answer = {
+    status: 400,
+    body: {
+      code: 400,
+      message: 'Bad input',
+      userMessage: 'Please check the marked fields.',
+      errors: { email: 'Email is required' },
+      data: null,
+    },
+  };
+  expect(await failure(open().send(login, credentials))).toMatchObject({
+    code: 400,
+    message: 'Bad input',
+    userMessage: 'Please check the marked fields.',
+    fields: { email: 'Email is required' },
+  });
+});
+
+it('takes the code of the body when the status says nothing, and reports a 401', async () => {
+  answer = { status: 200, body: { code: 401, message: 'Gone' } };
+  expect((await failure(open().send(profile, { id: me }))).code).toBe(401);
+  expect(refused).toEqual(['guards.profile: Gone']);
+});
+
+it('reports a guard that is held back', async () => {
+  answer = { status: 403, body: { code: 403, message: 'Not yet', data: { nextStep: '/thankYou' } } };
+  expect((await failure(open().send(profile, { id: me }))).data).toEqual({ nextStep: '/thankYou' });
+  expect(held).toEqual(['Not yet']);
+});
+
+it('gives the seconds to wait', async () => {
+  answer = { status: 429, body: { code: 429, message: 'Slowly' }, headers: { 'retry-after': '30' } };
+  expect((await failure(open().send(login, credentials))).retryAfter).toBe(30);
+});
+
+it('says what is safe when there is no answer', async () => {
+  const error = await failure(open('http://127.0.0.1:1').send(login, credentials));
+  expect(error).toMatchObject({
+    code: 0,
+    userMessage: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
+  });
+  expect(reached.at(-1)).toBe(false);
+});

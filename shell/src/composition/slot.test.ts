@@ -1,0 +1,215 @@
+import type { ModuleVersion } from '@portal/mf-kit/module';
+import type { RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
+import { fakePortal } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import { moduleVersion, registryModule, registryOf } from '@portal/testing/registry';
+import { act, screen } from '@testing-library/react';
+import type { Loader } from './loader';
+import { createRegistry } from './registry';
+import { Slot } from './slot';
+import { createStandIns } from './standIns';
+
+type Step = 'load' | 'bootstrap' | 'mount' | 'unmount';
+type Fault = (step: Step) => Promise<void> | void;
+const hang = () => new Promise<void>(() => undefined);
+
+/** A remote that writes its version, and what was asked of it. */
+function remote(version: string, log: string[], fault: Fault): RemoteLifecycles & { props: RemoteProps | null } {
+  return {
+    props: null,
+    async bootstrap() {
+      await fault('bootstrap');
+    },
+    async mount(props) {
+      this.props = props;
+      log.push(`mount ${version}`);
+      await fault('mount');
+      props.domElement.innerHTML = `<h1>Jobs ${version}</h1>`;
+    },
+    async unmount() {
+      log.push(`unmount ${version}`);
+      await fault('unmount');
+    },
+  };
+}
+
+function open({ lastGood = false, faults = {} }: { lastGood?: boolean; faults?: Record<string, Fault> } = {}) {
+  document.body.innerHTML = '<main></main>';
+  const outlet = document.querySelector('main') as HTMLElement;
+  const log: string[] = [];
+  const remotes = new Map<string, ReturnType<typeof remote>>();
+  const module = { ...registryModule('mf-jobs', '1.1.0'), lastGood: lastGood ? moduleVersion('mf-jobs', '1.0.0') : null };
+  const registry = createRegistry(registryOf({ 'mf-jobs': module }), {});
+  const loader: Loader = {
+    async load(_, { version }: ModuleVersion) {
+      log.push(`load ${version}`);
+      const fault = faults[version] ?? (() => undefined);
+      await fault('load');
+      const made = remotes.get(version) ?? remote(version, log, fault);
+      remotes.set(version, made);
+      return made;
+    },
+    manifest: async () => null,
+    forget: (_, { version }, failed) => void log.push(`${failed ? 'retry' : 'forget'} ${version}`),
+  };
+  const dirty = { is: false };
+  const slot = new Slot('mf-jobs', {
+    outlet,
+    registry,
+    loader,
+    portal: fakePortal(guard()),
+    standIns: createStandIns({ outlet, isUnknown: () => false }),
+    isDirty: () => dirty.is,
+    onShown: (_, { version }) => log.push(`shown ${version}`),
+    onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),
+  });
+  registry.onChange(() => slot.follow());
+  const activate = (version: string) =>
+    registry.apply(registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version) } }, registry.current().revision + 1));
+  return { slot, outlet, log, dirty, activate, remotes };
+}
+
+/** Lets everything that is due happen, and so much time pass. */
+const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const shown = () => document.querySelector('main')?.textContent;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('shows the active version, with a skeleton until it is there', async () => {
+  const { slot, outlet } = open();
+  slot.enter();
+  expect(outlet.querySelector('.stand-in')).toBeInTheDocument();
+  await pass();
+  expect(shown()).toBe('Jobs 1.1.0');
+  expect(outlet.querySelector('.stand-in')).toBeNull();
+  expect(slot.executing).toBe('1.1.0');
+});
+
+describe.each(['load', 'bootstrap', 'mount'] as const)('when %s goes wrong', (step) => {
+  const throws: Fault = (now) => (now === step ? Promise.reject(new Error('broken')) : undefined);
+  const hangs: Fault = (now) => (now === step ? hang() : undefined);
+
+  it.each([
+    ['throws', throws],
+    ['hangs', hangs],
+  ])('%s: the last good version stands in', async (_, fault) => {
+    const { slot } = open({ lastGood: true, faults: { '1.1.0': fault } });
+    slot.enter();
+    await pass(9000);
+    expect(shown()).toBe('Jobs 1.0.0');
+  });
+
+  it('shows a card with a retry that works', async () => {
+    let isBroken = true;
+    const { slot, log } = open({ faults: { '1.1.0': (now) => (isBroken ? throws(now) : undefined) } });
+    slot.enter();
+    await pass();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    isBroken = false;
+    act(() => screen.getByRole('button', { name: 'Retry' }).click());
+    await pass();
+    expect(shown()).toBe('Jobs 1.1.0');
+    expect(log).toContain('retry 1.1.0');
+  });
+});
+
+it('falls back when a screen crashes later, and unmounts what crashed once', async () => {
+  const { slot, remotes, log } = open({ lastGood: true });
+  slot.enter();
+  await pass();
+  remotes.get('1.1.0')?.props?.onCrash(new Error('undefined is not a list'));
+  await pass(1000);
+  expect(shown()).toBe('Jobs 1.0.0');
+  slot.leave();
+  await pass(1000);
+  expect(log.filter((line) => line === 'unmount 1.1.0')).toHaveLength(1);
+});
+
+it('gives a module that is down another chance on its next path', async () => {
+  let isBroken = true;
+  const { slot } = open({ faults: { '1.1.0': () => (isBroken ? Promise.reject(new Error('broken')) : undefined) } });
+  slot.enter();
+  await pass();
+  isBroken = false;
+  act(() => slot.revisit());
+  await pass();
+  expect(shown()).toBe('Jobs 1.1.0');
+});
+
+it('never waits for a module that hangs on leaving', async () => {
+  const { slot, outlet } = open({ faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) } });
+  slot.enter();
+  await pass();
+  slot.leave();
+  expect(outlet.firstElementChild).not.toBeVisible();
+  await pass(600);
+  expect(outlet).toBeEmptyDOMElement();
+});
+
+it('drops an answer that comes after the guard has left', async () => {
+  const { slot, outlet, log } = open();
+  slot.enter();
+  slot.leave();
+  await pass(1000);
+  expect(outlet).toBeEmptyDOMElement();
+  expect(log).not.toContain('shown 1.1.0');
+});
+
+it('leaves one host after many quick visits', async () => {
+  const { slot, outlet } = open();
+  for (let count = 0; count < 50; count++) {
+    slot.enter();
+    if (count % 3 === 0) await pass();
+    slot.leave();
+  }
+  slot.enter();
+  await pass(1000);
+  expect(outlet.childElementCount).toBe(1);
+  expect(shown()).toBe('Jobs 1.1.0');
+});
+
+describe('a new revision under an open page', () => {
+  it('swaps at once, and forgets the version that left', async () => {
+    const { slot, log, activate } = open();
+    slot.enter();
+    await pass();
+    activate('1.2.0');
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.2.0');
+    expect(log).toContain('forget 1.1.0');
+  });
+
+  it('waits while input is unsaved, and takes the new version on the next visit', async () => {
+    const { slot, dirty, activate } = open();
+    slot.enter();
+    await pass();
+    dirty.is = true;
+    activate('1.2.0');
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.1.0');
+    dirty.is = false;
+    slot.leave();
+    slot.enter();
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.2.0');
+  });
+
+  it('keeps what runs when the new version does not come up', async () => {
+    const { slot, activate } = open({ faults: { '1.2.0': (step) => (step === 'load' ? Promise.reject(new Error('404')) : undefined) } });
+    slot.enter();
+    await pass();
+    activate('1.2.0');
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.1.0');
+  });
+});
+
+it('hydrates what the host served instead of replacing it', async () => {
+  const { slot, outlet, remotes } = open();
+  outlet.innerHTML = '<div data-prerendered="mf-jobs">served</div>';
+  const served = outlet.firstElementChild;
+  slot.enter();
+  await pass();
+  expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: served });
+});

@@ -1,0 +1,67 @@
+import { waitFor } from '@testing-library/react';
+import { createArrival } from './arrival';
+import type { Move, MoveKind } from './history';
+
+const at = (path: string) => new URL(path, 'http://localhost');
+
+function open(content: string) {
+  document.body.innerHTML = `<a href="/x" id="link">x</a><main>${content}</main>`;
+  const outlet = document.querySelector('main') as HTMLElement;
+  const spoken: string[] = [];
+  const arrival = createArrival(outlet, (text) => spoken.push(text));
+  let index = 0;
+  const move = (from: string, to: string, kind: MoveKind = 'push', title = 'Search Jobs') => {
+    const entry: Move = { kind, from: at(from), to: at(to), index: kind === 'pop' ? 0 : index + 1, leftIndex: index };
+    index = entry.index;
+    arrival.moved(entry, title);
+  };
+  const show = (html: string) => {
+    outlet.innerHTML = html;
+  };
+  return { arrival, outlet, move, show, spoken };
+}
+
+it('names the page and puts the focus on the new heading when it comes', async () => {
+  const { move, show } = open('<div><h1>Login</h1></div>');
+  document.getElementById('link')?.focus();
+  move('/guard/login', '/search-job');
+  expect(document.title).toBe('Search Jobs · Guard Portal');
+  show('<div><h1>Search Jobs</h1></div>');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Search Jobs'));
+});
+
+it('goes to the section that a fragment names', async () => {
+  const { move, show } = open('<div><h1>Search</h1></div>');
+  move('/search-job', '/guard/myprofile/1#jobs');
+  show('<div><h1>My Profile</h1><section id="jobs">Jobs</section></div>');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'jobs'));
+});
+
+it('leaves the focus where a screen has put it', async () => {
+  const { move, show, outlet } = open('<div></div>');
+  move('/faq', '/guard/login');
+  show('<div><input><h1>Log in</h1></div>');
+  outlet.querySelector('input')?.focus();
+  await waitFor(() => expect(outlet.querySelector('h1')).toBeInTheDocument());
+  expect(document.activeElement).toBe(outlet.querySelector('input'));
+});
+
+it('does not move the focus for another page of the same list', () => {
+  const { move } = open('<div><h1>All Jobs</h1></div>');
+  document.getElementById('link')?.focus();
+  move('/all-job', '/all-job?page=2');
+  expect(document.activeElement).toHaveAttribute('id', 'link');
+});
+
+it('restores the scroll position on back', async () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { move, show } = open('<div><h1>All Jobs</h1></div>');
+  Object.assign(window, { scrollY: 740 });
+  move('/all-job', '/jobPage');
+  show('<div><h1>Job</h1></div>');
+  await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 0));
+  move('/jobPage', '/all-job', 'pop');
+  show('<div><h1>All Jobs</h1></div>');
+  await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 740));
+  scrollTo.mockRestore();
+});

@@ -1,0 +1,58 @@
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { createSender } from './sender';
+
+const now = () => new Date('2027-03-14T15:00:00Z');
+
+function open() {
+  const changes: string[] = [];
+  const waits: number[] = [];
+  const write = createSender({
+    changed: (domain) => changes.push(domain),
+    now,
+    wait: async (ms) => void waits.push(ms),
+  });
+  return { write, changes, waits };
+}
+
+it('sends once, under a key, and says which domain changed', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { write, changes } = open();
+  expect(await write(logout, {}, { key: 'act-1' })).toMatchObject({ ok: true, at: '2027-03-14T15:00:00.000Z' });
+  expect(mocked.options).toEqual([{ idempotencyKey: 'act-1' }]);
+  expect(changes).toEqual(['auth']);
+});
+
+it('tries again after no answer and after a server error, with the same key', async () => {
+  const answers = [fails({ code: 0, message: 'No answer' }), fails({ code: 503, message: 'Down' }), null];
+  const mocked = mockEndpoint(logout, () => answers.shift() ?? null);
+  const { write, waits } = open();
+  expect((await write(logout, {})).ok).toBe(true);
+  expect(new Set(mocked.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  expect(waits).toEqual([1000, 3000]);
+});
+
+it('[SHELL-39] gives a refusal as an object with its message, without another try', async () => {
+  const mocked = mockEndpoint(logout, fails({ code: 409, message: 'Full', errors: { refreshToken: 'No' } }));
+  const { write } = open();
+  expect(await write(logout, {})).toMatchObject({ ok: false, error: { code: 409, message: 'Full', fields: { refreshToken: 'No' } } });
+  expect(mocked.calls).toHaveLength(1);
+});
+
+it('sends what belongs to one shift in order', async () => {
+  const begun: unknown[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<null>((resolve) => {
+    release = () => resolve(null);
+  });
+  mockEndpoint(logout, ({ refreshToken }) => {
+    begun.push(refreshToken);
+    return refreshToken === 'first' ? held : null;
+  });
+  const { write } = open();
+  const both = [write(logout, { refreshToken: 'first' }, { order: 's' }), write(logout, { refreshToken: 'second' }, { order: 's' })];
+  await Promise.resolve();
+  release();
+  await Promise.all(both);
+  expect(begun).toEqual(['first', 'second']);
+});
