@@ -3,7 +3,7 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { sum } from './decimal';
+import { sum } from './earnings.service';
 
 let api: TestApi;
 let guard: TestGuard;

@@ -10,5 +10,7 @@ export const fixedClock = (instant: string): Clock => ({ now: () => new Date(ins
 
 /** The civil date at the sites (America/Toronto) as `YYYY-MM-DD`: ages and expiry dates are judged on it. */
 export function torontoDate(instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  );
 }

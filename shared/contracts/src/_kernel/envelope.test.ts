@@ -2,11 +2,18 @@ import { normaliseEnvelope } from './envelope';
 
 describe('normaliseEnvelope', () => {
   it('[API-GEN-02, API-GEN-03] reads code, message and data of a success', () => {
-    expect(normaliseEnvelope(200, { code: 200, message: 'fine', data: { id: 'a' } })).toEqual({ code: 200, message: 'fine', data: { id: 'a' } });
+    expect(normaliseEnvelope(200, { code: 200, message: 'fine', data: { id: 'a' } })).toEqual({
+      code: 200,
+      message: 'fine',
+      data: { id: 'a' },
+    });
   });
 
   it('[API-GEN-12] takes fields at the top level as data', () => {
-    expect(normaliseEnvelope(200, { code: 200, message: '', documentType: 'Other', file: 'x.png' }).data).toEqual({ documentType: 'Other', file: 'x.png' });
+    expect(normaliseEnvelope(200, { code: 200, message: '', documentType: 'Other', file: 'x.png' }).data).toEqual({
+      documentType: 'Other',
+      file: 'x.png',
+    });
   });
 
   it.each([
@@ -23,7 +30,15 @@ describe('normaliseEnvelope', () => {
   });
 
   it('[API-GEN-08] keeps the userMessage, field errors and reference of a failure', () => {
-    expect(normaliseEnvelope(400, { code: 400, message: 'no', userMessage: 'Please check.', errors: { email: 'Email is required' }, reference: 'r1' })).toMatchObject({
+    expect(
+      normaliseEnvelope(400, {
+        code: 400,
+        message: 'no',
+        userMessage: 'Please check.',
+        errors: { email: 'Email is required' },
+        reference: 'r1',
+      }),
+    ).toMatchObject({
       userMessage: 'Please check.',
       errors: { email: 'Email is required' },
       reference: 'r1',

@@ -32,7 +32,14 @@ export function normaliseEnvelope(status: number, body: unknown): Envelope {
   const envelope: Envelope = {
     code: status >= 400 ? status : typeof code === 'number' ? code : status,
     message: typeof message === 'string' ? message : '',
-    data: data === undefined ? (Object.keys(rest).length > 0 ? rest : null) : isRecord(data) && typeof rest.total === 'number' && data.total === undefined ? { ...data, total: rest.total } : data,
+    data:
+      data === undefined
+        ? Object.keys(rest).length > 0
+          ? rest
+          : null
+        : isRecord(data) && typeof rest.total === 'number' && data.total === undefined
+          ? { ...data, total: rest.total }
+          : data,
   };
   if (typeof userMessage === 'string') envelope.userMessage = userMessage;
   if (isRecord(errors)) envelope.errors = errors as Record<string, string>;

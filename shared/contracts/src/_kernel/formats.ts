@@ -26,7 +26,13 @@ export function money(amount: string | number | null | undefined): string {
 }
 
 const siteTime = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', hour: 'numeric', minute: '2-digit' });
-const siteDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const siteDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 const siteDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' });
 
 /** `6:05 p.m.` at the site (America/Toronto). */

@@ -1,6 +1,7 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 
-const category = () => object({ isSMS: boolean().required(), isEmail: boolean().required(), isNotification: boolean().required() }).required();
+const category = () =>
+  object({ isSMS: boolean().required(), isEmail: boolean().required(), isNotification: boolean().required() }).required();
 
 export const notificationSettings = object({
   newJob: category(),

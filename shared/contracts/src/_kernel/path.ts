@@ -1,4 +1,8 @@
-type Keys<P extends string> = P extends `${string}:${infer K}/${infer Rest}` ? K | Keys<`/${Rest}`> : P extends `${string}:${infer K}` ? K : never;
+type Keys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
+  ? K | Keys<`/${Rest}`>
+  : P extends `${string}:${infer K}`
+    ? K
+    : never;
 type Query = Record<string, string | number | undefined>;
 type Arguments<P extends string> = [Keys<P>] extends [never] ? [query?: Query] : [keys: Record<Keys<P>, string>, query?: Query];
 
@@ -14,7 +18,9 @@ export function path<const P extends string>(pattern: P): Path<P> {
   const link = (...args: unknown[]) => {
     const [keys, query] = (hasKeys ? args : [{}, args[0]]) as [Record<string, string>, Query | undefined];
     const filled = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(keys[key] ?? ''));
-    const search = new URLSearchParams(Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    );
     return search.size > 0 ? `${filled}?${search}` : filled;
   };
   return Object.assign(link, { pattern }) as unknown as Path<P>;

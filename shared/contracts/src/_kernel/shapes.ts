@@ -1,16 +1,23 @@
-import { array, boolean, type InferType, mixed, number, object, type ObjectShape, type Schema, string } from 'yup';
+import { array, boolean, type InferType, mixed, number, type ObjectShape, object, type Schema, string } from 'yup';
 import { copy } from './copy';
-import { limits } from './limits';
 import type { Page } from './envelope';
+import { limits } from './limits';
 
 /** Building blocks of input and output schemas. Inputs are strict about meaning and lenient about transport: query values arrive as text. */
 
 /** A UUID path or body key. Ids never carry meaning. */
-export const id = () => string().strict(true).matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Unknown id');
+export const id = () =>
+  string()
+    .strict(true)
+    .matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Unknown id');
 
 /** The address pattern that every form shares. */
 export const email = () =>
-  string().typeError(copy.emailInvalid).trim().required(copy.emailRequired).max(limits.email, copy.emailInvalid)
+  string()
+    .typeError(copy.emailInvalid)
+    .trim()
+    .required(copy.emailRequired)
+    .max(limits.email, copy.emailInvalid)
     .matches(/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[a-z]{2,}$/i, { message: copy.emailInvalid, excludeEmptyString: true });
 
 /** An instant as an ISO string with an offset. */
@@ -24,9 +31,15 @@ const emptyToUndefined = (value: unknown, original: unknown) => (original === ''
 /** A number that may arrive as text; empty text is "not given". Never NaN or infinite. */
 export const optionalNumber = () => number().transform(emptyToUndefined).typeError('Must be a number');
 /** One of a few numeric codes, or not given. */
-export const optionalCode = <T extends number>(codes: readonly T[]) => optionalNumber().oneOf([...codes, undefined] as (T | undefined)[], 'Unknown choice');
+export const optionalCode = <T extends number>(codes: readonly T[]) =>
+  optionalNumber().oneOf([...codes, undefined] as (T | undefined)[], 'Unknown choice');
 /** Trimmed text, or not given. */
-export const optionalText = (max = 200) => string().transform(emptyToUndefined).trim().max(max, `At most ${max} characters`).matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, { message: 'Please remove control characters', excludeEmptyString: true });
+export const optionalText = (max = 200) =>
+  string()
+    .transform(emptyToUndefined)
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, { message: 'Please remove control characters', excludeEmptyString: true });
 
 /** `page` from 1, `limit` up to 50, as every list takes them. */
 export const paging = () => ({
@@ -37,7 +50,15 @@ export const paging = () => ({
 
 /** `data` of a list reply: docs, total and, where stated, pages. */
 export const pageOf = <T>(item: Schema<T>) =>
-  object({ docs: array(item as never).required(), total: number().required(), pages: number(), totalIsExact: boolean() }) as unknown as Schema<Page<T>>;
+  object({
+    docs: array(item as never).required(),
+    total: number().required(),
+    pages: number(),
+    totalIsExact: boolean(),
+  }) as unknown as Schema<Page<T>>;
+
+/** A guard as staff name one. */
+export const guardName = () => string().trim().required('Name the guard by id or e-mail');
 
 /** An input of no keys. */
 export const nothing = () => object({}) as unknown as Schema<Record<string, never>>;

@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, id } from '../_kernel/shapes';
+import { anything, guardName, id } from '../_kernel/shapes';
 import { applicationMessages } from './applications.rules';
 
 /** 404 already applied (API-JOB-13), 410 job gone, 409 full or time passed. */
@@ -20,6 +20,6 @@ export const award = endpoint({
   method: 'POST',
   path: '/applications/award',
   auth: 'staff',
-  input: object({ jobId: id().required(), guard: string().required('Name the guard by id or e-mail') }),
+  input: object({ jobId: id().required(), guard: guardName() }),
   output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
 });

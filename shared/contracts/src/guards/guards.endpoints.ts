@@ -1,10 +1,11 @@
-import { array, object, number, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { type Guard, guardShape } from '../_kernel/guard';
-import { decimal, id } from '../_kernel/shapes';
+import { decimal, guardName, id } from '../_kernel/shapes';
 
 /** Another guard API may send the guard directly as `data` (API-GUARD-05). */
-const readGuard = (data: unknown) => (typeof data === 'object' && data !== null && !('guard' in data) ? { guard: data as Guard } : (data as { guard: Guard }));
+const readGuard = (data: unknown) =>
+  typeof data === 'object' && data !== null && !('guard' in data) ? { guard: data as Guard } : (data as { guard: Guard });
 
 /** The token decides whose profile it is; another guard's id is refused. */
 export const profile = endpoint({
@@ -24,12 +25,22 @@ export const profileSummary = endpoint({
   path: '/guard/profile-summary/:id',
   auth: 'approved',
   input: object({ id: id().required() }),
-  output: object({ totalEarning: decimal().required(), eWallet: decimal().required(), hoursWorked: decimal().required(), rating: number().required() }),
+  output: object({
+    totalEarning: decimal().required(),
+    eWallet: decimal().required(),
+    hoursWorked: decimal().required(),
+    rating: number().required(),
+  }),
 });
 
-export const staffGuardShape = object({ id: string().required(), email: string().required(), status: number().required(), nextStep: string().required() });
+export const staffGuardShape = object({
+  id: string().required(),
+  email: string().required(),
+  status: number().required(),
+  nextStep: string().required(),
+});
 
-const byGuard = () => object({ guard: string().required('Name the guard by id or e-mail') });
+const byGuard = () => object({ guard: guardName() });
 const staffGuard = (act: string, input = byGuard()) =>
   endpoint({ id: `guards.${act}`, method: 'POST', path: `/guards/${act}`, auth: 'staff', input, output: staffGuardShape });
 
@@ -40,7 +51,11 @@ export const setLicence = endpoint({
   method: 'POST',
   path: '/guards/set-licence',
   auth: 'staff',
-  input: byGuard().shape({ licenseNumber: string().required().matches(/^\d{6,10}$/, 'A licence number has 6 to 10 digits') }),
+  input: byGuard().shape({
+    licenseNumber: string()
+      .required()
+      .matches(/^\d{6,10}$/, 'A licence number has 6 to 10 digits'),
+  }),
   output: staffGuardShape,
 });
 
@@ -57,7 +72,13 @@ export const makeGuard = endpoint({
     lastName: string(),
     step: string().oneOf(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done']),
   }),
-  output: object({ id: string().required(), email: string().required(), password: string().required(), status: number().required(), nextStep: string().required() }),
+  output: object({
+    id: string().required(),
+    email: string().required(),
+    password: string().required(),
+    status: number().required(),
+    nextStep: string().required(),
+  }),
 });
 
 /** Removes a guard that `make` made and marked, with everything that is theirs; refuses any other. */

@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, civilDate, id } from '../_kernel/shapes';
+import { anything, civilDate, guardName, id } from '../_kernel/shapes';
 import { leaveInput, leaveMessages } from './leave.rules';
 
 /** 403 not the guard's shift, 409 begun or asked already. */
@@ -38,7 +38,7 @@ const decision = (act: 'approve' | 'refuse') =>
     method: 'POST',
     path: `/leave/${act}`,
     auth: 'staff',
-    input: object({ guard: string().required('Name the guard by id or e-mail'), shiftId: id().required() }),
+    input: object({ guard: guardName(), shiftId: id().required() }),
     output: object({ shiftId: string().required(), status: number().required() }),
   });
 export const approveLeave = decision('approve');

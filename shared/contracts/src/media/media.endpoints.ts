@@ -8,6 +8,10 @@ export const previewMedia = endpoint({
   method: 'GET',
   path: '/media/preview',
   auth: 'open',
-  input: object({ filename: string().required('Name the file').matches(/^[\w-]{1,80}\.(png|jpe?g|webp|gif)$/, 'Unknown file') }),
+  input: object({
+    filename: string()
+      .required('Name the file')
+      .matches(/^[\w-]{1,80}\.(png|jpe?g|webp|gif)$/, 'Unknown file'),
+  }),
   output: anything(),
 });

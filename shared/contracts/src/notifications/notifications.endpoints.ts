@@ -1,6 +1,6 @@
 import { type InferType, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { instant, pageOf, paging } from '../_kernel/shapes';
+import { guardName, instant, pageOf, paging } from '../_kernel/shapes';
 
 export const notificationShape = object({
   id: string().required(),
@@ -24,6 +24,6 @@ export const notify = endpoint({
   method: 'POST',
   path: '/notifications/notify',
   auth: 'staff',
-  input: object({ guard: string().required('Name the guard by id or e-mail'), title: string().trim().required().max(160), description: string().trim().max(2000) }),
+  input: object({ guard: guardName(), title: string().trim().required().max(160), description: string().trim().max(2000) }),
   output: notificationShape,
 });
