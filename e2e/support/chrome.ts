@@ -7,7 +7,7 @@ export async function logOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
   await button.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText(authMessages.loggedOut)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 }

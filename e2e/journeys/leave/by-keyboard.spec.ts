@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, test } from '../../support/fixtures';
 
 const MANY = 80;
@@ -24,7 +23,8 @@ test('the way from login to an application needs no pointer', async ({ page, gua
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(guard.id));
 
-  await page.goto(jobsPaths.search());
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search Jobs' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeFocused();
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type(job.title);
