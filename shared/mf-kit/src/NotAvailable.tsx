@@ -1,6 +1,9 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { buttonClass } from '@portal/ui/Button';
+import { Icon } from '@portal/ui/Icon';
+import styles from './NotAvailable.module.css';
 import { Link } from './router';
 import { useSession } from './useSession';
 
@@ -8,11 +11,15 @@ import { useSession } from './useSession';
 export function NotAvailable() {
   const session = useSession();
   return (
-    <section>
+    <section className={styles.page}>
+      <span className={styles.picture}>
+        <Icon name="clock" size={40} />
+      </span>
       <h1 tabIndex={-1}>{copy.notAvailable}</h1>
-      <p>
-        <Link to={session ? nextStep(session.guard).to : pagesPaths.home()}>{session ? 'Back to your jobs' : 'Back to the home page'}</Link>
-      </p>
+      <p>We are still building it. Everything else in the portal works.</p>
+      <Link className={buttonClass('primary')} to={session ? nextStep(session.guard).to : pagesPaths.home()}>
+        {session ? 'Back to your jobs' : 'Back to the home page'}
+      </Link>
     </section>
   );
 }

@@ -1,0 +1,126 @@
+import { allowConsoleError } from '@portal/testing/console';
+import { type FakePortal, fakePortal } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazy, useEffect, useState } from 'react';
+import { lifecycles } from './lifecycles';
+import { NotAvailable } from './NotAvailable';
+import type { RemoteProps } from './portal';
+import { Link, useNavigate, useNavigationType, useParams } from './router';
+import { routesOf } from './routes';
+import { useTitle } from './useTitle';
+import { useUnsaved } from './useUnsaved';
+
+function List() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1>Tickets, by {useNavigationType()}</h1>
+      <Link to="/tickets/7">Seven</Link>
+      <button type="button" onClick={() => navigate('/tickets/8', { replace: true, state: { from: 'list' } })}>
+        Eight
+      </button>
+    </>
+  );
+}
+
+function Ticket() {
+  const [text, setText] = useState('');
+  useTitle(`Ticket ${useParams().id}`);
+  useUnsaved(text !== '', 'your message');
+  return (
+    <>
+      <h1>Ticket {useParams().id}</h1>
+      <input aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} />
+    </>
+  );
+}
+
+function Crashing() {
+  const [isBroken, breakIt] = useState(false);
+  useEffect(() => breakIt(true), []);
+  if (isBroken) throw new Error('no list');
+  return null;
+}
+
+const remote = lifecycles(
+  routesOf({ '/tickets': List, '/tickets/:id': lazy(async () => ({ default: Ticket })), '/crash': Crashing, '/later': NotAvailable }),
+);
+
+/** act() holds rendering back until it ends, and a lifecycle ends when it has rendered. */
+async function through(lifecycle: () => Promise<unknown>) {
+  let done: Promise<unknown> | null = null;
+  await act(async () => {
+    done = lifecycle();
+  });
+  await done;
+}
+
+let serial = 0;
+async function mount(path: string, portal: FakePortal = fakePortal(guard())) {
+  window.history.replaceState(null, '', path);
+  const domElement = document.body.appendChild(document.createElement('div'));
+  const crashes: string[] = [];
+  const props: RemoteProps = {
+    name: `mf#${++serial}`,
+    domElement,
+    hydrate: false,
+    portal,
+    onCrash: ({ message }) => crashes.push(message),
+  };
+  await remote.bootstrap(props);
+  await through(() => remote.mount(props));
+  return { props, portal, crashes, domElement };
+}
+
+let mounted: RemoteProps | null = null;
+afterEach(async () => {
+  const props = mounted;
+  mounted = null;
+  if (props) await through(() => remote.unmount(props));
+  document.body.innerHTML = '';
+});
+
+it('moves through the portal and knows what caused a move', async () => {
+  const { props, portal } = await mount('/tickets');
+  mounted = props;
+  expect(screen.getByRole('heading')).toHaveTextContent('by POP');
+  await userEvent.click(screen.getByRole('link', { name: 'Seven' }));
+  expect(await screen.findByRole('heading', { name: 'Ticket 7' })).toBeVisible();
+  act(() => portal.navigate('/tickets'));
+  expect(await screen.findByRole('heading', { name: 'Tickets, by PUSH' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Eight' }));
+  expect(portal.navigations.at(-1)).toEqual({ to: '/tickets/8', replace: true, state: { from: 'list' } });
+});
+
+it("shows nothing for another module's path", async () => {
+  const { props, portal, domElement } = await mount('/tickets');
+  mounted = props;
+  act(() => portal.navigate('/search-job'));
+  await waitFor(() => expect(domElement).toBeEmptyDOMElement());
+});
+
+it('refines the title and registers unsaved input until it is gone', async () => {
+  const { props, portal } = await mount('/tickets/7');
+  await userEvent.type(await screen.findByLabelText('Message'), 'Hi');
+  expect(portal.titles).toEqual(['Ticket 7']);
+  expect([...portal.unsaved]).toEqual(['your message']);
+  await through(() => remote.unmount(props));
+  expect(portal.unsaved.size).toBe(0);
+});
+
+it('tells the shell of a crash and can still be unmounted', async () => {
+  allowConsoleError(/no list/);
+  const { props, crashes, domElement } = await mount('/crash');
+  expect(crashes).toEqual(['no list']);
+  await through(() => remote.unmount(props));
+  expect(domElement).toBeEmptyDOMElement();
+});
+
+it('says plainly that a screen is not built yet, with a way back', async () => {
+  const { props } = await mount('/later');
+  mounted = props;
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not available yet.');
+  expect(screen.getByRole('link')).toHaveAttribute('href', `/guard/myprofile/${guard().id}`);
+});
