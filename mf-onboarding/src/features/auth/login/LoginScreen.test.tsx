@@ -3,7 +3,7 @@ import type { SignInOutcome } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { LoginScreen } from './LoginScreen';
 
@@ -97,14 +97,17 @@ it('[LOGIN-13] shows the server message of another code in a red alert and keeps
 });
 
 it('[LOGIN-14, LOGIN-15] shows the userMessage of an HTTP error, and takes it away after 5 seconds', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
+  jest.useFakeTimers();
   mockEndpoint(login, fails({ code: 500, message: 'E_INTERNAL', userMessage: 'Something broke, sorry.' }));
-  const { user } = open();
-  await logIn(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Something broke, sorry.');
-  act(() => jest.advanceTimersByTime(4000));
+  open();
+  fireEvent.change(email(), { target: { value: 'ada@example.com' } });
+  fireEvent.change(password(), { target: { value: 'Secret-1' } });
+  fireEvent.click(submit());
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(screen.getByRole('alert')).toHaveTextContent('Something broke, sorry.');
+  await act(() => jest.advanceTimersByTimeAsync(4900));
   expect(screen.getByRole('alert')).toBeVisible();
-  act(() => jest.advanceTimersByTime(1100));
+  await act(() => jest.advanceTimersByTimeAsync(200));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -124,14 +127,14 @@ it.each([
 });
 
 it('[LOGIN-20, LOGIN-21] shows what a social login was refused with for 5 seconds', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
-  const { user } = open({
-    canSignInWith: () => true,
-    signInWith: async () => ({ kind: 'refused', message: 'No guard with this account.' }),
-  });
-  await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('No guard with this account.');
-  act(() => jest.advanceTimersByTime(5100));
+  jest.useFakeTimers();
+  open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'refused', message: 'No guard with this account.' }) });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(screen.getByRole('alert')).toHaveTextContent('No guard with this account.');
+  await act(() => jest.advanceTimersByTimeAsync(4900));
+  expect(screen.getByRole('alert')).toBeVisible();
+  await act(() => jest.advanceTimersByTimeAsync(200));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

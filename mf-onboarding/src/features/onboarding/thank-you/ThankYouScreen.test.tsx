@@ -3,7 +3,7 @@ import { session as readSession } from '@portal/contracts/auth/auth.endpoints';
 import { guard, guardAt } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { ThankYouScreen } from './ThankYouScreen';
 import { RECHECK_MS } from './useApproval';
 
@@ -59,26 +59,27 @@ it('[THANKYOU-13] links step 02 to Add Documents only for a guard with a session
 });
 
 it('reads the session again every 15 seconds, and hands the approved guard to the shell, which moves on', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
+  jest.useFakeTimers();
   let current = guardAt.approval();
   const mocked = mockEndpoint(readSession, () => ({ guard: current, now }));
   const updates: Guard[] = [];
   wait({ update: (latest: Guard) => void updates.push(latest) });
   expect(screen.getByText('Waiting for approval.')).toBeVisible();
-  await waitFor(() => expect(updates).toHaveLength(1));
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(updates).toHaveLength(1);
   current = guard();
-  await act(async () => jest.advanceTimersByTime(RECHECK_MS));
-  await waitFor(() => expect(updates).toHaveLength(2));
+  await act(() => jest.advanceTimersByTimeAsync(RECHECK_MS));
+  expect(updates).toHaveLength(2);
   expect(updates.at(-1)?.status).toBe(1);
   expect(mocked.calls).toHaveLength(2);
 });
 
 it('does not read while the page is hidden, and reads at once when it is seen again', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
+  jest.useFakeTimers();
   const mocked = mockEndpoint(readSession, { guard: guardAt.approval(), now });
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   wait();
-  await act(async () => jest.advanceTimersByTime(RECHECK_MS * 3));
+  await act(() => jest.advanceTimersByTimeAsync(RECHECK_MS * 3));
   expect(mocked.calls).toHaveLength(0);
   visibility.mockReturnValue('visible');
   await act(async () => document.dispatchEvent(new Event('visibilitychange')));
