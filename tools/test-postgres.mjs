@@ -60,7 +60,7 @@ async function main() {
       DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
       JEST_TRACE_FILE: join(root, 'test-results/jest-postgres15.json'),
     };
-    const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', '--selectProjects', 'api', ...process.argv.slice(2)], {
+    const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...process.argv.slice(2), '--selectProjects', 'api'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env,
