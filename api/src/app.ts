@@ -43,6 +43,7 @@ export async function createApp(env: Env): Promise<FastifyInstance> {
 /** Answers a thrown thing: a refusal as it says, anything else as 500 with a reference and no internals. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
+  reply.header('cache-control', 'no-store').type('application/json');
   if (refusal) {
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter);
     if (refusal.code >= 500) request.log.warn(loggable(error));

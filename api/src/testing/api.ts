@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
-import { login } from '@portal/contracts/auth/auth.endpoints';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +11,7 @@ import { setClock } from '../platform/clock';
 import { closeDatabase, openDatabase } from '../platform/db';
 import type { Env } from '../platform/env';
 import { setMediaFolder } from '../platform/media';
+import { openSession } from '../platform/sessions';
 import { createTestDatabase } from './database';
 
 export const STAFF_TOKEN = 'the-staff-token-of-the-tests';
@@ -57,7 +57,7 @@ export interface TestApi {
   call<In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options?: Options): Promise<Reply<Out>>;
   /** Any request, as it is. */
   request(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Envelope }>;
-  /** A new guard, logged in; complete and approved unless `step` says where the onboarding stopped. */
+  /** A new guard with a session; complete and approved unless `step` says where the onboarding stopped. */
   guard(wanted?: Parameters<typeof makeGuard.input.cast>[0]): Promise<TestGuard>;
   stop(): Promise<void>;
 }
@@ -126,8 +126,7 @@ export async function startApi(options: { clock?: string; env?: Partial<Env> } =
   };
   const guard: TestApi['guard'] = async (wanted = {}) => {
     const { data } = await call(makeGuard, wanted as never);
-    const session = await call(login, { email: data.email, password: data.password } as never);
-    return { id: data.id, email: data.email, password: data.password, token: session.data.tokens.refresh.token };
+    return { id: data.id, email: data.email, password: data.password, token: await openSession(data.id, 'web') };
   };
   const stop = async () => {
     await app.close();

@@ -1,24 +1,168 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { login, logout, session } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { sweep } from '../../platform/sweep';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
 
+const START = '2027-03-10T15:00:00.000Z';
 let api: TestApi;
 let guard: TestGuard;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ clock: START });
   guard = await api.guard({ firstName: 'Ada' });
+});
+beforeEach(async () => {
+  api.clock.set(START);
+  await sql`delete from rate_limits`.execute(db());
 });
 afterAll(() => api.stop());
 
-const credentials = () => ({ email: guard.email, password: guard.password, deviceToken: 'web', deviceId: 'web', deviceType: 3 });
+const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  api.call(login, { email, password, deviceToken: 'web', deviceId: 'web', deviceType: 3 }, { headers });
+const tokenOf = async () => (await logIn(guard.email, guard.password)).data.tokens.refresh.token;
+const isAlive = async (token: string) => (await api.call(session, {}, { token })).code === 200;
 
 describe('login', () => {
   it('[API-AUTH-01, API-AUTH-02, API-AUTH-03] takes the stated fields and replies the guard and a token', async () => {
-    const reply = await api.call(login, credentials());
+    const reply = await logIn(guard.email, guard.password);
     expect(reply).toMatchObject({ status: 200, code: 200, message: authMessages.loggedIn });
     expect(reply.data.guard).toMatchObject({ id: guard.id, email: guard.email, firstName: 'Ada' });
     expect(reply.data.tokens.refresh.token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('[DATA-ACCT-09] replies guard and tokens.refresh.token, and nothing of the password', async () => {
+    const { data } = await logIn(guard.email, guard.password);
+    expect(Object.keys(data).sort()).toEqual(['guard', 'tokens']);
+    expect(JSON.stringify(data)).not.toMatch(/password|argon2/i);
+  });
+
+  it('takes the address in any case and with blanks around it', async () => {
+    expect((await logIn(`  ${guard.email.toUpperCase()} `, guard.password)).code).toBe(200);
+  });
+
+  it('answers a wrong password and an unknown address in the same words', async () => {
+    const replies = [await logIn(guard.email, 'wrong'), await logIn('nobody@example.com', 'wrong')];
+    expect(replies.map(({ status, code, message, data }) => [status, code, message, data])).toEqual([
+      [401, 401, authMessages.wrongCredentials, null],
+      [401, 401, authMessages.wrongCredentials, null],
+    ]);
+  });
+
+  it('names every failing field with its first message', async () => {
+    const reply = await logIn('not an address', '');
+    expect(reply).toMatchObject({
+      status: 400,
+      code: 400,
+      errors: { email: copy.emailInvalid, password: copy.passwordRequired },
+      userMessage: copy.checkFields,
+    });
+  });
+
+  it('[AUTHZ-11, AUTHZ-19] refuses a client without the fixed basic credential', async () => {
+    const body = JSON.stringify({ email: guard.email, password: guard.password });
+    const post = (headers: Record<string, string>) =>
+      api.request('/v1/guard/auth/login', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+    expect((await post({})).status).toBe(401);
+    expect((await post({ authorization: 'Basic d3Jvbmc6d3Jvbmc=' })).status).toBe(401);
+    expect((await post({ authorization: `Bearer ${guard.token}` })).status).toBe(401);
+    expect((await post({ authorization: basicHeader })).status).toBe(200);
+  });
+
+  it('stores no token, only its hash', async () => {
+    const token = await tokenOf();
+    const { rows } = await sql<{ row: string }>`select s::text as row from sessions s`.execute(db());
+    expect(rows.map(({ row }) => row).join()).not.toContain(token);
+  });
+});
+
+describe('too many tries', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it('limits an account from wherever they come, and says how long to wait', async () => {
+    for (let tries = 0; tries < 10; tries++) expect((await logIn(guard.email, 'wrong', from(`203.0.113.${tries}`))).code).toBe(401);
+    const reply = await logIn(guard.email, guard.password, from('203.0.113.99'));
+    expect(reply).toMatchObject({ status: 429, code: 429, message: copy.tooMany(900), userMessage: copy.tooMany(900) });
+    expect(reply.headers.get('retry-after')).toBe('900');
+    api.clock.advance({ seconds: 901 });
+    expect((await logIn(guard.email, guard.password)).code).toBe(200);
+  });
+
+  it('does not let tries at the same moment slip past', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, () => logIn('victim@example.com', 'wrong')));
+    expect(replies.filter(({ code }) => code === 401)).toHaveLength(10);
+  });
+
+  it('limits an address over all accounts, and counts only failures', async () => {
+    const guess = (name: string) => logIn(`${name}@example.com`, 'wrong', from('198.51.100.7'));
+    await Promise.all(Array.from({ length: 49 }, (_, index) => guess(`guess${index}`)));
+    for (let times = 0; times < 3; times++) expect((await logIn(guard.email, guard.password, from('198.51.100.7'))).code).toBe(200);
+    expect((await guess('the-fiftieth')).code).toBe(401);
+    expect((await logIn(guard.email, guard.password, from('198.51.100.7'))).code).toBe(429);
+    expect((await logIn(guard.email, guard.password, from('198.51.100.8'))).code).toBe(200);
+  });
+});
+
+describe('session', () => {
+  it('[AUTHZ-18, API-PUBLIC-07] is checked by the bearer token and replies the guard as it is now', async () => {
+    const reply = await api.call(session, {}, { token: guard.token });
+    expect(reply).toMatchObject({ code: 200, data: { guard: { id: guard.id }, now: api.clock.now().toISOString() } });
+  });
+
+  it('[API-GEN-04] answers 401 without a token and with a made-up one, each in its words', async () => {
+    expect(await api.call(session, {})).toMatchObject({ status: 401, code: 401, message: copy.sessionMissing });
+    expect(await api.call(session, {}, { token: 'x'.repeat(43) })).toMatchObject({ status: 401, code: 401, message: copy.sessionExpired });
+  });
+
+  it('[API-AUTH-19, API-AUTH-20] ends at logout, which takes the refresh token and replies a message', async () => {
+    const [token, other] = [await tokenOf(), await tokenOf()];
+    expect(await api.call(logout, { refreshToken: token }, { token })).toMatchObject({ code: 200, message: authMessages.loggedOut });
+    expect(await isAlive(token)).toBe(false);
+    expect(await isAlive(other)).toBe(true);
+  });
+
+  it('lives 30 days after it was last used', async () => {
+    const [used, unused] = [await tokenOf(), await tokenOf()];
+    api.clock.advance({ days: 20 });
+    expect(await isAlive(used)).toBe(true);
+    api.clock.advance({ days: 20 });
+    expect(await isAlive(used)).toBe(true);
+    expect(await isAlive(unused)).toBe(false);
+  });
+
+  it('ends after 90 days however often it is used', async () => {
+    const token = await tokenOf();
+    for (let days = 0; days < 80; days += 20) {
+      api.clock.advance({ days: 20 });
+      expect(await isAlive(token)).toBe(true);
+    }
+    api.clock.advance({ days: 11 });
+    expect(await isAlive(token)).toBe(false);
+  });
+
+  it('is not ended in the middle of a shift', async () => {
+    const token = await tokenOf();
+    await sql`with place as (insert into locations (location_name, city, lat, long) values ('Gate', 'Toronto', 43.6, -79.4) returning id),
+      owner as (insert into customers (register_as, first_name, last_name) values ('Individual', 'Ann', 'Lee') returning id),
+      job as (insert into jobs (customer_id, location_id, title, job_type, status, hourly_rate, dress_code, transportation, place, lat, long)
+        select owner.id, place.id, 'Gate', 1, 1, 20, 1, 1, 'Gate', 43.6, -79.4 from owner, place returning id),
+      shift as (insert into shifts (job_id, shift_date, start_time, end_time, customer_rate)
+        select id, '2027-06-09', '08:00', '16:00', 20 from job returning id, job_id)
+      insert into assignments (guard_id, job_id, shift_id, state, started_at, created_at)
+        select ${guard.id}, job_id, id, 'running', '2027-06-09T12:00:00Z', '2027-06-01T12:00:00Z' from shift`.execute(db());
+    api.clock.advance({ days: 91 });
+    expect(await isAlive(token)).toBe(true);
+    await sql`update assignments set state = 'ended', ended_at = '2027-06-09T20:00:00Z'`.execute(db());
+    expect(await isAlive(token)).toBe(false);
+  });
+
+  it('is forgotten a month after it ended', async () => {
+    await tokenOf();
+    api.clock.advance({ days: 121 });
+    await sweep();
+    const { rows } = await sql`select from sessions`.execute(db());
+    expect(rows).toHaveLength(0);
   });
 });

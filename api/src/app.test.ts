@@ -1,0 +1,131 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { versions } from '@portal/contracts/versions';
+import { sql } from 'kysely';
+import { closeDatabase, db, openDatabase, openPool } from './platform/db';
+import { fail } from './platform/errors';
+import { basicHeader, startApi, type TestApi, type TestGuard } from './testing/api';
+
+let api: TestApi;
+let guard: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi();
+  guard = await api.guard();
+});
+afterAll(() => api.stop());
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  api.request(path, { method: 'POST', body, headers: { 'content-type': 'application/json', authorization: basicHeader, ...headers } });
+
+describe('every reply', () => {
+  it('[API-GEN-01, API-GEN-02, API-GEN-03] comes from /v1 as an envelope of code, message and data; 200 is success', async () => {
+    const { status, body } = await post('/v1/news-letter/public/add', '{"email":"reader@example.com"}');
+    expect(status).toBe(200);
+    expect(body).toEqual({ code: 200, message: subscribe.ok, data: null });
+    expect((await post('/news-letter/public/add', '{"email":"reader@example.com"}')).status).toBe(404);
+  });
+
+  it.each([
+    ['an unknown path', () => api.request('/v1/nothing/here'), 404],
+    ['an unknown method', () => api.request('/v1/guard/auth/login', { method: 'PUT' }), 404],
+    ['a path that is no text', () => api.request('/v1/%E0%A4%A'), 400],
+    ['malformed JSON', () => post('/v1/news-letter/public/add', '{"email":'), 400],
+    ['a body that is no object', () => post('/v1/news-letter/public/add', '["a@b.ca"]'), 400],
+    ['__proto__ in the body', () => post('/v1/news-letter/public/add', '{"__proto__":{"a":1},"email":"a@b.ca"}'), 400],
+    ['a NUL character', () => post('/v1/news-letter/public/add', '{"email":"a\\u0000@b.ca"}'), 400],
+    ['another kind of content', () => post('/v1/news-letter/public/add', 'email=a@b.ca', { 'content-type': 'text/csv' }), 415],
+    ['too large a body', () => post('/v1/news-letter/public/add', `{"email":"${'a'.repeat(300_000)}"}`), 413],
+    ['no credential', () => post('/v1/news-letter/public/add', '{}', { authorization: '' }), 401],
+    ['an empty body', () => post('/v1/news-letter/public/add', ''), 400],
+  ])('[API-GEN-13] is an envelope whose code is the HTTP status: %s', async (_what, act, code) => {
+    const { status, headers, body } = await act();
+    expect(status).toBe(code);
+    expect(body).toMatchObject({ code, message: expect.stringMatching(/\w/), data: null });
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('[API-GEN-08] carries a userMessage when it failed', async () => {
+    expect((await post('/v1/news-letter/public/add', '{"email":"nonsense"}')).body).toMatchObject({
+      code: 400,
+      userMessage: copy.checkFields,
+      errors: { email: copy.emailInvalid },
+    });
+  });
+
+  it('[API-GEN-05, API-GEN-06] carries the items of a list in data.docs and their number in data.total', async () => {
+    const { data } = await api.call(listNotifications, {}, { token: guard.token });
+    expect(data).toEqual({ docs: [], total: 0 });
+  });
+
+  it('names the malformed filter', async () => {
+    const reply = await api.call(searchJobs, { page: 'first' } as never, { token: guard.token });
+    expect(reply).toMatchObject({ code: 400, errors: { page: 'Must be a number' } });
+  });
+});
+
+describe('an unexpected error', () => {
+  afterEach(async () => {
+    await sql`alter table if exists notifications_away rename to notifications`.execute(db());
+  });
+
+  it('is 500 with a reference and no internals', async () => {
+    await sql`alter table notifications rename to notifications_away`.execute(db());
+    const reply = await api.call(listNotifications, {}, { token: guard.token });
+    expect(reply).toMatchObject({ status: 500, code: 500, data: null, message: copy.somethingWrong });
+    expect(reply.reference).toMatch(/^[0-9a-f]{12}$/);
+    expect(JSON.stringify(reply)).not.toMatch(/relation|notifications|select/);
+  });
+});
+
+describe('a database that is away', () => {
+  it('is 503 with Retry-After, and the API serves again when it is back', async () => {
+    const { options } = openPool() as unknown as { options: Parameters<typeof openDatabase>[0] };
+    const connection = { host: options.host, user: options.user, database: options.database, connectionString: options.connectionString };
+    await closeDatabase();
+    openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nowhere' });
+    const reply = await api.call(listNotifications, {}, { token: guard.token });
+    await closeDatabase();
+    openDatabase(JSON.parse(JSON.stringify(connection)));
+    expect(reply).toMatchObject({ status: 503, code: 503, userMessage: copy.somethingWrong });
+    expect(reply.headers.get('retry-after')).toBe('5');
+    expect((await api.call(listNotifications, {}, { token: guard.token })).code).toBe(200);
+  });
+});
+
+describe('what operators ask', () => {
+  it('is answered at /healthz and /readyz', async () => {
+    expect((await api.request('/healthz')).status).toBe(200);
+    expect((await api.request('/readyz')).status).toBe(200);
+  });
+
+  it('tells the contracts that are served', async () => {
+    const { body } = await api.request('/v1/contracts');
+    expect(body.data).toEqual(Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]])));
+  });
+
+  it('documents every call from its contract', async () => {
+    const response = await fetch(`${api.url}/v1/docs/json`);
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, { operationId: string; parameters: unknown[] }>> };
+    expect(paths['/v1/guard/profile/{id}']?.get).toMatchObject({
+      operationId: 'guards.profile',
+      security: [{ guard: [] }],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    });
+    expect(paths['/v1/guard/auth/login']?.post).toMatchObject({
+      requestBody: { content: { 'application/json': { schema: { required: expect.arrayContaining(['email', 'password']) } } } },
+    });
+    expect((await fetch(`${api.url}/v1/docs/`)).headers.get('content-type')).toMatch(/^text\/html/);
+  });
+});
+
+describe('fail', () => {
+  it('throws its code, words and details', () => {
+    expect(() => fail(409, 'Taken', { data: { by: 1 } })).toThrow(
+      expect.objectContaining({ code: 409, message: 'Taken', details: { data: { by: 1 } } }),
+    );
+  });
+});

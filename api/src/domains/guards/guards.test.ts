@@ -1,0 +1,199 @@
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import {
+  approveGuard,
+  makeGuard,
+  profile,
+  profileSummary,
+  removeGuard,
+  setLicence,
+  suspendGuard,
+} from '@portal/contracts/guards/guards.endpoints';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+
+let api: TestApi;
+let guard: TestGuard;
+let other: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi();
+  guard = await api.guard();
+  other = await api.guard();
+  await sql`update guards set middle_name = 'May', profile_image = 'face.png', dob = '1990-05-17', mobile_number = '4165550123',
+      security_registration_number = '654321', security_registration_document = 'reg.png', security_registration_expiry_date = '2029-01-31',
+      is_go_with = 1, vest_size = 3, is_travel_to = 25, full_address2 = 'Unit 4', land_mark = 'City Hall',
+      bank_transit_number = '12345', bank_institution = '004', bank_account_number = '1234567', acc_holder_name = 'Test Guard', want_topay = 1,
+      paypal_id = 'pay@example.com', social_facebook_id = 'fb-1', social_gmail_id = 'gm-1' where id = ${guard.id}`.execute(db());
+  await sql`insert into employment_details (guard_id, position, employer_name, project_name, "from", "to", speciality_id)
+    select ${guard.id}, 0, 'Acme', 'Night guard', '2019-01-01', '2020-12-31', id from specialities order by name limit 1`.execute(db());
+});
+afterAll(() => api.stop());
+
+const seen = async () => (await api.call(profile, { id: guard.id }, { token: guard.token })).data.guard;
+
+describe('profile', () => {
+  it('[API-GUARD-01, API-GUARD-02, API-GUARD-05] replies code 200 and data.guard for the id in the path alone', async () => {
+    const reply = await api.call(profile, { id: guard.id }, { token: guard.token });
+    expect(reply).toMatchObject({ status: 200, code: 200, data: { guard: { id: guard.id, email: guard.email } } });
+    expect(Object.keys(reply.data)).toEqual(['guard']);
+  });
+
+  it('[API-GUARD-03, DATA-GUARD-26] includes the notification settings', async () => {
+    const category = { isSMS: true, isEmail: true, isNotification: true };
+    expect((await seen()).notificationSettings).toEqual({
+      newJob: category,
+      chat: category,
+      jobAward: category,
+      jobCancel: category,
+      isNotification: true,
+    });
+  });
+
+  it.each([
+    ['DATA-GUARD-01', { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }],
+    ['DATA-GUARD-02', { firstName: 'Test', middleName: 'May', lastName: 'Guard' }],
+    ['DATA-GUARD-03', { email: expect.stringContaining('@example.com') }],
+    ['DATA-GUARD-04', { mobileNumber: '4165550123' }],
+    ['DATA-GUARD-05', { dob: '1990-05-17' }],
+    ['DATA-GUARD-06', { profileImage: 'face.png' }],
+    ['DATA-GUARD-07', { isLicense: true }],
+    ['DATA-GUARD-08', { licenseNumber: '12345678' }],
+    ['DATA-GUARD-09', { securityRegistrationNumber: '654321' }],
+    ['DATA-GUARD-10', { securityRegistrationDocument: 'reg.png' }],
+    ['DATA-GUARD-11', { securityRegistrationExpiryDate: '2029-01-31' }],
+    ['DATA-GUARD-12', { isPrivacyAgreement: true }],
+    ['DATA-GUARD-13', { isTermsOfUse: true }],
+    ['DATA-GUARD-14', { isIndependentContractor: true }],
+    ['DATA-GUARD-15', { isVerifyOtp: true }],
+    ['DATA-GUARD-16', { status: 1 }],
+    ['DATA-GUARD-17', { identityDocuments: [{ idType: 'Passport', idNumber: '123456789', idProof: '', fileName: '' }] }],
+    ['DATA-GUARD-18', { workSpecialities: [{ id: expect.any(String), name: expect.any(String) }] }],
+    [
+      'DATA-GUARD-19',
+      {
+        employmentDetails: [
+          {
+            employerName: 'Acme',
+            projectName: 'Night guard',
+            from: '2019-01-01',
+            to: '2020-12-31',
+            speciality: { name: expect.any(String) },
+          },
+        ],
+      },
+    ],
+    ['DATA-GUARD-20', { isGoWith: 1, vestSize: 3, isTravelTo: 25 }],
+    ['DATA-GUARD-21', { lat: 43.6532, lng: -79.3832 }],
+    [
+      'DATA-GUARD-22',
+      {
+        fullAddress: '100 Queen Street West',
+        fullAddress2: 'Unit 4',
+        postalCode: 'M5H 2N2',
+        country: 'Canada',
+        city: 'Toronto',
+        state: 'Ontario',
+        landMark: 'City Hall',
+      },
+    ],
+    [
+      'DATA-GUARD-23',
+      { bankTransitNumber: '12345', bankInstitution: '004', bankAccountNumber: '1234567', accHolderName: 'Test Guard', wantTopay: 1 },
+    ],
+    ['DATA-GUARD-24', { paypalId: 'pay@example.com' }],
+    ['DATA-GUARD-25', { socialFacebookId: 'fb-1', socialGmailId: 'gm-1' }],
+  ])('[%s] holds the stated fields', async (_id, fields) => {
+    expect(await seen()).toMatchObject(fields);
+  });
+
+  it('[API-GUARD-04] includes the social ids', async () => {
+    expect(await seen()).toMatchObject({ socialFacebookId: 'fb-1', socialGmailId: 'gm-1' });
+  });
+
+  it("refuses another guard's id: the token decides, and nothing of the other is told", async () => {
+    const asked = { id: other.id };
+    for (const reply of [await api.call(profile, asked, guard), await api.call(profileSummary, asked, guard)]) {
+      expect(reply).toMatchObject({ status: 403, code: 403, data: null });
+      expect(JSON.stringify(reply)).not.toContain(other.email);
+    }
+  });
+
+  it('answers 400 for an id that is none', async () => {
+    expect(await api.call(profile, { id: '1' }, { token: guard.token })).toMatchObject({ code: 400, errors: { id: 'Unknown id' } });
+  });
+});
+
+describe('profile summary', () => {
+  it('[API-GUARD-21, DATA-ACCT-10] replies totalEarning, eWallet, hoursWorked and rating; zeros for a new guard', async () => {
+    const { data } = await api.call(profileSummary, { id: other.id }, { token: other.token });
+    expect(Object.keys(data).sort()).toEqual(['eWallet', 'hoursWorked', 'rating', 'totalEarning']);
+    expect([Number(data.totalEarning), Number(data.eWallet), Number(data.hoursWorked), data.rating]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('specialities', () => {
+  it('[API-GUARD-15, API-GUARD-16, DATA-ACCT-08] lists id and name without any payload', async () => {
+    const { code, data } = await api.call(listSpecialities, {}, { token: guard.token });
+    expect(code).toBe(200);
+    expect(data.length).toBeGreaterThan(5);
+    for (const speciality of data) expect(speciality).toEqual({ id: expect.any(String), name: expect.any(String) });
+  });
+});
+
+describe('a guard with something left to do', () => {
+  it.each([
+    ['licence', () => '/thankYou?isLicense=full'],
+    ['privacy', (id: string) => `/privacy/${id}`],
+    ['terms', (id: string) => `/termsUse/${id}`],
+    ['agreement', (id: string) => `/guard-agreement/${id}`],
+    ['otp', (id: string) => `/guard/otp/${id}`],
+    ['registration', (id: string) => `/guard/registration/${id}`],
+    ['work-profile', (id: string) => `/work-profile/${id}?isShow=with_out_login`],
+    ['approval', () => '/thankYou?isLicense=full'],
+  ] as const)('stands at %s: 403 with the next step, never 401', async (step, path) => {
+    const pending = await api.guard({ step });
+    const reply = await api.call(searchJobs, {} as never, { token: pending.token });
+    expect(reply).toMatchObject({ status: 403, code: 403, data: { step, nextStep: path(pending.id) } });
+    expect((await api.call(session, {}, { token: pending.token })).code).toBe(200);
+  });
+
+  it('[AUTHZ-40] may browse jobs once approved', async () => {
+    expect((await api.call(searchJobs, {} as never, { token: guard.token })).code).toBe(200);
+  });
+});
+
+describe('staff', () => {
+  it('[AUTHZ-07] status 0 is not approved: suspending stops a guard at once, approving lets them go on', async () => {
+    const one = await api.guard();
+    const browse = async () => (await api.call(searchJobs, {} as never, { token: one.token })).code;
+    expect((await api.call(suspendGuard, { guard: one.email })).data).toMatchObject({ id: one.id, status: 0 });
+    expect(await browse()).toBe(403);
+    expect((await api.call(approveGuard, { guard: one.id })).data).toMatchObject({ status: 1, nextStep: `/guard/myprofile/${one.id}` });
+    expect(await browse()).toBe(200);
+  });
+
+  it('records a licence: the next step is the privacy agreement', async () => {
+    const one = await api.guard({ step: 'licence' });
+    expect((await api.call(setLicence, { guard: one.email, licenseNumber: '1234567' })).data.nextStep).toBe(`/privacy/${one.id}`);
+    expect((await api.call(setLicence, { guard: one.email, licenseNumber: '12' })).errors).toHaveProperty('licenseNumber');
+  });
+
+  it('makes guards for tests and removes those only', async () => {
+    const { data } = await api.call(makeGuard, {});
+    expect((await api.call(makeGuard, { email: data.email })).code).toBe(409);
+    expect((await api.call(removeGuard, { guard: data.id })).data.removed).toEqual([data.id]);
+    expect((await api.call(removeGuard, { guard: data.id })).code).toBe(404);
+    await sql`update guards set is_test = false where id = ${other.id}`.execute(db());
+    expect((await api.call(removeGuard, { guard: other.id })).code).toBe(409);
+  });
+
+  it("is known by its token alone; a guard's token is none", async () => {
+    const approve = (headers: Record<string, string>) =>
+      api.request('/staff/v1/guards/approve', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } });
+    expect((await approve({})).status).toBe(401);
+    expect((await approve({ authorization: `Bearer ${guard.token}` })).status).toBe(401);
+  });
+});
