@@ -20,9 +20,6 @@ export const REMOTE_CHUNK = 'remote';
 /** Below the shell's own deadline for a load (8 s): webpack gives up first and says which file it was. */
 const CHUNK_DEADLINE_MS = 7_000;
 
-/** No manifests and no Node here: the runtime's code for them is left out. */
-const SLIM = { disableSnapshot: true, target: 'web' as const };
-
 /** The production jsx runtime in dev too: React comes from the published shell. */
 export const scriptRule: RuleSetRule = {
   test: /\.tsx?$/,
@@ -103,13 +100,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
       ],
     },
     plugins: [
-      new webpack.DefinePlugin({
-        __MODULE__: JSON.stringify({ name, version }),
-        // What the federation plugin defines for remotes; the shell bundles the runtime without that plugin.
-        ...(kind === 'shell'
-          ? { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: SLIM.disableSnapshot, ENV_TARGET: JSON.stringify(SLIM.target) }
-          : {}),
-      }),
+      new webpack.DefinePlugin({ __MODULE__: JSON.stringify({ name, version }) }),
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
       new MiniCssExtractPlugin({ filename: `${hashed}.css`, chunkFilename: `${hashed}.css`, ignoreOrder: true }),
       new RegistryIntegrity(),
@@ -117,8 +108,9 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
     ],
     optimization: {
       chunkIds: dev ? 'named' : 'deterministic',
-      // A shared piece must be worth its request: small ones are repeated, and no screen needs more than four files at once.
-      splitChunks: { chunks: 'async', minSize: 40_000, maxAsyncRequests: 4, maxInitialRequests: 4 },
+      // Files live and die with their version, so vendors in files of their own would only cost requests.
+      // What several screens share must be worth one; small pieces are repeated.
+      splitChunks: { chunks: 'async', minSize: 40_000, maxAsyncRequests: 4, cacheGroups: { defaultVendors: false } },
     },
     cache: dev
       ? { type: 'memory' }

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+
+const repository = resolve(__dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
+
+const sources = {
+  'package.json': JSON.stringify({ name: 'mf-jobs', version: '1.4.2', type: 'module', portal: { budget: 50_000 } }),
+  'module.ts': `import { defineModule } from '@portal/mf-kit/module';
+    const open = { access: 'public', chrome: 'public' } as const;
+    export const module = defineModule({ name: 'mf-jobs', portal: 1, contracts: { jobs: 1 }, routes: {
+      '/search-job': { ...open, title: 'Search', chunk: 'search', prerender: true }, '/onJob': { ...open, title: 'On the job' } } });`,
+  'src/remote.tsx': `import './remote.module.css';
+    export const mount = async () => (await import(/* webpackChunkName: "search" */ './Search')).Search;`,
+  'src/remote.module.css': '@layer module { .frame { color: navy } }',
+  'src/Search.tsx': `import styles from './remote.module.css';
+    export const Search = () => <h1 className={styles.frame}>Search</h1>;`,
+  'src/prerender.tsx': `import { renderToString } from 'react-dom/server';
+    import { Search } from './Search';
+    export const prerender = (path: string) => path + renderToString(<Search />);`,
+};
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+};
+const build = (...args: string[]) =>
+  execFileSync(process.execPath, [join(repository, 'shared/webpack/bin/portal-build.mjs'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+const manifest = () => JSON.parse(readFileSync(join(folder, 'dist/module.json'), 'utf8')) as ModuleManifest;
+const text = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8');
+
+beforeAll(() => {
+  for (const [file, content] of Object.entries(sources)) write(file, content);
+  // As an installed workspace sees its libraries; its own cache stays beside it.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(join(repository, 'node_modules')).filter((entry) => !entry.startsWith('.')))
+    symlinkSync(join(repository, 'node_modules', name), join(folder, 'node_modules', name));
+});
+
+it('builds a remote with everything that delivery and the page need of it', () => {
+  expect(build('--local')).toMatch(/^mf-jobs 1\.4\.2-local\.[0-9a-f]{8} built in/);
+  const { version, container, entry, files, preload, prerendered, shared, budget } = manifest();
+  expect(container).toBe(`mf_jobs_${version}`.replace(/\W/g, '_'));
+  expect({ entry, budget, prerendered }).toEqual({
+    entry: 'remoteEntry.js',
+    budget: 50_000,
+    prerendered: { '/search-job': 'prerendered/search-job.html' },
+  });
+  expect(shared.react).toMatch(/^\^19\./);
+
+  for (const [file, { integrity, size }] of Object.entries(files)) {
+    const bytes = readFileSync(join(folder, 'dist', file));
+    expect({ integrity, size }).toEqual({ integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, size: bytes.length });
+  }
+  const [style, remote, search] = preload['/search-job'] ?? [];
+  expect([style, remote, search]).toEqual([
+    expect.stringMatching(/^remote\.\w{8}\.css$/),
+    expect.stringMatching(/^remote\.\w{8}\.js$/),
+    expect.stringMatching(/^search\.\w{8}\.js$/),
+  ]);
+  expect(preload['/onJob']).toEqual([style, remote]);
+
+  // The served class and the loaded stylesheet agree; both carry the version.
+  const [, className = ''] = /class="(\w+)"/.exec(text('prerendered/search-job.html')) ?? [];
+  expect(text(style ?? '')).toContain(`.${className}`);
+  expect(text('prerendered/search-job.html')).toMatch(/^\/search-job<h1/);
+
+  // Later files ask the page for their address and hash.
+  for (const hook of ['__portalUrl', '__portalIntegrity']) expect(text('remoteEntry.js').split(hook)).toHaveLength(3);
+  // React is the shell's.
+  expect(text('remoteEntry.js') + text(remote ?? '')).not.toContain('createElementNS');
+
+  expect(Object.keys(files).filter((file) => file.endsWith('.map'))).toEqual([]);
+  expect(text(search ?? '')).not.toContain('sourceMappingURL');
+  expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);
+}, 180_000);
+
+it('knows by its sources whether there is anything to build', () => {
+  const before = manifest();
+  expect(build('--local')).toBe(`mf-jobs ${before.version} unchanged\n`);
+  write('src/Search.test.tsx', '// tests are no part of it');
+  expect(build('--local')).toContain('unchanged');
+  write('src/Search.tsx', `${sources['src/Search.tsx']} // changed`);
+  expect(build('--local')).toContain('built in');
+  expect(manifest().version).not.toBe(before.version);
+}, 180_000);
+
+it.each([
+  [
+    'a chunk that no import names',
+    'module.ts',
+    sources['module.ts'].replace("chunk: 'search'", "chunk: 'lost'"),
+    `module.ts names the chunk 'lost' for /search-job`,
+  ],
+  [
+    "another module's name",
+    'module.ts',
+    sources['module.ts'].replace("name: 'mf-jobs'", "name: 'mf-account'"),
+    'mf-jobs: module.ts calls itself mf-account',
+  ],
+  ['a source that does not parse', 'src/Search.tsx', 'export const =', 'Search.tsx'],
+])(
+  'says in words what is wrong with %s',
+  (_, file, content, words) => {
+    write(file, content);
+    let message = '';
+    try {
+      build('--version', '9.9.9', '--out', join(folder, 'elsewhere'));
+    } catch (error) {
+      message = String((error as { stderr: unknown }).stderr);
+    }
+    write(file, sources[file as keyof typeof sources]);
+    expect(message).toMatch(/^portal-build: /);
+    expect(message).toContain(words);
+  },
+  180_000,
+);
