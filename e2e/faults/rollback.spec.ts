@@ -81,7 +81,8 @@ test('unsaved input is kept: the module is swapped when the guard has left it', 
   await description.fill('My daughter is ill.');
   const before = await executing(page);
 
-  await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey');
+  // The first test took this version back; insisting is recorded.
+  await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey', '--force');
   await expect
     .poll(() => page.evaluate(() => (globalThis as { __portal?: { revision: number } }).__portal?.revision ?? 0), { timeout: 30_000 })
     .toBeGreaterThan(1);
