@@ -11,6 +11,7 @@ import { setClock } from '../platform/clock';
 import { closeDatabase, openDatabase } from '../platform/db';
 import type { Env } from '../platform/env';
 import { setMediaFolder } from '../platform/media';
+import { openSockets } from '../platform/realtime';
 import { openSession } from '../platform/sessions';
 import { createTestDatabase } from './database';
 
@@ -97,7 +98,7 @@ function wire(endpoint: Endpoint, input: unknown) {
 }
 
 /** @param options.clock where the test's clock starts, an ISO instant; @param options.env what differs from the test settings. */
-export async function startApi(options: { clock?: string; env?: Partial<Env> } = {}): Promise<TestApi> {
+export async function startApi(options: { clock?: string; env?: Partial<Env>; sockets?: boolean } = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'portal-media-'));
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
@@ -105,6 +106,7 @@ export async function startApi(options: { clock?: string; env?: Partial<Env> } =
   openDatabase(database.connection);
   setMediaFolder(folder);
   const app = await createApp({ ...testEnv, ...options.env });
+  if (options.sockets) openSockets(app, { severalProcesses: false });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const request = async (path: string, init?: RequestInit) => {

@@ -1,0 +1,61 @@
+import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { seedPages } from '../../../seed/pages';
+import { openPool } from '../../platform/db';
+import { startApi, type TestApi } from '../../testing/api';
+import { sanitise } from './sanitise';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+describe('legal texts', () => {
+  it('are 404 in an envelope until they are written', async () => {
+    expect(await api.call(staticPage, { type: 'terms' })).toMatchObject({ status: 404, code: 404, data: null });
+  });
+
+  it.each(['privacy', 'terms', 'guardAgreement'] as const)(
+    '[API-PUBLIC-01, API-PUBLIC-02, DATA-PUBLIC-01, DATA-PUBLIC-02] %s: type in the path, HTML in data.description',
+    async (type) => {
+      await seedPages(openPool());
+      const { code, data } = await api.call(staticPage, { type });
+      expect(code).toBe(200);
+      expect(data.type).toBe(type);
+      expect(data.description).toMatch(/^<h2>/);
+    },
+  );
+
+  it('[AUTHZ-15] carry the fixed basic credential', async () => {
+    expect((await api.request('/v1/static/pages/terms')).status).toBe(401);
+  });
+
+  it('refuse an unknown type by its field', async () => {
+    expect(await api.call(staticPage, { type: 'cookies' as 'terms' })).toMatchObject({ code: 400, errors: { type: 'Unknown page' } });
+  });
+});
+
+describe('[PUBLIC-LEGAL-05] sanitising', () => {
+  it.each([
+    ['<p onclick="x()">Hello <b>you</b></p>', '<p>Hello <b>you</b></p>'],
+    ['<script>alert(1)</script>Text', 'Text'],
+    ['<scr<script></script>ipt>alert(1)</script>', 'alert(1)'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<style>p{}</style><svg><script>1</script></svg>x', 'x'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="&#106;avascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="java\nscript:alert(1)">x</a>', '<a>x</a>'],
+    [
+      '<a href="https://example.com/?a=1&amp;b=2" target=_blank>x</a>',
+      '<a href="https://example.com/?a=1&amp;b=2" rel="noopener noreferrer">x</a>',
+    ],
+    ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<!-- <b>hidden</b> -->1 < 2', '1 &lt; 2'],
+    ['<div><h1>Title</h1></div>', 'Title'],
+    ['<p title="a>b">x</p>', '<p>x</p>'],
+    ['<iframe src="x">inside', ''],
+    ['<ul><li>one<br/>two</li></ul>', '<ul><li>one<br>two</li></ul>'],
+  ])('%s', (html, expected) => {
+    expect(sanitise(html)).toBe(expected);
+  });
+});

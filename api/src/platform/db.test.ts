@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { createTestDatabase } from '../testing/database';
+import { afterCommit, closeDatabase, db, openDatabase, outsideTransaction, transaction } from './db';
+
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  openDatabase(database.connection);
+  await sql`create table notes (text text)`.execute(db());
+});
+beforeEach(() => sql`truncate notes`.execute(db()));
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+});
+
+const write = (text: string) => sql`insert into notes values (${text})`.execute(db());
+const notes = async () => (await sql<{ text: string }>`select text from notes order by text`.execute(db())).rows.map(({ text }) => text);
+
+describe('transaction', () => {
+  it('holds everything that is written within, nested ones too', async () => {
+    const failing = transaction(async () => {
+      await write('outer');
+      await transaction(() => write('inner'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await notes()).toEqual([]);
+  });
+
+  it('keeps what is written outside of it when it is rolled back', async () => {
+    const failing = transaction(async () => {
+      await write('undone');
+      await outsideTransaction(() => write('kept'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await notes()).toEqual(['kept']);
+  });
+
+  it('tells others after the commit, and never when it was rolled back', async () => {
+    const told: string[] = [];
+    await transaction(async () => {
+      afterCommit(() => told.push('committed'));
+      expect(told).toEqual([]);
+    });
+    await transaction(async () => {
+      afterCommit(() => told.push('rolled back'));
+      throw new Error('no');
+    }).catch(() => {});
+    afterCommit(() => told.push('at once'));
+    expect(told).toEqual(['committed', 'at once']);
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['a date stays text', sql`select '2027-03-14'::date as v`, '2027-03-14'],
+    ['an instant is an ISO string', sql`select '2027-03-14 02:30:00-05'::timestamptz as v`, '2027-03-14T07:30:00.000Z'],
+    ['an exact decimal stays text', sql`select 12.30::numeric(8, 2) as v`, '12.30'],
+    ['a count is a number', sql`select count(*) as v from notes`, 0],
+    ['infinity is not an instant', sql`select '-infinity'::timestamptz as v`, '-infinity'],
+  ])('%s', async (_what, query, expected) => {
+    expect((await query.execute(db())).rows).toEqual([{ v: expected }]);
+  });
+
+  it('a count beyond what a number holds is refused', async () => {
+    await expect(sql`select 9007199254740993::bigint as v`.execute(db())).rejects.toThrow('safe');
+  });
+});

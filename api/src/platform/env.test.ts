@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnv } from './env';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-env-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('readEnv', () => {
+  it('has a default for everything: the demonstration on the loopback', () => {
+    expect(readEnv({ PORTAL_DATA: folder })).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 8081, seed: true, dataFolder: folder });
+  });
+
+  it('keeps a staff token in a file that only its owner reads', () => {
+    const { staffToken } = readEnv({ PORTAL_DATA: folder });
+    const file = join(folder, 'staff-token');
+    expect(readFileSync(file, 'utf8').trim()).toBe(staffToken);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readEnv({ PORTAL_DATA: folder }).staffToken).toBe(staffToken);
+  });
+
+  it('takes no staff call in production unless a token is given, and seeds nothing', () => {
+    expect(readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toMatchObject({ staffToken: null, seed: false });
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT must be a number'],
+    [{ DATABASE_URL: 'mysql://there' }, 'DATABASE_URL must look like'],
+    [{ PORTAL_MODE: 'live' }, 'PORTAL_MODE must be one of'],
+    [{ STAFF_TOKEN: 'short' }, 'STAFF_TOKEN must have at least'],
+    [{ PORTAL_BASIC: 'nocolon' }, 'PORTAL_BASIC must look like'],
+  ])('says in one line what is wrong with %j', (given, line) => {
+    expect(() => readEnv({ PORTAL_DATA: folder, ...given })).toThrow(line);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { sql } from 'kysely';
+import { startApi, type TestApi, type TestGuard } from '../testing/api';
+import { db } from './db';
+import { fail } from './errors';
+import { once } from './idempotency';
+
+let api: TestApi;
+let guard: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi();
+  guard = await api.guard();
+  await sql`create table acts (id serial primary key, note text)`.execute(db());
+});
+beforeEach(() => sql`truncate acts`.execute(db()));
+afterAll(() => api.stop());
+
+const acts = async () => (await sql`select from acts`.execute(db())).rows.length;
+const act = (note: string) => async (): Promise<Envelope> => {
+  const { rows } = await sql<{ id: number }>`insert into acts (note) values (${note}) returning id`.execute(db());
+  return { code: 200, message: 'Done', data: { id: rows[0]?.id } };
+};
+const write = (key: string, input: unknown = { a: 1 }, endpoint = 'test.act') => ({ guardId: guard.id, endpoint, key, input });
+
+describe('a repeated key', () => {
+  it('repeats the reply and does not act again', async () => {
+    const key = randomUUID();
+    const first = await once(write(key, { a: 1, b: [2, { c: 3 }] }), act('first'));
+    expect(await once(write(key, { b: [2, { c: 3 }], a: 1 }), act('second'))).toEqual(first);
+    expect(await acts()).toBe(1);
+  });
+
+  it('is one act, however many come at the same moment', async () => {
+    const key = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 15 }, () => once(write(key), act('same'))));
+    expect(await acts()).toBe(1);
+    for (const reply of replies) expect(reply).toEqual(replies[0]);
+  });
+
+  it('is refused with 422 for another input', async () => {
+    const key = randomUUID();
+    await once(write(key, { a: 1 }), act('first'));
+    await expect(once(write(key, { a: 2 }), act('second'))).rejects.toMatchObject({ code: 422 });
+  });
+
+  it('leaves nothing when the act was refused: it may be tried again', async () => {
+    const key = randomUUID();
+    const refused = async () => {
+      await act('undone')();
+      return fail(409, 'Not now');
+    };
+    await expect(once(write(key), refused)).rejects.toMatchObject({ code: 409 });
+    expect(await acts()).toBe(0);
+    expect(await once(write(key), act('later'))).toMatchObject({ code: 200 });
+  });
+
+  it('is another act for another endpoint and for another guard', async () => {
+    const key = randomUUID();
+    const other = await api.guard();
+    await once(write(key), act('one'));
+    await once(write(key, { a: 1 }, 'test.other'), act('two'));
+    await once({ ...write(key), guardId: other.id }, act('three'));
+    expect(await acts()).toBe(3);
+  });
+
+  it('must be a key', async () => {
+    const reply = await api.call(logout, {}, { token: guard.token, headers: { 'idempotency-key': 'short' } });
+    expect(reply).toMatchObject({ status: 400, code: 400 });
+  });
+});
