@@ -12,7 +12,8 @@ import { callAs } from '../support/api';
 import { expect, logIn, test } from '../support/fixtures';
 import { buildAs, portalCommand } from '../support/portal-command';
 
-const NEXT = '1.0.1-next';
+// A version never changes: each run has its own.
+const NEXT = `1.0.1-next.${Date.now().toString(36)}`;
 let built = '';
 
 const executing = (page: Page): Promise<string | undefined> =>
