@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import type { Schema } from 'yup';
 import { ValidationError } from 'yup';
 import { fail, failFields } from './errors';
@@ -26,7 +27,7 @@ export function parseInput<T>(schema: Schema<T>, input: Record<string, unknown>)
   try {
     const parsed = schema.validateSync(input, { abortEarly: false, stripUnknown: true });
     const nul = pathOfNul(parsed);
-    if (nul !== null) failFields({ [nul]: 'Please remove control characters' });
+    if (nul !== null) failFields({ [nul]: copy.controlCharacters });
     return parsed;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

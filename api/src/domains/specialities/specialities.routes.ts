@@ -1,5 +1,5 @@
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { bind } from '../../platform/http-binding';
-import { allSpecialities } from './specialities.repository';
+import * as specialities from './specialities.service';
 
-export const specialitiesRoutes = [bind(listSpecialities, () => allSpecialities())];
+export const specialitiesRoutes = [bind(listSpecialities, () => specialities.list())];

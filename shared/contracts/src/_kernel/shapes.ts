@@ -39,7 +39,7 @@ export const optionalText = (max = 200) =>
     .transform(emptyToUndefined)
     .trim()
     .max(max, `At most ${max} characters`)
-    .matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, { message: 'Please remove control characters', excludeEmptyString: true });
+    .matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, { message: copy.controlCharacters, excludeEmptyString: true });
 
 /** `page` from 1, `limit` up to 50, as every list takes them. */
 export const paging = () => ({

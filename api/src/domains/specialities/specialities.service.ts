@@ -1,0 +1,4 @@
+import { allSpecialities } from './specialities.repository';
+
+/** Every speciality by name. */
+export const list = allSpecialities;
