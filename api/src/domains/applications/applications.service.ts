@@ -32,6 +32,7 @@ export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyFor
       throw error;
     }
     changed(guardId, 'applications');
+    changed(guardId, 'jobs');
   });
 
 /** Staff award a guard's open application: every shift of the job that is not over becomes theirs, and they are told. */

@@ -28,7 +28,10 @@ export const jobDetail = endpoint({
   read: readJob<JobDetail>,
 });
 
-/** The guard's own jobs. isComplete 1: completed, 0: active (MYPROFILE-20, HISTORY-16); left out: both. Both order names (API-JOB-30). */
+/**
+ * The guard's own jobs. isComplete 1: completed, 0: active (MYPROFILE-20, HISTORY-16); left out: both. Either order name (API-JOB-30):
+ * asc is soonest first with what is over at the end, desc (the default) is latest first.
+ */
 export const myJobs = endpoint({
   id: 'jobs.mine',
   method: 'GET',
