@@ -131,7 +131,12 @@ const forbidden = [
     from: { path: '^e2e/(journeys|a11y|support)/' },
     to: { path: '^(shell|mf-|api|delivery)' },
   },
-  onlyIn('yup-only-in-contracts', 'yup', '^shared/contracts/|^api/src/platform/', 'A rule cannot be written elsewhere.'),
+  onlyIn(
+    'yup-only-in-contracts',
+    'yup',
+    '^shared/contracts/|^api/src/platform/|^shell/src/composition/shared\\.ts$',
+    'A rule cannot be written elsewhere.',
+  ),
   onlyIn('axios-only-in-transport', 'axios', '^shared/api-client/src/transport\\.ts$', 'One transport.'),
   onlyIn('socket-client-only-in-api-client', 'socket\\.io-client', '^shared/api-client/', 'One socket.'),
   onlyIn('moment-only-in-formats', 'moment', '^shared/contracts/src/_kernel/formats\\.ts$', 'Every format is in one file.'),

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { Staff } from './staff';
@@ -76,7 +77,7 @@ export { expect };
 
 /** Logs in through the screen, as a guard does. */
 export async function logIn(page: Page, guard: { email: string; password: string }): Promise<void> {
-  await page.goto('/guard/login');
+  await page.goto(authPaths.login());
   await page.getByLabel('Email').fill(guard.email);
   await page.getByLabel('Password', { exact: true }).fill(guard.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

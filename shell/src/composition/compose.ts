@@ -1,10 +1,12 @@
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { registerApplication } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
 import type { Modules } from './modules';
 import { Slot } from './slot';
 import { createStandIns } from './standIns';
 
-const isUnknown = ({ routes }: Modules) => ['*', '/404'].includes(routes.find(window.location.pathname)?.pattern ?? '*');
+const isUnknown = ({ routes }: Modules) =>
+  ['*', pagesPaths.notFound.pattern].includes(routes.find(window.location.pathname)?.pattern ?? '*');
 
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(modules: Modules, { portal, unsaved, telemetry, place }: Assembled, outlet: HTMLElement): Map<string, Slot> {
