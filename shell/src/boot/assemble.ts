@@ -44,7 +44,7 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
     document.body.dataset.chrome = chrome;
     place.set({ chrome, module: found?.module ?? null, pathname: move.to.pathname, hash: move.to.hash });
     arrival.moved(move, found?.route.title ?? 'Page not found');
-    if (found && found.route.access !== 'public' && found.route.access !== 'visitor') void check.sometimes();
+    if (found && found.route.access !== 'public' && found.route.access !== 'visitor') check.sometimes();
   }
 
   const history = new PortalHistory({

@@ -31,14 +31,19 @@ export function followRegistry(registry: LiveRegistry, opsKey: string, onRefused
     tabs.post('revision');
   }
 
+  /** The stream begins with the revision of now, which is mostly the one of this page. */
+  function onEvent({ data }: MessageEvent<string>) {
+    const { revision } = JSON.parse(data) as { revision: number };
+    if (revision > registry.current().revision) tell();
+  }
+
   function poll() {
     polling ??= setInterval(tell, POLL_MS);
   }
 
   function hold(): Promise<never> {
     const events = new EventSource(EVENTS);
-    events.addEventListener('revision', tell);
-    events.addEventListener('message', tell);
+    events.addEventListener('revision', onEvent);
     events.addEventListener('open', () => {
       if (polling) clearInterval(polling);
       polling = null;

@@ -6,16 +6,24 @@ import * as ReactDOMClient from 'react-dom/client';
 import * as SingleSpa from 'single-spa';
 
 /** Versions that remotes' ranges are checked against; the libraries do not all export theirs. */
-const versions = { react: React.version, singleSpa: '6.0.3', router: '7.18.5' };
+const versions = { react: React.version, singleSpa: '6.0.3', router: '7.18.5', yup: '1.7.1' };
 
 /** webpack's share scope: library -> version -> how to get it. */
-export type ShareScope = Record<string, Record<string, { get: () => () => unknown; from: string; eager: boolean; loaded: 1 }>>;
+export type ShareScope = Record<
+  string,
+  Record<string, { get: () => (() => unknown) | Promise<() => unknown>; from: string; eager: boolean; loaded: 1 }>
+>;
 
 const give = (version: string, library: unknown): ShareScope[string] => ({
   [version]: { get: () => () => library, from: 'shell', eager: true, loaded: 1 },
 });
 
-/** The libraries that exist once in a page; remotes bundle none of them. */
+/** Loaded when the shell or a remote first needs it; a remote whose range it misses uses its own copy. The chunk's name is the library's. */
+const later = (version: string, load: () => Promise<unknown>): ShareScope[string] => ({
+  [version]: { get: () => load().then((library) => () => library), from: 'shell', eager: false, loaded: 1 },
+});
+
+/** The libraries that exist once in a page. */
 export const shared: ShareScope = {
   react: give(versions.react, React),
   'react-dom': give(versions.react, ReactDOM),
@@ -23,4 +31,5 @@ export const shared: ShareScope = {
   'react/jsx-runtime': give(versions.react, JsxRuntime),
   'single-spa': give(versions.singleSpa, SingleSpa),
   'react-router-dom': give(versions.router, Router),
+  yup: later(versions.yup, () => import(/* webpackChunkName: "yup" */ 'yup')),
 };

@@ -2,6 +2,10 @@ import { call } from '@portal/api-client/call';
 import type { SessionCore } from './session';
 
 const EVERY_MS = 30_000;
+const LATEST_MS = 2000;
+
+const whenIdle = (run: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(run, { timeout: LATEST_MS }) : setTimeout(run, LATEST_MS);
 
 /** Re-reads the guard from the server: after a reload, on moves at most every 30 s, and at once when the server held the guard back. */
 export function createSessionCheck(session: SessionCore, learnTime: (now: string) => void) {
@@ -19,5 +23,11 @@ export function createSessionCheck(session: SessionCore, learnTime: (now: string
       // No answer changes nothing; a refusal was handled where all are.
     }
   }
-  return { now, sometimes: () => (performance.now() - asked > EVERY_MS ? now() : Promise.resolve()) };
+  return {
+    now,
+    /** After a move: at most every 30 s, and when the screen has had its turn. */
+    sometimes() {
+      if (performance.now() - asked > EVERY_MS) whenIdle(now);
+    },
+  };
 }
