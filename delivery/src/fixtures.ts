@@ -28,7 +28,9 @@ export function fakeBuild({ name, version = '1.0.0', routes = {}, script = `/* $
   const contents: Record<string, string> = {
     [entry]: script,
     'main.css': '@layer module { h1 { color: navy } }',
-    ...(isShell ? {} : { 'screen.js': `/* a screen of ${name} */`.repeat(50), 'prerendered/first.html': `<h1>${name}</h1>` }),
+    ...(isShell
+      ? { 'later.js': '/* a library */' }
+      : { 'screen.js': `/* a screen of ${name} */`.repeat(50), 'prerendered/first.html': `<h1>${name}</h1>` }),
   };
   for (const [file, text] of Object.entries(contents)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -47,7 +49,9 @@ export function fakeBuild({ name, version = '1.0.0', routes = {}, script = `/* $
     contracts: {},
     shared: { react: isShell ? '19.3.1' : '^19.3.1' },
     files: Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, { integrity: integrityOf(text), size: text.length }])),
-    preload: isShell ? { '*': ['main.css'] } : Object.fromEntries(paths.map((path) => [path, ['main.css', 'screen.js']])),
+    preload: isShell
+      ? { '*': ['main.css'], yup: ['later.js'] }
+      : Object.fromEntries(paths.map((path) => [path, ['main.css', 'screen.js']])),
     prerendered: isShell || !paths[0] ? {} : { [paths[0]]: 'prerendered/first.html' },
     ...rest,
   };

@@ -14,7 +14,12 @@ import { readSettings } from './settings';
 
 let onError = (_message: string): void => undefined;
 const desk = newDesk();
-const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search <jobs>', '/jobDetail/:id': 'Job' } });
+const jobs = (version: string) => ({
+  name: 'mf-jobs',
+  version,
+  routes: { '/search-job': 'Search <jobs>', '/jobDetail/:id': 'Job' },
+  later: { '/search-job': ['yup'] },
+});
 const everyone = { name: 'mf-public', routes: { '/': 'Home', '/404': 'Not found', '*': 'Page not found' } };
 let live: Live;
 let host: FastifyInstance;
@@ -69,6 +74,7 @@ describe('a page', () => {
       expect(html).toMatch(
         new RegExp(`<link rel="preload" as="script" href="/modules/mf-jobs/1.0.0/${file}" integrity="sha384-[^"]+" crossorigin>`),
       );
+    expect(html).toContain('<link rel="preload" as="script" href="/modules/shell/1.0.0/later.js"');
     expect(html).toMatch(/<script defer src="\/modules\/shell\/1.0.0\/shell.js" integrity="sha384-[^"]+" crossorigin>/);
     expect(html).toContain('<div data-prerendered="mf-jobs"><h1>mf-jobs</h1></div>');
     const { opsKey, ...signed } = inlined(html, 'registry');
@@ -79,6 +85,7 @@ describe('a page', () => {
         'mf-jobs/1.0.0/main.css',
         'mf-jobs/1.0.0/remoteEntry.js',
         'mf-jobs/1.0.0/screen.js',
+        'shell/1.0.0/later.js',
         'shell/1.0.0/main.css',
         'shell/1.0.0/shell.js',
       ].map((file) => `/modules/${file}`),

@@ -53,6 +53,7 @@ function fileList(manifests: (ModuleManifest | undefined)[]): Record<string, str
 
 function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern: string): string {
   const shellFiles = shell.preload['*'] ?? [];
+  const given = (module?.later?.[pattern] ?? []).flatMap((library) => shell.preload[library] ?? []);
   const files = module ? [module.entry, ...(module.preload[pattern] ?? [])] : [];
   return [
     ...shellFiles.filter(isStyle).map((file) => stylesheet(shell, file)),
@@ -62,6 +63,7 @@ function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern
       .map((file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`),
     `<script defer src="${urlOf(shell, shell.entry)}" ${integrityOf(shell, shell.entry)}></script>`,
     ...(module ? files.filter((file) => !isStyle(file)).map((file) => preload(module, file)) : []),
+    ...given.map((file) => preload(shell, file)),
   ].join('');
 }
 

@@ -76,6 +76,8 @@ export interface ModuleManifest {
   files: Record<string, { integrity: string; size: number }>;
   /** Files that a first load of a path needs, beside `entry`: scripts and stylesheets, in order. */
   preload: Record<string, string[]>;
+  /** Path -> libraries that it asks the shell for: the HTML preloads the shell's files of them (the shell's `preload` by library). */
+  later?: Record<string, string[]>;
   /** Path -> the prerendered file. */
   prerendered: Record<string, string>;
   /** Brotli bytes that a first load of any of its paths may need; publishing refuses more. */

@@ -4,7 +4,7 @@ import type { ModuleManifest } from '@portal/mf-kit/module';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { givenVersions } from './given';
-import { commitOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
+import { commitOf, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
 import { prerenderInto } from './prerender';
 import { preset } from './preset';
 import { sourceHash } from './sources';
@@ -49,7 +49,10 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
 
   const { routes, portal, contracts } = await readDeclaration(module);
   const compilation = await compile({ ...preset({ dir: module.dir, kind: module.kind, version, out }), devtool: 'hidden-source-map' });
-  const files = module.kind === 'shell' ? shellFiles(compilation) : { entry: 'remoteEntry.js', preload: preloadOf(compilation, routes) };
+  const files =
+    module.kind === 'shell'
+      ? shellFiles(compilation)
+      : { entry: 'remoteEntry.js', preload: preloadOf(compilation, routes), later: laterOf(compilation, routes) };
   moveMaps(out, `${out}-maps`);
   const prerendered = await prerenderInto(
     out,
@@ -70,6 +73,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     shared: sharedOf(module),
     files: listFiles(out),
     preload: files.preload,
+    ...('later' in files ? { later: files.later } : {}),
     prerendered,
     ...(module.budget === undefined ? {} : { budget: module.budget }),
   };

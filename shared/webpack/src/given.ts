@@ -4,13 +4,24 @@ import { findPackageJSON } from './workspace';
 /** What the shell hands to every remote at boot; remotes bundle none of it. The shell's list of exports is typed by the same names. */
 export const GIVEN = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa', 'react-router-dom'] as const;
 
+/**
+ * What the shell hands over when a remote asks: only what the shell itself needs too, so that a page never loads it twice.
+ * A remote carries a copy of its own for a shell that gives none, or another version. The names are also the shell's chunk names.
+ */
+export const GIVEN_LATER = ['yup'] as const;
+
+const versionIn = (library: string, dir: string): string =>
+  (JSON.parse(readFileSync(findPackageJSON(library, dir), 'utf8')) as { version: string }).version;
+
 /** Library -> the version installed for the package in `dir`. Subpaths count as their package. */
-export function givenVersions(dir: string): Record<string, string> {
-  return Object.fromEntries(
-    GIVEN.map((id) => {
-      const library = id.split('/')[0] ?? id;
-      const { version } = JSON.parse(readFileSync(findPackageJSON(library, dir), 'utf8')) as { version: string };
-      return [id, version];
-    }),
-  );
-}
+export const givenVersions = (dir: string): Record<string, string> =>
+  Object.fromEntries(GIVEN.map((id) => [id, versionIn(id.split('/')[0] ?? id, dir)]));
+
+/** What a remote takes from the page: boot libraries without a copy of its own, later ones with one. */
+export const consumed = (dir: string) =>
+  Object.fromEntries([
+    ...Object.entries(givenVersions(dir)).map(
+      ([id, version]) => [id, { singleton: true, import: false as const, requiredVersion: `^${version}` }] as const,
+    ),
+    ...GIVEN_LATER.map((id) => [id, { requiredVersion: `^${versionIn(id, dir)}` }] as const),
+  ]);

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from
 import { dirname, join, relative } from 'node:path';
 import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
 import type { Compilation } from 'webpack';
+import { GIVEN_LATER } from './given';
 import { REMOTE_CHUNK } from './preset';
 
 export const integrityOf = (bytes: Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
@@ -52,12 +53,33 @@ export function preloadOf(compilation: Compilation, routes: Record<string, Route
   );
 }
 
-/** The shell's entry script, and what else its page needs at once. */
+/** The later-given libraries that a first load of each path asks the shell for. Paths without any are left out. */
+export function laterOf(compilation: Compilation, routes: Record<string, RouteDeclaration>): Record<string, string[]> {
+  const asked = (name: string) =>
+    (compilation.namedChunkGroups.get(name)?.chunks ?? []).flatMap((chunk) =>
+      [...(compilation.chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? [])].map(
+        (module) => (module as unknown as { options: { shareKey: string } }).options.shareKey,
+      ),
+    );
+  const entries = Object.entries(routes).map(([path, { chunk }]) => {
+    const keys = new Set([...asked(REMOTE_CHUNK), ...(chunk === undefined ? [] : asked(chunk))]);
+    return [path, GIVEN_LATER.filter((library) => keys.has(library))] as const;
+  });
+  return Object.fromEntries(entries.filter(([, libraries]) => libraries.length > 0));
+}
+
+/** The shell's entry script, what else its page needs at once (`*`), and the files of each library that it gives later. */
 export function shellFiles(compilation: Compilation): { entry: string; preload: Record<string, string[]> } {
   const files = compilation.entrypoints.get('shell')?.getFiles().filter(loadable) ?? [];
   const entry = files.findLast((file) => file.endsWith('.js'));
   if (!entry) throw new Error('the shell has no entry script');
-  return { entry, preload: { '*': files.filter((file) => file !== entry) } };
+  const later = GIVEN_LATER.map(
+    (library) => [library, compilation.namedChunkGroups.get(library)?.getFiles().filter(loadable) ?? []] as const,
+  );
+  return {
+    entry,
+    preload: { '*': files.filter((file) => file !== entry), ...Object.fromEntries(later.filter(([, given]) => given.length > 0)) },
+  };
 }
 
 export function commitOf(dir: string): string {

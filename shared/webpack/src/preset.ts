@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
-import { givenVersions } from './given';
+import { consumed } from './given';
 import { RegistryIntegrity } from './integrity';
 import { containerOf, findRoot, type Kind, readPackage } from './workspace';
 
@@ -54,19 +54,16 @@ export const cssLoader = (container: string, onlyNames: boolean) => ({
   },
 });
 
-const federation = (dir: string, container: string) =>
-  // webpack's own plugin: the container protocol (init, get) without a runtime library, which is 16 kB in the shell and 4 kB in each entry.
-  new webpack.container.ModuleFederationPlugin({
+/** The two halves of webpack's own federation that a remote needs: it exposes one module and takes libraries, and provides none. */
+const federation = (dir: string, container: string) => [
+  new webpack.container.ContainerPlugin({
     name: container,
+    library: { type: 'var', name: container },
     filename: 'remoteEntry.js',
     exposes: { './remote': { import: './src/remote.tsx', name: REMOTE_CHUNK } },
-    shared: Object.fromEntries(
-      Object.entries(givenVersions(dir)).map(([id, version]) => [
-        id,
-        { singleton: true, import: false as const, requiredVersion: `^${version}` },
-      ]),
-    ),
-  });
+  }),
+  new webpack.sharing.ConsumeSharedPlugin({ consumes: consumed(dir) }),
+];
 
 /** webpack's configuration for one module. The shell needs no federation plugin: it hands its libraries over at run time. */
 export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = false }: PresetOptions): Configuration {
@@ -104,7 +101,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
       new MiniCssExtractPlugin({ filename: `${hashed}.css`, chunkFilename: `${hashed}.css`, ignoreOrder: true }),
       new RegistryIntegrity(),
-      ...(kind === 'remote' ? [federation(dir, container)] : []),
+      ...(kind === 'remote' ? federation(dir, container) : []),
     ],
     optimization: {
       chunkIds: dev ? 'named' : 'deterministic',
