@@ -15,7 +15,7 @@ type Which = (typeof segments)[number]['id'];
 
 const why: Record<Which, string> = {
   upcoming: 'No shift of this job lies ahead of you.',
-  previous: 'No shift of this job lies behind you.',
+  previous: 'No shift of this job has begun.',
 };
 
 /** The guard's shifts of a job, upcoming or previous, and leave for those that lie ahead. */

@@ -6,11 +6,12 @@ import { Checkbox } from '@portal/ui/Checkbox';
 import { Icon } from '@portal/ui/Icon';
 import { Select } from '@portal/ui/Select';
 import { TextField } from '@portal/ui/TextField';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import styles from './FilterPanel.module.css';
 import { SpecialityFilter } from './SpecialityFilter';
-import { countOf, type FilterKey, type Filters, hasFolded } from './search.filters';
+import { countOf, type Filters, hasFolded } from './search.filters';
 import { useFilterDraft } from './useFilterDraft';
+import { useRefusedInView } from './useRefusedInView';
 
 const optionsOf = (labels: Readonly<Record<string, string>>, only?: readonly number[]) =>
   Object.entries(labels)
@@ -34,32 +35,21 @@ interface Props {
 
 /** Text and order stand in the open; the rest unfolds on a phone and stands beside the list on a wide screen. */
 export function FilterPanel({ filters, search, refused, isLocated, locate, found }: Props) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
   const id = useId();
-  const { draft, choose, type, commit } = useFilterDraft(filters, search);
+  const form = useRef<HTMLFormElement>(null);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const { draft, choose, commit, chosen, typed } = useFilterDraft(filters, refused, search);
+  useRefusedInView(form, refused);
   const active = countOf(filters);
   // A refused filter must be seen to be put right.
   const isOpen = isUnfolded || hasFolded(Object.keys(refused));
-
-  const bind = (key: FilterKey) => ({ name: key, error: refused[key] });
-  const chosen = (key: FilterKey) => ({
-    ...bind(key),
-    value: draft[key] ?? '',
-    onChange: (event: { target: { value: string } }) => choose(key, event.target.value),
-  });
-  const typed = (key: FilterKey) => ({
-    ...bind(key),
-    value: draft[key] ?? '',
-    onChange: (event: { target: { value: string } }) => type(key, event.target.value),
-    onBlur: commit,
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     commit();
   };
 
   return (
-    <form className={styles.form} aria-label="Filter jobs" noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} aria-label="Filter jobs" noValidate onSubmit={submit}>
       <div className={styles.open}>
         <TextField
           label="Search"
@@ -107,7 +97,8 @@ export function FilterPanel({ filters, search, refused, isLocated, locate, found
           )}
           <Checkbox
             label="Nearest to my base first"
-            {...bind('distanceFromBase')}
+            name="distanceFromBase"
+            error={refused.distanceFromBase}
             checked={draft.distanceFromBase === '1'}
             onChange={(event) => choose('distanceFromBase', event.target.checked ? '1' : '')}
           />

@@ -188,6 +188,16 @@ it('shows a refused filter at its field, keeps what was typed and the jobs of be
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
+it('says what is wrong with an address that no field can put right', async () => {
+  mockEndpoint(
+    searchJobs,
+    fails({ code: 400, message: 'There are not that many pages', errors: { page: 'There are not that many pages' } }),
+  );
+  open('?page=9000');
+  expect(await screen.findByText('The jobs could not be loaded')).toBeVisible();
+  expect(screen.getByText('There are not that many pages')).toBeVisible();
+});
+
 it('says that the jobs could not be loaded and tries again', async () => {
   mockEndpoint(searchJobs, fails({ code: 429, message: 'Slow down' }));
   const { user } = open();

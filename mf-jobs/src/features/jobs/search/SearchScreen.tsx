@@ -12,7 +12,7 @@ import { useJobSearch } from '../jobs.queries';
 import { FilterPanel } from './FilterPanel';
 import { Results } from './Results';
 import styles from './SearchScreen.module.css';
-import { type Filters, readSearch, searchQuery } from './search.filters';
+import { type Filters, readSearch, refusedFilters, searchQuery } from './search.filters';
 
 const jobsWord = (count: number, isExact?: boolean) => `${total(count, isExact)} ${count === 1 ? 'job' : 'jobs'}`;
 
@@ -22,7 +22,7 @@ export function SearchScreen() {
   const [position, setPosition] = useState(portal.lastPosition);
   const search = readSearch(params);
   const { data, hasData, error, isRefreshing, retry } = useJobSearch(search, position);
-  const refused = error?.fields ?? {};
+  const refused = refusedFilters(error?.fields ?? {});
   const isRefused = Object.keys(refused).length > 0;
   const pageCount = Math.ceil(data.total / limits.pageSize);
   const found = jobsWord(data.total, data.totalIsExact);
@@ -42,7 +42,7 @@ export function SearchScreen() {
       />
       <section className={styles.results} aria-label="Jobs found" aria-busy={isRefreshing}>
         <Status className={styles.count} tone={isRefused ? 'danger' : 'quiet'}>
-          {isRefused && 'Please correct the marked filter. The list below is from before.'}
+          {isRefused && `Please correct the marked filter.${hasData ? ' The list below is from before.' : ''}`}
           {hasData && !error && (pageCount > 1 ? `${found}, page ${search.page} of ${pageCount}` : found)}
         </Status>
         {error && !isRefused && (

@@ -50,6 +50,10 @@ export function searchQuery({ filters, page }: Search): Record<string, string | 
 
 export const specialitiesOf = (filters: Filters): string[] => filters.speciality?.split(',').filter(Boolean) ?? [];
 
+/** Of the fields that the server refused, those that a guard can put right here. */
+export const refusedFilters = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => filterKeys.some((key) => key === name)));
+
 /** Whether one of the keys stands in the part that folds. */
 export const hasFolded = (keys: readonly string[]): boolean => keys.some((key) => !inTheOpen.some((open) => open === key));
 

@@ -1,0 +1,32 @@
+import { countOf, filterKeys, hasFolded, readSearch, refusedFilters, searchInput, searchQuery } from './search.filters';
+
+const read = (query: string) => readSearch(new URLSearchParams(query));
+
+it('keeps what was typed, also what the server will refuse', () => {
+  expect(read('minRange=abc&shifts=9&unknown=1')).toEqual({ filters: { minRange: 'abc', shifts: '9' }, page: 1 });
+});
+
+it.each(['0', '-1', '1.5', 'x', ''])('takes page=%s as the first', (page) => {
+  expect(read(`page=${page}`).page).toBe(1);
+});
+
+it('writes the same search as the same address', () => {
+  const query = searchQuery({ filters: { shifts: '3', searchBy: ' gate ' }, page: 1 });
+  expect(Object.entries(query).filter(([, value]) => value !== undefined)).toEqual([
+    ['searchBy', 'gate'],
+    ['shifts', '3'],
+  ]);
+  expect(searchQuery({ filters: {}, page: 4 }).page).toBe('4');
+});
+
+it('[SEARCH-19] sends the position it is given, and the speciality as a list', () => {
+  const here = { latitude: 43.7, longitude: -79.4, accuracy: 5, at: '2027-03-14T15:00:00Z' };
+  expect(searchInput(read('speciality=a,b'), here)).toMatchObject({ speciality: ['a', 'b'], liveLat: 43.7, liveLong: -79.4, limit: 10 });
+  expect(searchInput(read(''), null)).toMatchObject({ speciality: [], liveLat: undefined, liveLong: undefined });
+});
+
+it('counts the filters that fold away, not text and order', () => {
+  expect(countOf({ searchBy: 'gate', sortBy: 'desc', shifts: '3', jobs: '' })).toBe(1);
+  expect(filterKeys.filter((key) => hasFolded([key]))).toHaveLength(filterKeys.length - 2);
+  expect(refusedFilters({ minRange: 'no', page: 'no' })).toEqual({ minRange: 'no' });
+});
