@@ -14,6 +14,8 @@ import type { Compilation, Configuration } from 'webpack';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = import.meta.dirname;
+/** Files of shell/src/composition that the monolith has no use for, and what stands for them here. */
+const STAND_INS = ['loader', 'sources', 'follow', 'prefetch'];
 
 /** What the host has to know of a remote that is only a chunk: its routes, and which of the monolith's files a first load of each needs. */
 export type Part = Pick<ModuleManifest, 'routes' | 'entry' | 'preload' | 'prerendered'>;
@@ -28,13 +30,14 @@ export interface Monolith {
 function versionOf(folders: string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) hash.update(sourceHash(root, folder));
+  for (const file of [...STAND_INS, 'build']) hash.update(readFileSync(join(here, `${file}.ts`)));
   return `1.0.0-monolith.${hash.digest('hex').slice(0, 8)}`;
 }
 
 function configuration(version: string, out: string, context: string): Configuration {
   const shell = readModule('shell', root);
   const base = preset({ dir: shell.dir, kind: 'shell', version, out });
-  const instead = ['loader', 'sources', 'follow'].map((name) => [join(shell.dir, `src/composition/${name}.ts`), join(here, `${name}.ts`)]);
+  const instead = STAND_INS.map((name) => [join(shell.dir, `src/composition/${name}.ts`), join(here, `${name}.ts`)]);
   return {
     ...base,
     // The prerendered home is built in mf-public's folder: class names are hashed from paths below it.

@@ -18,11 +18,11 @@ async function main(): Promise<void> {
   await publish(store, folder, {});
   const published = await readManifest(store, 'shell', version);
   if (!published) throw new Error('the monolith was not published');
-  // Unhashed, as from a dev server: a monolith checks nothing, and its pages carry no hashes.
+  // A monolith checks nothing, and its pages carry no hashes.
   const shell: ModuleManifest = { ...published.manifest, files: {} };
   const moduleOf = ({ routes, entry }: { routes: RegistryModule['routes']; entry: string }): RegistryModule => ({
     ...word,
-    ...{ version, container: 'monolith', entry, integrity: '', routes, canary: null, dev: true },
+    ...{ version, container: 'monolith', entry, integrity: '', routes, canary: null },
   });
   const registry: Registry = {
     revision: 1,
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
   const snapshot = { registry, signed: signRegistry(registry, ops), manifests };
   const live: Live = { current: () => snapshot, onRevision: () => () => undefined, stop: () => undefined };
   const app = await createHost({ settings, store, live, opsPublicKey: ops.publicKey });
+  app.addHook('onSend', async (_request, reply) => void reply.removeHeader('integrity-policy'));
   process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
   await app.listen({ port: settings.port, host: 'localhost' });
 }

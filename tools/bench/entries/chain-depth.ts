@@ -1,0 +1,33 @@
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { explore } from '../browser/explore';
+import { screens } from '../browser/screens';
+import { longestChain } from '../chain';
+import type { Entry } from '../entry';
+
+const data = fullPath(searchJobs);
+const html = screens.search.path;
+
+/** `/modules/mf-jobs/1.0.0/search.js` as `mf-jobs/search.js`. */
+const short = (path: string) => path.replace(/^\/modules\/([^/]+)\/[^/]+\//, '$1/');
+
+export const chainDepth: Entry = {
+  id: 'chain-depth',
+  what: 'Requests of the first load of /search-job that had to wait for each other, from the HTML to the jobs',
+  unit: 'requests',
+  atMost: 3,
+  async measure(lab) {
+    lab.say('search: once for each request, held back');
+    const explored = await explore(
+      await lab.browser(),
+      await lab.composed(),
+      'search',
+      (path, { starts }) => path !== html && path !== data && (starts[path] ?? 0) <= (starts[data] ?? 0),
+    );
+    const chain = longestChain(explored, html, data);
+    return {
+      value: chain.length,
+      detail: `${chain.map(short).join(' -> ')}; each of ${Object.keys(explored.held).length} requests held back for ${explored.holdMs} ms to see what waits for it`,
+    };
+  },
+};

@@ -1,0 +1,31 @@
+import { explore } from '../browser/explore';
+import { type Loaded, slow4G } from '../browser/network';
+import { screens } from '../browser/screens';
+import type { Entry } from '../entry';
+import { kB, median, ms } from '../numbers';
+
+/** HTML, stylesheet or script, and data: what a first load cannot do at the same time. */
+const ROUND_TRIPS = 3;
+
+const pathOf = ({ url }: Loaded) => new URL(url).pathname;
+const nameOf = (file: Loaded) => pathOf(file).split('/').at(-1) || '/';
+
+export const lcpFloor: Entry = {
+  id: 'lcp-floor',
+  what: 'Largest paint of /guard/login / (its critical bytes at 1.6 Mbit/s + 3 x 150 ms)',
+  unit: '',
+  atMost: 1.3,
+  async measure(lab) {
+    const { composed } = await lab.visits('login');
+    lab.say('login: once for each script, held back');
+    const { calmVisit, delaysPaint } = await explore(await lab.browser(), await lab.composed(), 'login', (path) => path.endsWith('.js'));
+    const critical = calmVisit.files.filter(
+      (file) => pathOf(file) === screens.login.path || (file.isBlocking && pathOf(file).endsWith('.css')) || delaysPaint[pathOf(file)],
+    );
+    const bytes = critical.reduce((sum, file) => sum + file.bytes, 0);
+    const floor = (bytes * 8 * 1000) / slow4G.downBits + ROUND_TRIPS * slow4G.latencyMs;
+    const lcp = median(composed.map((visit) => visit.lcp.at));
+    const list = critical.map((file) => `${nameOf(file)} ${kB(file.bytes)}`).join(', ');
+    return { value: lcp / floor, detail: `${ms(lcp)} / ${ms(floor)}; critical (${kB(bytes)}): ${list}; largest: ${composed[0]?.lcp.what}` };
+  },
+};
