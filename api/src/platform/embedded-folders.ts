@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { reachableBy } from './reachable';
+
+/** A UNIX socket's path holds about 107 bytes. */
+const SOCKET_PATH_MAX = 100;
+/** PostgreSQL refuses root: nobody's id serves. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** The ids to spawn the server's programs with; none where we are an ordinary user ourselves. */
+export const asOwner = (): { uid?: number; gid?: number } => (process.getuid?.() === 0 ? NOBODY : {});
+const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+function ownFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() === 0) chownSync(folder, NOBODY.uid, NOBODY.gid);
+}
+
+/** Others may walk through the portal's own data folder; what lies in it is closed to them, each file by itself. */
+const letPass = (folder: string) => chmodSync(folder, statSync(folder).mode | 0o001);
+
+/** As root the server runs as nobody, who may not reach a checkout under a closed home: then the data live in /var/lib. */
+export function prepareDataFolder(wanted: string, notes: string[]): string {
+  try {
+    mkdirSync(dirname(wanted), { recursive: true });
+    if (process.getuid?.() === 0) letPass(dirname(wanted));
+    if (process.getuid?.() !== 0 || reachableBy(NOBODY.uid, dirname(wanted))) {
+      ownFolder(wanted);
+      return wanted;
+    }
+    const elsewhere = `/var/lib/guard-portal-${short(wanted)}/pg`;
+    mkdirSync(dirname(elsewhere), { recursive: true, mode: 0o755 });
+    ownFolder(elsewhere);
+    notes.push(`The database runs as an unprivileged user who cannot reach ${wanted}: its data are in ${elsewhere}.`);
+    return elsewhere;
+  } catch {
+    throw new Error(`The folder ${dirname(wanted)} is not writable: the database lives there. Make it writable, or set PORTAL_DATA.`);
+  }
+}
+
+/** The data folder itself, unless its path is too long for a socket. */
+export function chooseSocketFolder(dataFolder: string): string {
+  if (join(dataFolder, '.s.PGSQL.5432').length <= SOCKET_PATH_MAX) return dataFolder;
+  const folder = join(tmpdir(), `pg-${short(dataFolder)}`);
+  ownFolder(folder);
+  return folder;
+}
