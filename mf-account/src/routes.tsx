@@ -3,14 +3,13 @@ import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { NotAvailable } from '@portal/mf-kit/NotAvailable';
-import { routesOf, type Sitemap } from '@portal/mf-kit/routes';
-import { lazy } from 'react';
+import { routesOf, type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
 /** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
 export const sitemap: Sitemap<keyof typeof module.routes> = {
-  [guardsPaths.myProfile.pattern]: lazy(() =>
-    import(/* webpackChunkName: "profile" */ './features/guards/profile/ProfileScreen').then((file) => ({ default: file.ProfileScreen })),
+  [guardsPaths.myProfile.pattern]: screen(() =>
+    import(/* webpackChunkName: "profile" */ './features/guards/profile/ProfileScreen').then((file) => file.ProfileScreen),
   ),
   [guardsPaths.editProfile.pattern]: NotAvailable,
   [documentsPaths.list.pattern]: NotAvailable,

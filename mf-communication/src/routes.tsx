@@ -4,8 +4,7 @@ import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { NotAvailable } from '@portal/mf-kit/NotAvailable';
-import { routesOf, type Sitemap } from '@portal/mf-kit/routes';
-import { lazy } from 'react';
+import { routesOf, type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
 /** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
@@ -13,10 +12,10 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [chatPaths.rooms.pattern]: NotAvailable,
   [enotesPaths.write.pattern]: NotAvailable,
   [enotesPaths.list.pattern]: NotAvailable,
-  [notificationsPaths.list.pattern]: lazy(() =>
-    import(/* webpackChunkName: "notifications" */ './features/notifications/list/NotificationsScreen').then((file) => ({
-      default: file.NotificationsScreen,
-    })),
+  [notificationsPaths.list.pattern]: screen(() =>
+    import(/* webpackChunkName: "notifications" */ './features/notifications/list/NotificationsScreen').then(
+      (file) => file.NotificationsScreen,
+    ),
   ),
   [ticketsPaths.support.pattern]: NotAvailable,
   [ticketsPaths.report.pattern]: NotAvailable,

@@ -1,24 +1,21 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { NotAvailable } from '@portal/mf-kit/NotAvailable';
-import type { Sitemap } from '@portal/mf-kit/routes';
-import { lazy } from 'react';
+import { type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
-const Search = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "search" */ './features/jobs/search/SearchScreen')).SearchScreen,
-}));
-const Job = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "job-page" */ './features/jobs/page/JobPageScreen')).JobPageScreen,
-}));
-const Detail = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "job-detail" */ './features/jobs/detail/JobDetailScreen')).JobDetailScreen,
-}));
-const All = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "all-jobs" */ './features/jobs/all/AllJobsScreen')).AllJobsScreen,
-}));
-const History = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "history" */ './features/jobs/history/HistoryScreen')).HistoryScreen,
-}));
+const Search = screen(() =>
+  import(/* webpackChunkName: "search" */ './features/jobs/search/SearchScreen').then((file) => file.SearchScreen),
+);
+const Job = screen(() =>
+  import(/* webpackChunkName: "job-page" */ './features/jobs/page/JobPageScreen').then((file) => file.JobPageScreen),
+);
+const Detail = screen(() =>
+  import(/* webpackChunkName: "job-detail" */ './features/jobs/detail/JobDetailScreen').then((file) => file.JobDetailScreen),
+);
+const All = screen(() => import(/* webpackChunkName: "all-jobs" */ './features/jobs/all/AllJobsScreen').then((file) => file.AllJobsScreen));
+const History = screen(() =>
+  import(/* webpackChunkName: "history" */ './features/jobs/history/HistoryScreen').then((file) => file.HistoryScreen),
+);
 
 /** Path to screen. The chunk names are module.ts's, so that the HTML of a path can preload its screen. */
 export const sitemap: Sitemap<keyof typeof module.routes> = {

@@ -1,14 +1,13 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { NotAvailable } from '@portal/mf-kit/NotAvailable';
-import { routesOf, type Sitemap } from '@portal/mf-kit/routes';
-import { lazy } from 'react';
+import { routesOf, type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
 /** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
 export const sitemap: Sitemap<keyof typeof module.routes> = {
-  [authPaths.login.pattern]: lazy(() =>
-    import(/* webpackChunkName: "login" */ './features/auth/login/LoginScreen').then((file) => ({ default: file.LoginScreen })),
+  [authPaths.login.pattern]: screen(() =>
+    import(/* webpackChunkName: "login" */ './features/auth/login/LoginScreen').then((file) => file.LoginScreen),
   ),
   [authPaths.signup.pattern]: NotAvailable,
   [authPaths.forgotPassword.pattern]: NotAvailable,
@@ -20,10 +19,8 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [onboardingPaths.registration.pattern]: NotAvailable,
   [onboardingPaths.review.pattern]: NotAvailable,
   [onboardingPaths.workProfile.pattern]: NotAvailable,
-  [onboardingPaths.thankYou.pattern]: lazy(() =>
-    import(/* webpackChunkName: "thank-you" */ './features/onboarding/thank-you/ThankYouScreen').then((file) => ({
-      default: file.ThankYouScreen,
-    })),
+  [onboardingPaths.thankYou.pattern]: screen(() =>
+    import(/* webpackChunkName: "thank-you" */ './features/onboarding/thank-you/ThankYouScreen').then((file) => file.ThankYouScreen),
   ),
   [onboardingPaths.selectNavigation.pattern]: NotAvailable,
 };

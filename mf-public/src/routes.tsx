@@ -1,20 +1,17 @@
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { routesOf, type Sitemap } from '@portal/mf-kit/routes';
-import { lazy } from 'react';
+import { routesOf, type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 import { NotBuilt } from './features/pages/NotBuilt';
 
-const NotFound = lazy(() =>
-  import(/* webpackChunkName: "not-found" */ './features/pages/not-found/NotFoundScreen').then((file) => ({
-    default: file.NotFoundScreen,
-  })),
+const NotFound = screen(() =>
+  import(/* webpackChunkName: "not-found" */ './features/pages/not-found/NotFoundScreen').then((file) => file.NotFoundScreen),
 );
 
 /** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
 export const sitemap: Sitemap<keyof typeof module.routes> = {
-  [pagesPaths.home.pattern]: lazy(() =>
-    import(/* webpackChunkName: "home" */ './features/pages/home/HomeScreen').then((file) => ({ default: file.HomeScreen })),
+  [pagesPaths.home.pattern]: screen(() =>
+    import(/* webpackChunkName: "home" */ './features/pages/home/HomeScreen').then((file) => file.HomeScreen),
   ),
   [pagesPaths.howItWorks.pattern]: NotBuilt,
   [pagesPaths.faq.pattern]: NotBuilt,

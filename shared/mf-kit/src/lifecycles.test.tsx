@@ -3,12 +3,12 @@ import { type FakePortal, fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lifecycles } from './lifecycles';
 import { NotAvailable } from './NotAvailable';
 import type { RemoteProps } from './portal';
 import { Link, useNavigate, useNavigationType, useParams } from './router';
-import { routesOf } from './routes';
+import { screen as lazyScreen, routesOf } from './routes';
 import { useTitle } from './useTitle';
 import { useUnsaved } from './useUnsaved';
 
@@ -45,7 +45,7 @@ function Crashing() {
 }
 
 const remote = lifecycles(
-  routesOf({ '/tickets': List, '/tickets/:id': lazy(async () => ({ default: Ticket })), '/crash': Crashing, '/later': NotAvailable }),
+  routesOf({ '/tickets': List, '/tickets/:id': lazyScreen(async () => Ticket), '/crash': Crashing, '/later': NotAvailable }),
 );
 
 /** act() holds rendering back until it ends, and a lifecycle ends when it has rendered. */

@@ -5,12 +5,13 @@ import { Boundary } from './Boundary';
 import { ModuleRoot } from './ModuleRoot';
 import { PortalRouter } from './PortalRouter';
 import type { RemoteLifecycles, RemoteProps } from './portal';
+import type { Screens } from './routes';
 
 /**
  * What a remote's `src/remote.tsx` exposes, over single-spa-react: `export const { bootstrap, mount, unmount } = lifecycles(Screens)`.
  * A crash of a screen reaches the shell through `onCrash`; prerendered hosts are hydrated.
  */
-export function lifecycles(Screens: React.ComponentType): RemoteLifecycles {
+export function lifecycles(Screens: Screens): RemoteLifecycles {
   const rootComponent = ({ portal }: RemoteProps) => <ModuleRoot portal={portal} router={PortalRouter} Screens={Screens} />;
   const as = (renderType: 'createRoot' | 'hydrateRoot') =>
     singleSpaReact({

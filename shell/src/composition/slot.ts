@@ -131,7 +131,7 @@ export class Slot {
     const remote = await within(LOAD_MS, 'load', loader.load(this.name, target));
     if (isStale()) return;
     const served = running || target.container !== this.declared()?.container ? null : this.prerendered();
-    const next: Live = { remote, target, props: this.propsFor(served, (error) => this.crashed(next, error)) };
+    const next: Live = { remote, target, props: this.propsFor(served, (error) => void this.crashed(next, error)) };
     await within(LOAD_MS, 'bootstrap', remote.bootstrap(next.props));
     if (isStale()) return;
     if (running) await this.quit(running);
@@ -152,11 +152,16 @@ export class Slot {
     return { name: `${this.name}#${++serial}`, domElement, hydrate: served !== null, portal: this.parts.portal, onCrash };
   }
 
-  private crashed(fallen: Live, error: Error): void {
+  /** A screen threw. Its module starts anew the next time: a failed chunk stays failed in the code that asked for it. */
+  private async crashed(fallen: Live, error: Error): Promise<void> {
     if (this.live !== fallen) return;
+    const mine = ++this.turn;
     this.failed(fallen.target, error);
-    this.drop();
-    void this.bringUp(null);
+    this.live = null;
+    await this.quit(fallen);
+    if (mine !== this.turn) return;
+    this.parts.loader.forget(this.name, fallen.target, error.name === 'ChunkLoadError');
+    await this.bringUp(null);
   }
 
   private failed(target: ModuleVersion, error: Error): void {
