@@ -32,6 +32,11 @@ const sound = {
   'tools/tool.mjs': 'export const tool = 1;',
 };
 
+const lock = JSON.stringify({ packages: { 'node_modules/a': { optionalDependencies: { 'a-linux-x64': '1.0.0' } } } }).replace(
+  '{"packages"',
+  '{"resolved": "https://host/a.tgz", "packages"',
+);
+
 /** … and one breach of each: rule, the file that breaks it, what it says. */
 const breaches = [
   [
@@ -75,7 +80,8 @@ const breaches = [
   ['files-stay-small', 'mf-account/src/i.ts', 'export {};\n'.repeat(251)],
   ['no-machine-paths', 'mf-account/src/j.ts', "export const j = '/home/somebody/portal/';"],
   ['no-secrets', 'delivery/src/c.ts', "export const c = '//host/:_authToken=x';"],
-  ['lock-names-no-host', 'package-lock.json', '{"resolved": "https://host/yup.tgz"}'],
+  ['lock-names-no-host', 'package-lock.json', lock],
+  ['lock-is-complete', 'package-lock.json', lock],
   ['nothing-is-silenced', 'mf-account/src/k.test.ts', "it.skip('later', () => {});"],
   ['no-literal-api-paths', 'mf-account/src/l.ts', "export const l = '/v1/leave';"],
   ['no-literal-links', 'mf-account/src/m.tsx', 'export const M = ({ id }: { id: string }) => <a href={"/leaveDetail/" + id}>Leave</a>;'],

@@ -1,3 +1,4 @@
+import { missingFrom } from '../lock.mjs';
 import { lineOf } from './sources.mjs';
 
 const byKind = /(^|\/)(utils|helpers|hooks|types|components|services|common|misc)\//;
@@ -29,6 +30,15 @@ export function checkFiles(files) {
     if (byKind.test(path)) breaches.push({ rule: 'no-folders-by-kind', file: path, line: 1, says: 'a helper sits beside its one user' });
     if (/\.(ts|tsx|mjs|css)$/.test(path) && lines > MOST_LINES) {
       breaches.push({ rule: 'files-stay-small', file: path, line: lines, says: `${lines} lines, probably two things` });
+    }
+    const missing = path === 'package-lock.json' ? missingFrom(JSON.parse(text)) : [];
+    if (missing.length > 0) {
+      breaches.push({
+        rule: 'lock-is-complete',
+        file: path,
+        line: 1,
+        says: `${missing.length} packages are missing: run node tools/lock.mjs`,
+      });
     }
     for (const { rule, pattern, only } of nowhere) {
       const [found] = (!only || only.test(path)) && !speaksOfThem(path) ? (text.match(pattern) ?? []) : [];
