@@ -2,4 +2,4 @@ import { lifecycles } from '@portal/mf-kit/lifecycles';
 import { routesOf } from '@portal/mf-kit/routes';
 import { sitemap } from './routes';
 
-export const { bootstrap, mount, unmount } = lifecycles(routesOf(sitemap));
+export const { bootstrap, mount, unmount, preload } = lifecycles(routesOf(sitemap));

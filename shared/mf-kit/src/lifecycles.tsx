@@ -8,10 +8,10 @@ import type { RemoteLifecycles, RemoteProps } from './portal';
 import type { Screens } from './routes';
 
 /**
- * What a remote's `src/remote.tsx` exposes, over single-spa-react: `export const { bootstrap, mount, unmount } = lifecycles(Screens)`.
+ * What a remote's `src/remote.tsx` exposes, over single-spa-react: `export const { bootstrap, mount, unmount, preload } = lifecycles(Screens)`.
  * A crash of a screen reaches the shell through `onCrash`; prerendered hosts are hydrated.
  */
-export function lifecycles(Screens: Screens): RemoteLifecycles {
+export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
   const rootComponent = ({ portal }: RemoteProps) => <ModuleRoot portal={portal} router={PortalRouter} Screens={Screens} />;
   const as = (renderType: 'createRoot' | 'hydrateRoot') =>
     singleSpaReact({
@@ -24,8 +24,11 @@ export function lifecycles(Screens: Screens): RemoteLifecycles {
   const fresh = as('createRoot');
   const over = as('hydrateRoot');
   const of = (props: RemoteProps) => (props.hydrate ? over : fresh);
+  const preload = async (pathname: string) => Screens.preload?.(pathname);
   return {
-    bootstrap: (props) => of(props).bootstrap(props),
+    preload,
+    // The shell's skeleton stands meanwhile: a screen that is in hand needs no second one.
+    bootstrap: (props) => Promise.all([of(props).bootstrap(props), preload(window.location.pathname)]),
     mount: (props) => of(props).mount(props),
     unmount: (props) => of(props).unmount(props),
   };

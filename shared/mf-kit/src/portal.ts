@@ -145,4 +145,6 @@ export interface RemoteLifecycles {
   bootstrap(props: RemoteProps): Promise<unknown>;
   mount(props: RemoteProps): Promise<unknown>;
   unmount(props: RemoteProps): Promise<unknown>;
+  /** Fetches and evaluates the screen of a path, so that only rendering is left. Optional: older remotes have none. */
+  preload?(pathname: string): Promise<unknown>;
 }

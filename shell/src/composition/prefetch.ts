@@ -24,12 +24,15 @@ export function createPrefetch(registry: LiveRegistry, loader: Loader, routes: R
   const quietly = (pathname: string) => fetchFiles(pathname).catch(() => undefined);
 
   return {
-    /** Someone points at a link: also runs the module's entry, so that only the mount is left to do. */
+    /** Someone points at a link: also runs the module's entry and its screen's code, so that only the mount is left to do. */
     soon(pathname: string) {
       const found = routes.find(pathname);
       const target = found && registry.current().modules[found.module];
       if (!found || !target) return;
-      void quietly(pathname).then(() => loader.load(found.module, target).catch(() => undefined));
+      void quietly(pathname)
+        .then(() => loader.load(found.module, target))
+        .then((remote) => remote.preload?.(pathname))
+        .catch(() => undefined);
     },
     /** One after the other, when the page has nothing else to do and the guard does not save data. */
     whenIdle(pathnames: () => string[]) {
