@@ -40,13 +40,25 @@ function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
   return sql`(j.id in ${holds} and (select ${status(viewer)} from ${held(viewer)} held) = ${wanted})`;
 }
 
+/**
+ * The planner cannot know how rare a text is, and would walk all shifts in order for a handful of hits: a text that few jobs hold is
+ * looked up first, and the search starts from those.
+ */
+async function named(text: string | undefined): Promise<RawBuilder<unknown>[]> {
+  const wanted = words(text);
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<{
+    id: string;
+  }>`select j.id from jobs j where j.status = 1 and ${all(wanted)} limit ${limits.exactTotal + 1}`.execute(db());
+  return rows.length > limits.exactTotal ? wanted : [sql`j.id = any (${rows.map(({ id }) => id)}::uuid[])`];
+}
+
 function conditions(viewer: Viewer, search: Search, position: Point | null): RawBuilder<unknown>[] {
   const { minRange, maxRange, range, speciality, rating, shifts, jobs, transportation, dressCode } = search;
   const chosen = (speciality ?? []).filter((one) => one.toLowerCase() !== 'any');
   const available = sql`(j.live_applications < ${maxApplicants} and not ${applied(viewer)})`;
   return [
     sql`j.status = 1`,
-    ...words(search.searchBy),
     ...(minRange === undefined ? [] : [sql`j.hourly_rate >= ${minRange}`]),
     ...(maxRange === undefined ? [] : [sql`j.hourly_rate <= ${maxRange}`]),
     ...(range === undefined || !position ? [] : within(position, range)),
@@ -74,7 +86,7 @@ function order({ price, distanceFromBase, sortBy }: Search): RawBuilder<unknown>
 export async function search(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Job>> {
   const { page = 1, limit = limits.pageSize } = input;
   const found = sql`jobs j join shifts s on s.job_id = j.id and s.previous_start <= ${viewer.now}::timestamptz and s.starts_at > ${viewer.now}::timestamptz`;
-  const where = all(conditions(viewer, input, position));
+  const where = all([...conditions(viewer, input, position), ...(await named(input.searchBy))]);
   const sorted = order(input);
   const counted = await sql<{
     total: number;
