@@ -124,3 +124,9 @@ it('says plainly that a screen is not built yet, with a way back', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not available yet.');
   expect(screen.getByRole('link')).toHaveAttribute('href', `/guard/myprofile/${guard().id}`);
 });
+
+it('shows a lazy screen with its first commit', async () => {
+  const { props } = await mount('/tickets/9');
+  mounted = props;
+  expect(screen.getByRole('heading', { name: 'Ticket 9' })).toBeVisible();
+});
