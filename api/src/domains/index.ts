@@ -16,11 +16,11 @@ import { isOnShift } from './shifts/shifts.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 
 /** Every domain of the API, by name: a folder that is not listed here does not answer. */
-export function routes({ mode }: Pick<Env, 'mode'>): Route[] {
+export function routes({ mode, identity }: Pick<Env, 'mode' | 'identity'>): Route[] {
   holdSessionsOpen(isOnShift);
   return [
     ...applicationsRoutes,
-    ...authRoutes,
+    ...authRoutes(identity),
     ...earningsRoutes,
     ...guardsRoutes,
     ...jobsRoutes,

@@ -26,12 +26,27 @@ describe('readEnv', () => {
     expect(readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toMatchObject({ staffToken: null, seed: false });
   });
 
+  it('believes the providers of the page: firebase signs for them, another key set only by name', () => {
+    const firebase = (of: object) =>
+      readEnv({ PORTAL_DATA: folder, PORTAL_FIREBASE: JSON.stringify({ projectId: 'guards', ...of }) }).identity;
+    expect(firebase({ providers: ['google'] })).toEqual({
+      projectId: 'guards',
+      providers: ['google'],
+      keySetUrl: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+    });
+    expect([firebase({}), firebase({ providers: [] }), readEnv({ PORTAL_DATA: folder }).identity]).toEqual([null, null, null]);
+  });
+
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a number'],
     [{ DATABASE_URL: 'mysql://there' }, 'DATABASE_URL must look like'],
     [{ PORTAL_MODE: 'live' }, 'PORTAL_MODE must be one of'],
     [{ STAFF_TOKEN: 'short' }, 'STAFF_TOKEN must have at least'],
     [{ PORTAL_BASIC: 'nocolon' }, 'PORTAL_BASIC must look like'],
+    [{ PORTAL_FIREBASE: '{' }, 'PORTAL_FIREBASE is not JSON'],
+    [{ PORTAL_FIREBASE: '{}' }, 'PORTAL_FIREBASE names no projectId'],
+    [{ PORTAL_FIREBASE: '{"projectId":"guards","providers":["x"]}' }, 'PORTAL_FIREBASE names an unknown provider'],
+    [{ PORTAL_IDENTITY_KEYS: 'http://keys.example.com/' }, 'PORTAL_IDENTITY_KEYS must be an https address'],
   ])('says in one line what is wrong with %j', (given, line) => {
     expect(() => readEnv({ PORTAL_DATA: folder, ...given })).toThrow(line);
   });

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { clientCredential } from '@portal/contracts/auth/auth.rules';
-import { number, object, string, ValidationError } from 'yup';
+import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
+import { array, number, object, type Schema, string, ValidationError } from 'yup';
 import { repositoryFolder } from './folders';
 
 export type Mode = 'production' | 'demo' | 'test';
+
+/** Whose sign-ins are believed: those that firebase's project signed, for the named providers. */
+export interface IdentitySource {
+  projectId: string;
+  /** Where the public keys of the signatures are. */
+  keySetUrl: string;
+  providers: SocialProvider[];
+}
 
 export interface Env {
   mode: Mode;
@@ -23,9 +31,18 @@ export interface Env {
   hostSecret: string | undefined;
   /** Fill an empty database with the demonstration data. */
   seed: boolean;
+  /** Null: no provider signs anyone in. */
+  identity: IdentitySource | null;
   corsOrigins: string[];
   logLevel: string;
 }
+
+const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+
+const firebaseRules = object({
+  projectId: string().required('PORTAL_FIREBASE names no projectId'),
+  providers: array(string().oneOf(socialProviders, 'PORTAL_FIREBASE names an unknown provider').required()).default([]),
+});
 
 const rules = object({
   PORTAL_MODE: string().oneOf(['production', 'demo', 'test']).default('demo'),
@@ -38,6 +55,10 @@ const rules = object({
     .default(clientCredential),
   STAFF_TOKEN: string().min(16, 'STAFF_TOKEN must have at least 16 characters'),
   PORTAL_HOST_SECRET: string().min(16, 'PORTAL_HOST_SECRET must have at least 16 characters'),
+  PORTAL_FIREBASE: string(),
+  PORTAL_IDENTITY_KEYS: string()
+    .matches(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/, 'PORTAL_IDENTITY_KEYS must be an https address')
+    .default(GOOGLE_KEYS),
   SEED: string().oneOf(['demo', 'none']),
   CORS_ORIGINS: string().default(''),
   LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -49,7 +70,7 @@ const rules = object({
  */
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
-  const values = parse(given);
+  const values = parse(rules, given);
   const mode = values.PORTAL_MODE as Mode;
   const dataFolder = resolve(values.PORTAL_DATA ?? join(repositoryFolder, '.data'));
   return {
@@ -62,14 +83,30 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     staffToken: values.STAFF_TOKEN ?? (mode === 'production' ? null : keptStaffToken(dataFolder)),
     hostSecret: values.PORTAL_HOST_SECRET,
     seed: (values.SEED ?? (mode === 'demo' ? 'demo' : 'none')) === 'demo',
+    identity: identitySource(values.PORTAL_FIREBASE, values.PORTAL_IDENTITY_KEYS),
     corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
     logLevel: values.LOG_LEVEL,
   };
 }
 
-function parse(given: NodeJS.ProcessEnv) {
+/** The page's own firebase configuration: one variable serves host and API, so that they cannot differ. */
+function identitySource(firebase: string | undefined, keySetUrl: string): IdentitySource | null {
+  if (!firebase) return null;
+  const { projectId, providers } = parse(firebaseRules, asJson(firebase));
+  return providers.length > 0 ? { projectId, keySetUrl, providers } : null;
+}
+
+function asJson(text: string): unknown {
   try {
-    return rules.validateSync(given, { stripUnknown: true });
+    return JSON.parse(text);
+  } catch {
+    throw new Error('PORTAL_FIREBASE is not JSON');
+  }
+}
+
+function parse<T>(schema: Schema<T>, given: unknown): T {
+  try {
+    return schema.validateSync(given, { stripUnknown: true });
   } catch (error) {
     if (error instanceof ValidationError)
       throw new Error(error.message.includes(String(error.path)) ? error.message : `${error.path}: ${error.message}`);

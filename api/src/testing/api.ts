@@ -73,6 +73,7 @@ const testEnv: Env = {
   staffToken: STAFF_TOKEN,
   hostSecret: undefined,
   seed: false,
+  identity: null,
   corsOrigins: [],
   logLevel: 'silent',
 };

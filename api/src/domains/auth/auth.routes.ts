@@ -1,15 +1,23 @@
-import { login, logout, session } from '@portal/contracts/auth/auth.endpoints';
+import { login, logout, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { nowText } from '../../platform/clock';
-import { bind, bindOpen } from '../../platform/http-binding';
+import type { IdentitySource } from '../../platform/env';
+import { bind, bindOpen, type Route } from '../../platform/http-binding';
 import { endSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
+import { createVerifier } from './identity';
+import { socialLogIn } from './social-login';
 
-export const authRoutes = [
-  bindOpen(login, (input, { address }) => logIn(input, address)),
-  bind(logout, async (me) => {
-    await endSession(me.sessionId);
-    return null;
-  }),
-  bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText() })),
-];
+/** @param identity whose sign-ins are believed; null where no provider is configured. */
+export function authRoutes(identity: IdentitySource | null): Route[] {
+  const verifier = identity && createVerifier(identity);
+  return [
+    bindOpen(login, (input, { address }) => logIn(input, address)),
+    bindOpen(socialLogin, (input, { address }) => socialLogIn(verifier, input, address)),
+    bind(logout, async (me) => {
+      await endSession(me.sessionId);
+      return null;
+    }),
+    bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText() })),
+  ];
+}

@@ -9,7 +9,13 @@ import * as guards from '../guards/guards.service';
 
 /** Failed tries only: a success takes its own back. */
 const perAccount = { bucket: 'login.account', max: 10, perSeconds: 900 };
-const perAddress = { bucket: 'login.address', max: 50, perSeconds: 900 };
+export const perAddress = { bucket: 'login.address', max: 50, perSeconds: 900 };
+
+/** The reply of every kind of login: the guard as they are now, and the token of a new session. */
+export const openFor = async (id: string, deviceToken: string | undefined): Promise<LoginReply> => ({
+  guard: await guards.guard(id),
+  tokens: { refresh: { token: await openSession(id, deviceToken) } },
+});
 
 /** Opens a session for the right password. 401 with the same words for a wrong password and an unknown address; 429 after too many tries. */
 export async function logIn({ email, password, deviceToken }: Input<typeof login>, address: string): Promise<LoginReply> {
@@ -20,5 +26,5 @@ export async function logIn({ email, password, deviceToken }: Input<typeof login
   if (!id) fail(401, authMessages.wrongCredentials);
   await forgetTries(perAccount, account);
   await forgiveTry(perAddress, address);
-  return { guard: await guards.guard(id), tokens: { refresh: { token: await openSession(id, deviceToken) } } };
+  return openFor(id, deviceToken);
 }

@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { login, logout, session } from '@portal/contracts/auth/auth.endpoints';
-import { authMessages } from '@portal/contracts/auth/auth.rules';
+import { login, logout, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { authMessages, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { sweep } from '../../platform/sweep';
@@ -75,6 +75,15 @@ describe('login', () => {
     const token = await tokenOf();
     const { rows } = await sql<{ row: string }>`select s::text as row from sessions s`.execute(db());
     expect(rows.map(({ row }) => row).join()).not.toContain(token);
+  });
+});
+
+describe('a provider sign-in', () => {
+  it.each(['facebook', 'google'] as const)('by %s is refused in clear words where it is not configured', async (provider) => {
+    const proof = { socialId: 'somebody', socialType: socialTypes[provider], idToken: 'a.b.c' };
+    const reply = await api.call(socialLogin, { ...proof, email: guard.email, deviceToken: 'web', deviceId: 'web', deviceType: 3 });
+    const message = authMessages.providerUnavailable(provider);
+    expect(reply).toMatchObject({ status: 403, code: 403, message, userMessage: message, data: null });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/db';
@@ -73,6 +74,31 @@ export const guardByEmail = (email: string): Promise<Guard | undefined> =>
 
 export const passwordOf = (email: string): Promise<{ id: string; password_hash: string } | undefined> =>
   db().selectFrom('guards').select(['id', 'password_hash']).where('email', '=', email.toLowerCase()).executeTakeFirst();
+
+const socialColumn = { facebook: 'social_facebook_id', google: 'social_gmail_id' } as const;
+
+export const idOfIdentity = (provider: SocialProvider, subject: string): Promise<{ id: string } | undefined> =>
+  db().selectFrom('guards').select('id').where(socialColumn[provider], '=', subject).executeTakeFirst();
+
+/** @returns undefined when the guard has an identity of this provider already. An identity of another guard fails with SQL state 23505. */
+export const setIdentity = (
+  id: string,
+  provider: SocialProvider,
+  subject: string,
+): Promise<{ id: string; is_verify_otp: boolean } | undefined> => {
+  const column = socialColumn[provider];
+  return db()
+    .updateTable('guards')
+    .set({ [column]: subject })
+    .where('id', '=', id)
+    .where(column, 'is', null)
+    .returning(['id', 'is_verify_otp'])
+    .executeTakeFirst();
+};
+
+export async function setPasswordHash(id: string, passwordHash: string): Promise<void> {
+  await db().updateTable('guards').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
 
 export async function setStatus(id: string, status: 0 | 1): Promise<void> {
   await db().updateTable('guards').set({ status }).where('id', '=', id).execute();

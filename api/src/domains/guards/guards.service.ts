@@ -1,12 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import type { makeGuard, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { sqlState, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { changed } from '../../platform/realtime';
+import { newToken } from '../../platform/secrets';
+import { endOtherSessions } from '../../platform/sessions';
 import * as earnings from '../earnings/earnings.service';
 import { averageRating } from '../ratings/ratings.service';
 import { hoursWorked } from '../shifts/shifts.service';
@@ -14,10 +17,13 @@ import {
   deleteTestGuard,
   guardByEmail,
   guardById,
+  idOfIdentity,
   insertTestGuard,
   type NewGuard,
   passwordOf,
+  setIdentity,
   setLicence,
+  setPasswordHash,
   setStatus,
 } from './guards.repository';
 
@@ -49,6 +55,36 @@ export async function summary(guardId: string): Promise<Output<typeof profileSum
 export async function checkPassword(email: string, password: string): Promise<string | null> {
   const stored = await passwordOf(email);
   return (await isPassword(password, stored?.password_hash)) ? (stored?.id ?? null) : null;
+}
+
+/** The id of the guard who is connected to a provider's identity, or null. */
+export const ofIdentity = async (provider: SocialProvider, subject: string): Promise<string | null> =>
+  (await idOfIdentity(provider, subject))?.id ?? null;
+
+/**
+ * Connects the guard with this e-mail, which the provider has verified, to the provider's identity.
+ * An account whose code was never entered may have been made by somebody else under this address: from here on the
+ * password and the sessions that it had count no more.
+ */
+export async function connectIdentity(
+  provider: SocialProvider,
+  subject: string,
+  email: string,
+): Promise<{ id: string } | 'nobody' | 'taken'> {
+  const found = await passwordOf(email);
+  if (!found) return 'nobody';
+  const connected = await transaction(async () => {
+    const one = await setIdentity(found.id, provider, subject);
+    if (one && !one.is_verify_otp) {
+      await setPasswordHash(one.id, await hashPassword(newToken()));
+      await endOtherSessions(one.id, null);
+    }
+    return one;
+  }).catch((error) => (sqlState(error) === '23505' ? undefined : Promise.reject(error)));
+  if (connected) changed(connected.id, 'guards');
+  // Two first sign-ins at the same moment: the other one connected it.
+  const id = connected?.id ?? (await ofIdentity(provider, subject));
+  return id ? { id } : 'taken';
 }
 
 const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });

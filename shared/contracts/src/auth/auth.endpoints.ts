@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { guardShape, loginReply } from '../_kernel/guard';
 import { anything, nothing, optionalText } from '../_kernel/shapes';
-import { authMessages, loginInput } from './auth.rules';
+import { authMessages, loginInput, socialLoginInput } from './auth.rules';
 
 export const login = endpoint({
   id: 'auth.login',
@@ -10,6 +10,18 @@ export const login = endpoint({
   path: '/guard/auth/login',
   auth: 'basic',
   input: loginInput,
+  output: loginReply,
+  ok: authMessages.loggedIn,
+  showsOwn401: true,
+});
+
+/** The provider's word, verified, opens the session of the guard that it names; otherwise as `login` (API-AUTH-04..06). */
+export const socialLogin = endpoint({
+  id: 'auth.social-login',
+  method: 'POST',
+  path: '/guard/auth/social-login',
+  auth: 'basic',
+  input: socialLoginInput,
   output: loginReply,
   ok: authMessages.loggedIn,
   showsOwn401: true,

@@ -1,5 +1,6 @@
 import { number, object, string } from 'yup';
 import { copy } from '../_kernel/copy';
+import { limits } from '../_kernel/limits';
 import { email, optionalText } from '../_kernel/shapes';
 
 /** deviceType 3 is the web (CODE-12), deviceId is always 'web' (CODE-13). */
@@ -16,6 +17,23 @@ export const loginInput = loginRules.shape({
   deviceType: number().default(device.deviceType),
 });
 
+/** Who signs a guard in, and its code on the wire. */
+export const socialTypes = { facebook: 1, google: 2 } as const; // CODE-14, CODE-15
+export type SocialProvider = keyof typeof socialTypes;
+export const socialProviders = Object.keys(socialTypes) as SocialProvider[];
+export const providerNames: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google' };
+
+/** E-mail and social id are what the client was told; `idToken`, which the provider signed, proves them. Some Facebook accounts have no e-mail. */
+export const socialLoginInput = object({
+  email: optionalText(limits.email),
+  socialId: string().trim().required('The social id is missing').max(255, 'The social id is too long'),
+  socialType: number().required('The social type is missing').oneOf(Object.values(socialTypes), 'Unknown social type'),
+  idToken: string().required('The proof of the sign-in is missing').max(8192, 'The proof of the sign-in is too long'),
+  deviceToken: optionalText(4096).default('web'),
+  deviceId: optionalText(64).default(device.deviceId),
+  deviceType: number().default(device.deviceType),
+});
+
 /** The fixed credential of every call that runs before a session (AUTHZ-11, AUTHZ-19), unless PORTAL_BASIC says otherwise on host and API. It names the client and proves nothing. */
 export const clientCredential = 'guard-portal:guard-portal';
 
@@ -25,6 +43,13 @@ export const authMessages = {
   wrongCredentials: 'The email or the password is not right.',
   alive: 'Your session is alive.',
   suspended: 'Your account is suspended. Please contact support.',
+  providerUnavailable: (provider: SocialProvider) => `Sign-in with ${providerNames[provider]} is not available here.`,
+  identityUnproven: 'This sign-in could not be verified. Please try again.',
+  noGuardForEmail: 'There is no guard account for this e-mail. Please register first.',
+  emailUnverified: (provider: SocialProvider) =>
+    `${providerNames[provider]} has not verified your e-mail, so it cannot open an account here. Please log in with your password.`,
+  otherIdentity: (provider: SocialProvider) =>
+    `Your account is connected to another ${providerNames[provider]} account. Please use that one, or your password.`,
 };
 
 /** The logout question, title and body (SHELL-43). */

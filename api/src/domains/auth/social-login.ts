@@ -1,0 +1,40 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { LoginReply } from '@portal/contracts/_kernel/guard';
+import type { socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { authMessages, type SocialProvider, socialProviders, socialTypes } from '@portal/contracts/auth/auth.rules';
+import { fail } from '../../platform/errors';
+import { countTry, forgiveTry } from '../../platform/rate-limit';
+import * as guards from '../guards/guards.service';
+import { openFor, perAddress } from './auth.service';
+import type { Identity, Verifier } from './identity';
+
+type Given = Input<typeof socialLogin>;
+
+/** E-mail and social id of the body are a claim: the signed identity must say the same. */
+const agrees = (claimed: Given, { subject, email }: Identity) =>
+  claimed.socialId === subject && (claimed.email === undefined || claimed.email.toLowerCase() === email);
+
+/**
+ * Opens a session for the guard whom the provider's signed identity names: the connected one, or else the one with the
+ * identity's verified e-mail, who is connected by it. Refuses: 403 a provider that is not configured or an e-mail that
+ * the provider has not verified, 401 what proves nothing, 404 nobody, 409 a guard who is connected to another identity,
+ * 429 too many failures from one address. A signature cannot be guessed, so accounts are not counted.
+ */
+export async function socialLogIn(verifier: Verifier | null, given: Given, address: string): Promise<LoginReply> {
+  const provider = socialProviders.find((name) => socialTypes[name] === given.socialType) ?? 'google';
+  if (!verifier?.providers.includes(provider)) fail(403, authMessages.providerUnavailable(provider));
+  await countTry(perAddress, address);
+  const identity = await verifier.verify(provider, given.idToken);
+  if (!identity || !agrees(given, identity)) fail(401, authMessages.identityUnproven);
+  const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
+  await forgiveTry(perAddress, address);
+  return openFor(id, given.deviceToken);
+}
+
+async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: Identity): Promise<string> {
+  if (!email || !isEmailVerified) fail(403, authMessages.emailUnverified(provider));
+  const outcome = await guards.connectIdentity(provider, subject, email);
+  if (outcome === 'nobody') fail(404, authMessages.noGuardForEmail);
+  if (outcome === 'taken') fail(409, authMessages.otherIdentity(provider));
+  return outcome.id;
+}
