@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { toBrotli, toGzip } from '../compress';
 import type { Live } from './live';
+import { pickEncoding } from './negotiate';
 
 const HEARTBEAT_MS = 15_000;
+/** Asked for once after each revision: quickly packed is enough. */
+const QUALITY = 5;
 
 /** `/registry.json` and `/registry/events`: how an open page learns of a new revision. */
 export function serveRegistry(app: FastifyInstance, live: Live, heartbeatMs = HEARTBEAT_MS): void {
@@ -11,7 +15,12 @@ export function serveRegistry(app: FastifyInstance, live: Live, heartbeatMs = HE
     const etag = `"${snapshot.registry.revision}-${snapshot.signed.timestamp?.at ?? ''}"`;
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.send(snapshot.signed);
+    const text = JSON.stringify(snapshot.signed);
+    reply.headers({ vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' });
+    const encoding = pickEncoding(request.headers['accept-encoding']);
+    if (!encoding) return reply.send(text);
+    const bytes = Buffer.from(text);
+    return reply.header('content-encoding', encoding).send(await (encoding === 'br' ? toBrotli(bytes, QUALITY) : toGzip(bytes)));
   });
 
   const streams = new Set<{ end(): void }>();
