@@ -1,6 +1,7 @@
 import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { type Guard, guardShape } from '../_kernel/guard';
+import { limits } from '../_kernel/limits';
 import { decimal, guardName, id } from '../_kernel/shapes';
 
 /** Another guard API may send the guard directly as `data` (API-GUARD-05). */
@@ -54,7 +55,7 @@ export const setLicence = endpoint({
   input: byGuard().shape({
     licenseNumber: string()
       .required()
-      .matches(/^\d{6,10}$/, 'A licence number has 6 to 10 digits'),
+      .matches(new RegExp(`^\\d{${limits.licenceDigits.min},${limits.licenceDigits.max}}$`), 'A licence number has 6 to 10 digits'),
   }),
   output: staffGuardShape,
 });

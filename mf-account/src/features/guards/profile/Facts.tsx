@@ -1,5 +1,6 @@
 import { dayMonthYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import { commutes, payouts, vestSizes } from '@portal/contracts/guards/guards.rules';
 import { KeyValue } from '@portal/ui/KeyValue';
 import styles from './Details.module.css';
 
@@ -7,6 +8,8 @@ const DASH = '–';
 
 /** `(416) 555-0142`: ten digits as people read them; anything else as it is stored. */
 const phone = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
+const labelOf = (labels: Readonly<Record<number, string>>, code: number | null) => labels[code ?? -1] ?? DASH;
 
 export function Facts({ guard }: { guard: Guard }) {
   const address = [guard.fullAddress, guard.city, guard.state, guard.postalCode].filter(Boolean).join(', ');
@@ -23,6 +26,9 @@ export function Facts({ guard }: { guard: Guard }) {
         },
         { label: 'Address', value: address || DASH },
         { label: 'Specialities', value: guard.workSpecialities.map((speciality) => speciality.name).join(', ') || DASH },
+        { label: 'Way to work', value: labelOf(commutes, guard.isGoWith) },
+        { label: 'Vest size', value: labelOf(vestSizes, guard.vestSize) },
+        { label: 'Paid out to', value: labelOf(payouts, guard.wantTopay) },
       ]}
     />
   );

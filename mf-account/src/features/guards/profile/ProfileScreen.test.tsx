@@ -53,6 +53,22 @@ it('[ROUTE-09, MYPROFILE-01, MYPROFILE-17] shows the details of the guard that t
 });
 
 it.each([
+  ['CODE-01', { isGoWith: 2 }, 'Way to work', 'Public transport'],
+  ['CODE-02', { isGoWith: 1 }, 'Way to work', 'Own vehicle'],
+  ['CODE-03', { vestSize: 2 }, 'Vest size', 'Medium'],
+  ['CODE-04', { vestSize: 3 }, 'Vest size', 'Large'],
+  ['CODE-05', { vestSize: 4 }, 'Vest size', 'XL'],
+  ['CODE-06', { wantTopay: 1 }, 'Paid out to', 'Company'],
+  ['CODE-07', { wantTopay: 2 }, 'Paid out to', 'Individual'],
+])('[%s] shows the code %j in words', async (_id, coded, label, words) => {
+  mockAll();
+  mockEndpoint(profile, { guard: guard({ isGoWith: null, vestSize: null, wantTopay: null, ...coded }) });
+  open();
+  await waitFor(() => expect(screen.getByText(label).nextElementSibling).toHaveTextContent(words));
+  await screen.findByRole('link', { name: 'Yard watch' });
+});
+
+it.each([
   ['[MYPROFILE-02]', 'My Documents', '/guard/documents'],
   ['[MYPROFILE-03]', 'My Account', '/guard/myAccount'],
   ['[MYPROFILE-04]', 'Employment Details', `/emp_details/${id}`],

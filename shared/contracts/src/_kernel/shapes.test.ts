@@ -1,0 +1,16 @@
+import { loginRules } from '../auth/auth.rules';
+import { newsletterRules } from '../newsletter/newsletter.rules';
+import { copy } from './copy';
+import { email } from './shapes';
+
+const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
+const forms = { 'a login': loginRules.pick(['email']), 'the newsletter': newsletterRules.pick(['email']) };
+
+it.each(Object.entries(forms))('[SHARED-03] an email of %s has at most 180 characters', (_form, rules) => {
+  expect(rules.isValidSync({ email: ofLength(180) })).toBe(true);
+  expect(() => rules.validateSync({ email: ofLength(181) })).toThrow(copy.emailInvalid);
+});
+
+it.each(['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@example.c', 'ada@@example.com'])('refuses %s', (address) =>
+  expect(() => email().validateSync(address)).toThrow(copy.emailInvalid),
+);

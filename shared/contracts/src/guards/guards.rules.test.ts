@@ -1,0 +1,22 @@
+import { setLicence } from './guards.endpoints';
+import { commutes, payouts, vestSizes } from './guards.rules';
+
+it.each([
+  ['CODE-01', 'isGoWith', commutes, 2, 'Public transport'],
+  ['CODE-02', 'isGoWith', commutes, 1, 'Own vehicle'],
+  ['CODE-03', 'vestSize', vestSizes, 2, 'Medium'],
+  ['CODE-04', 'vestSize', vestSizes, 3, 'Large'],
+  ['CODE-05', 'vestSize', vestSizes, 4, 'XL'],
+  ['CODE-06', 'wantTopay', payouts, 1, 'Company'],
+  ['CODE-07', 'wantTopay', payouts, 2, 'Individual'],
+])('[%s] %s: %j has %i as %s', (_id, _key, labels, code, label) => expect(labels[code]).toBe(label));
+
+it.each([
+  ['12345', false],
+  ['123456', true],
+  ['1234567890', true],
+  ['12345678901', false],
+  ['12345a', false],
+])('[SHARED-06] a licence number %s may be recorded: %p', (licenseNumber, may) =>
+  expect(setLicence.input.isValidSync({ guard: 'ada@example.com', licenseNumber })).toBe(may),
+);
