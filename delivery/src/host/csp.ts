@@ -34,24 +34,26 @@ const MAPS: Directives = {
   'font-src': ['https://fonts.gstatic.com'],
   'trusted-types': ['google-maps-api-loader', 'google-maps-api#html', 'goog#html', 'lit-html'],
 };
-const firebaseSources = (authDomain: unknown): Directives => ({
+const PUSH: Directives = { 'connect-src': ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'] };
+const signInSources = (authDomain: string): Directives => ({
   'script-src': ['https://apis.google.com'],
-  'connect-src': [
-    'https://identitytoolkit.googleapis.com',
-    'https://securetoken.googleapis.com',
-    'https://fcmregistrations.googleapis.com',
-    'https://firebaseinstallations.googleapis.com',
-  ],
-  'frame-src': typeof authDomain === 'string' ? [`https://${authDomain}`] : [],
+  'connect-src': ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+  'frame-src': [`https://${authDomain}`],
   'trusted-types': ['gapi#gapi'],
 });
 
-const hasForeignScripts = ({ mapsKey, firebase }: PageSettings): boolean => mapsKey !== null || firebase !== null;
+const signsIn = ({ firebase }: PageSettings): boolean => firebase !== null && firebase.providers.length > 0;
+const hasForeignScripts = (page: PageSettings): boolean => page.mapsKey !== null || signsIn(page);
+
+function configured(page: PageSettings): Directives[] {
+  const { mapsKey, firebase } = page;
+  return [mapsKey ? MAPS : {}, firebase?.vapidKey ? PUSH : {}, firebase && signsIn(page) ? signInSources(firebase.authDomain) : {}];
+}
 
 /** The headers of every HTML page. `unhashed`: a module comes from its dev server, so the browser cannot demand hashes of scripts. */
 export function pageHeaders(page: PageSettings, secure: boolean, unhashed: boolean): Record<string, string> {
   const directives = base();
-  for (const more of [page.mapsKey ? MAPS : {}, page.firebase ? firebaseSources(page.firebase.authDomain) : {}])
+  for (const more of configured(page))
     for (const [name, sources] of Object.entries(more)) directives[name] = [...(directives[name] ?? []), ...sources];
   return {
     'content-security-policy': Object.entries(directives)
@@ -60,7 +62,7 @@ export function pageHeaders(page: PageSettings, secure: boolean, unhashed: boole
     // Scripts of a map or a provider carry no hash: then the policy's own list and the shell's Trusted Types stand alone.
     ...(unhashed || hasForeignScripts(page) ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': page.firebase ? 'same-origin-allow-popups' : 'same-origin',
+    'cross-origin-opener-policy': signsIn(page) ? 'same-origin-allow-popups' : 'same-origin',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

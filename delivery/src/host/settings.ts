@@ -4,6 +4,17 @@ import { join } from 'node:path';
 import { site } from '@portal/contracts/_kernel/site';
 import { dataFolder } from '../places';
 
+/** Firebase's web configuration, and what of it this portal uses. */
+export interface FirebaseSettings {
+  projectId: string;
+  /** A host name: it stands in the page's policy. */
+  authDomain: string;
+  providers: string[];
+  /** The public key of push messages. */
+  vapidKey?: string;
+  [key: string]: unknown;
+}
+
 /** What the page is told of its surroundings: the shell reads it from `script#config`. */
 export interface PageSettings {
   customerSite: string;
@@ -13,8 +24,7 @@ export interface PageSettings {
   basic: string;
   /** Empty: the guard API answers under the page's own origin, through this host. */
   apiUrl: string;
-  /** Firebase's web configuration with `providers` and `vapidKey`, or null. */
-  firebase: Record<string, unknown> | null;
+  firebase: FirebaseSettings | null;
 }
 
 export interface Settings {
@@ -48,6 +58,20 @@ function json(name: string, text: string | undefined): Record<string, unknown> |
   }
 }
 
+const PROVIDERS = ['facebook', 'google'];
+
+function firebaseSettings(text: string | undefined): FirebaseSettings | null {
+  const given = json('PORTAL_FIREBASE', text);
+  if (!given) return null;
+  const { projectId, authDomain, providers = [] } = given;
+  if (typeof projectId !== 'string' || projectId === '') throw new Error('PORTAL_FIREBASE names no projectId');
+  if (typeof authDomain !== 'string' || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(authDomain))
+    throw new Error('PORTAL_FIREBASE names no authDomain, such as project.firebaseapp.com');
+  if (!Array.isArray(providers) || !providers.every((name) => PROVIDERS.includes(name)))
+    throw new Error('PORTAL_FIREBASE names an unknown provider: google and facebook are known');
+  return { ...given, projectId, authDomain, providers };
+}
+
 /** Reads the environment. Throws one clear line for what makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
@@ -63,7 +87,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       mapsKey: env.PORTAL_MAPS_KEY || null,
       basic: Buffer.from(env.PORTAL_BASIC ?? DEMO_CREDENTIAL).toString('base64'),
       apiUrl: '',
-      firebase: json('PORTAL_FIREBASE', env.PORTAL_FIREBASE),
+      firebase: firebaseSettings(env.PORTAL_FIREBASE),
     },
   };
 }

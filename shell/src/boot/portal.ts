@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { PORTAL_VERSION, type Portal, type Provider, type SignInOutcome } from '@portal/mf-kit/portal';
 import type { createServerClock } from '../device/clock';
 import { createMaps } from '../device/maps';
@@ -30,8 +31,9 @@ export function createPortal({ config, session, history, notices, unsaved, chang
   const canSignInWith = (provider: Provider) => firebase?.providers.includes(provider) ?? false;
 
   async function signInWith(provider: Provider): Promise<SignInOutcome> {
-    const { signIn, unavailable } = await import('../session/providers');
-    return firebase && canSignInWith(provider) ? signIn(provider, firebase) : unavailable(provider);
+    const providers = await import('../session/providers').catch(() => null);
+    if (!providers) return { kind: 'refused', message: copy.somethingWrong };
+    return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session.begin) : providers.unavailable(provider);
   }
 
   const portal: Portal = {

@@ -3,13 +3,13 @@ import { createRouteTable } from '../navigation/routes';
 import { createLoader } from './loader';
 import { createPrefetch } from './prefetch';
 import { createRegistry } from './registry';
-import { createSources, enforce } from './sources';
+import { createSources, enforce, foreignScripts } from './sources';
 
 /** The modules of this page: which versions, who owns which path, how their files are fetched. From here on nothing unlisted runs. */
-export function openModules({ registry: served, files }: Page) {
+export function openModules({ registry: served, files, config }: Page) {
   const registry = createRegistry(served, files);
   const sources = createSources(registry);
-  enforce(sources);
+  enforce(sources, foreignScripts(config));
   const routes = createRouteTable(registry);
   const loader = createLoader(registry, sources);
   return { registry, routes, loader, prefetch: createPrefetch(registry, loader, routes) };

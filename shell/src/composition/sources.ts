@@ -1,3 +1,4 @@
+import type { PageConfig } from '../boot/page';
 import type { LiveRegistry } from './registry';
 
 /** Where scripts and stylesheets may come from, and under which address they are asked for. */
@@ -33,13 +34,19 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: Record<string, (value: string) => string>): unknown;
 }
 
-/** Hands the checks to the hooks that the preset compiled into every module, and closes the page's script sinks to anything else. */
-export function enforce(sources: Sources): void {
+/** Whose own scripts a configured map or sign-in provider brings: the host's policy names the same. No module may come from there. */
+export const foreignScripts = ({ mapsKey, firebase }: Pick<PageConfig, 'mapsKey' | 'firebase'>): string[] => [
+  ...(mapsKey ? ['https://maps.googleapis.com'] : []),
+  ...(firebase && firebase.providers.length > 0 ? ['https://apis.google.com'] : []),
+];
+
+/** Hands the checks to the hooks that the preset compiled into every module, and closes the page's script sinks to anything but these and the named origins. */
+export function enforce(sources: Sources, foreign: readonly string[]): void {
   const page = globalThis as typeof globalThis & { trustedTypes?: TrustedTypesFactory };
   Object.assign(page, { __portalUrl: sources.tryUrl, __portalIntegrity: sources.integrityOf });
   page.trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
-      sources.integrityOf(url);
+      if (!foreign.includes(new URL(url, window.location.href).origin)) sources.integrityOf(url);
       return url;
     },
   });

@@ -1,22 +1,81 @@
-import type { Provider, SignInOutcome } from '@portal/mf-kit/portal';
+import { call, isApiError } from '@portal/api-client/call';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { authMessages, device, socialTypes } from '@portal/contracts/auth/auth.rules';
+import type { PortalSession, Provider, SignInOutcome } from '@portal/mf-kit/portal';
 import type { FirebaseConfig } from '../boot/page';
+import { deviceToken } from './push';
 
-const names: Record<Provider, string> = { google: 'Google', facebook: 'Facebook' };
+const TOO_MANY = 429;
+
+interface Identity {
+  email?: string;
+  socialId: string;
+  idToken: string;
+}
+
+const refused = (message: string): SignInOutcome => ({ kind: 'refused', message });
 
 export const unavailable = (provider: Provider): SignInOutcome => ({
   kind: 'unavailable',
-  message: `Sign-in with ${names[provider]} is not available here.`,
+  message: authMessages.providerUnavailable(provider),
 });
 
-/** Opens the provider's own dialog. A dialog that was closed or failed inside says nothing (LOGIN-22). */
-export async function signIn(provider: Provider, { providers: _, vapidKey: __, ...options }: FirebaseConfig): Promise<SignInOutcome> {
-  const [{ initializeApp }, auth] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
+const load = () => Promise.all([import('firebase/app'), import('firebase/auth')]);
+type Library = Awaited<ReturnType<typeof load>>;
+
+/** Opens the provider's own dialog. Nothing of the identity stays in the browser: the guard's session is the portal's own. */
+async function ask(
+  provider: Provider,
+  { providers: _, vapidKey: __, ...options }: FirebaseConfig,
+  [app, auth]: Library,
+): Promise<Identity> {
   const by = provider === 'google' ? new auth.GoogleAuthProvider() : new auth.FacebookAuthProvider();
+  // On a shared device the last person's account must not be taken without a word.
+  if (provider === 'google') by.setCustomParameters({ prompt: 'select_account' });
+  else by.addScope('email');
+  const page = auth.initializeAuth(app.initializeApp(options), {
+    persistence: auth.inMemoryPersistence,
+    popupRedirectResolver: auth.browserPopupRedirectResolver,
+  });
+  const { user } = await auth.signInWithPopup(page, by);
+  const idToken = await user.getIdToken();
+  const account = user.providerData.find(({ providerId }) => providerId === by.providerId);
+  await auth.signOut(page);
+  return { socialId: account?.uid ?? user.uid, idToken, ...(user.email && { email: user.email }) };
+}
+
+const isBlocked = (error: unknown) => (error as { code?: unknown } | null)?.code === 'auth/popup-blocked';
+
+/** What the guard API says, in its own words (LOGIN-20, LOGIN-21). */
+function wordsOf(error: unknown): string {
+  if (!isApiError(error)) return copy.somethingWrong;
+  return error.code === TOO_MANY && error.retryAfter ? copy.tooMany(error.retryAfter) : error.userMessage;
+}
+
+/**
+ * Signs in with a provider and hands the guard API's reply to `begin`. Never rejects.
+ * A dialog that was closed or failed inside says nothing (LOGIN-22); one that never opened does.
+ */
+export async function signIn(provider: Provider, config: FirebaseConfig, begin: PortalSession['begin']): Promise<SignInOutcome> {
+  const library = await load().catch(() => null);
+  if (!library) return refused(copy.somethingWrong);
+  let identity: Identity;
   try {
-    await auth.signInWithPopup(auth.getAuth(initializeApp(options)), by);
-  } catch {
-    return { kind: 'dismissed' };
+    identity = await ask(provider, config, library);
+  } catch (error) {
+    return isBlocked(error) ? refused(authMessages.popupBlocked) : { kind: 'dismissed' };
   }
-  // The guard API's social login comes with the sign-up screens; until then the identity has nowhere to go.
-  return { kind: 'refused', message: `Sign-in with ${names[provider]} is not available yet.` };
+  try {
+    const { data } = await call(socialLogin, {
+      ...identity,
+      ...device,
+      socialType: socialTypes[provider],
+      deviceToken: await deviceToken(config),
+    });
+    begin(data);
+    return { kind: 'signed-in' };
+  } catch (error) {
+    return refused(wordsOf(error));
+  }
 }

@@ -45,6 +45,7 @@ export const authMessages = {
   suspended: 'Your account is suspended. Please contact support.',
   providerUnavailable: (provider: SocialProvider) => `Sign-in with ${providerNames[provider]} is not available here.`,
   identityUnproven: 'This sign-in could not be verified. Please try again.',
+  popupBlocked: 'Your browser blocked the sign-in window. Please allow it for this page and try again.',
   noGuardForEmail: 'There is no guard account for this e-mail. Please register first.',
   emailUnverified: (provider: SocialProvider) =>
     `${providerNames[provider]} has not verified your e-mail, so it cannot open an account here. Please log in with your password.`,

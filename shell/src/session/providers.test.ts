@@ -1,0 +1,159 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import type { Provider } from '@portal/mf-kit/portal';
+import { guard, guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { signIn, unavailable } from './providers';
+import { createSession } from './session';
+import { createSessionStore } from './store';
+
+interface Asked {
+  providerId: string;
+}
+
+/** The double of firebase: its dialog, and what the guard does in it. */
+const mockDialog = { asked: [] as Asked[], options: null as unknown, signedOut: 0, fails: null as unknown };
+
+jest.mock('firebase/app', () => ({ initializeApp: (options: unknown) => ({ options }) }));
+jest.mock('firebase/auth', () => {
+  class MockProvider {
+    constructor(readonly providerId: string) {}
+    addScope = () => this;
+    setCustomParameters = () => this;
+  }
+  const user = (providerId: string) => ({
+    uid: 'firebase-uid',
+    email: 'ada.marsh@example.com',
+    providerData: [{ providerId, uid: `${providerId}-uid` }],
+    getIdToken: async () => 'signed-by-the-provider',
+  });
+  return {
+    GoogleAuthProvider: class extends MockProvider {
+      constructor() {
+        super('google.com');
+      }
+    },
+    FacebookAuthProvider: class extends MockProvider {
+      constructor() {
+        super('facebook.com');
+      }
+    },
+    inMemoryPersistence: 'in memory',
+    browserPopupRedirectResolver: 'popup',
+    initializeAuth: (app: { options: unknown }, deps: object) => {
+      mockDialog.options = { ...deps, app: app.options };
+      return mockDialog;
+    },
+    signInWithPopup: async (_page: unknown, by: Asked) => {
+      mockDialog.asked.push(by);
+      if (mockDialog.fails) throw mockDialog.fails;
+      return { user: user(by.providerId) };
+    },
+    signOut: async () => {
+      mockDialog.signedOut++;
+    },
+  };
+});
+
+const options = { apiKey: 'key', authDomain: 'guards.example.com', projectId: 'guards', appId: 'app', messagingSenderId: '1' };
+const config = { ...options, vapidKey: 'vapid', providers: ['google' as const, 'facebook' as const] };
+const reply = (of: Guard = guard()) => ({ guard: of, tokens: { refresh: { token: 'abc' } } });
+
+function open() {
+  const moves: string[] = [];
+  const session = createSession({
+    store: createSessionStore(),
+    tabs: { post: () => undefined, listen: () => undefined },
+    navigate: (to) => moves.push(to),
+    recheck: () => undefined,
+    toast: (_kind, text) => moves.push(text),
+  });
+  return { session, moves, press: (provider: Provider) => signIn(provider, config, session.begin) };
+}
+
+beforeEach(() => Object.assign(mockDialog, { asked: [], options: null, signedOut: 0, fails: null }));
+afterEach(() => createSessionStore().clear());
+
+it.each([
+  ['LOGIN-16', 'facebook', 1],
+  ['LOGIN-17', 'google', 2],
+] as const)('[%s] signs in with %s and then calls POST /guard/auth/social-login with socialType %i', async (_id, provider, socialType) => {
+  const mocked = mockEndpoint(socialLogin, () => {
+    expect(mockDialog.asked).toHaveLength(1);
+    return reply();
+  });
+  expect(await open().press(provider)).toEqual({ kind: 'signed-in' });
+  expect(mockDialog.asked).toMatchObject([{ providerId: `${provider}.com` }]);
+  expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login' });
+  expect(mocked.calls).toEqual([
+    {
+      email: 'ada.marsh@example.com',
+      socialId: `${provider}.com-uid`,
+      socialType,
+      idToken: 'signed-by-the-provider',
+      deviceToken: 'web',
+      deviceId: 'web',
+      deviceType: 3,
+    },
+  ]);
+});
+
+it("keeps nothing of the provider's session in the browser", async () => {
+  mockEndpoint(socialLogin, reply());
+  await open().press('google');
+  expect(mockDialog.options).toEqual({ app: options, persistence: 'in memory', popupRedirectResolver: 'popup' });
+  expect(mockDialog.signedOut).toBe(1);
+});
+
+it('[LOGIN-18] stores token, session, guardId and guardInfo', async () => {
+  mockEndpoint(socialLogin, reply());
+  const { session, press } = open();
+  await press('google');
+  const stored = (name: string) => window.localStorage.getItem(name);
+  expect(stored('token')).toBe('abc');
+  expect(JSON.parse(stored('session') ?? '')).toEqual({ token: 'abc', guardId: mockId(1) });
+  expect(stored('guardId')).toBe(mockId(1));
+  expect(JSON.parse(stored('guardInfo') ?? '')).toEqual(guard());
+  expect(session.current()?.guardId).toBe(mockId(1));
+});
+
+it.each(Object.entries(guardAt))('[LOGIN-19, LOGIN-23] leads a guard at %s to where the password leads', async (_step, at) => {
+  mockEndpoint(socialLogin, reply(at()));
+  const [social, password] = [open(), open()];
+  await social.press('facebook');
+  password.session.begin(reply(at()));
+  expect(social.moves).toEqual(password.moves);
+  expect(social.moves).toEqual([nextStep(at()).to]);
+});
+
+it.each([
+  ['[LOGIN-20] with the server message of another code', { code: 404, message: 'No such guard.' }, 'No such guard.'],
+  ['[LOGIN-21] with the userMessage of an HTTP error', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, 'Sorry.'],
+  ['with the words of a 401, which is its own to show', { code: 401, message: 'Not verified.' }, 'Not verified.'],
+])('is refused %s', async (_what, failure, message) => {
+  mockEndpoint(socialLogin, fails(failure));
+  const { session, moves, press } = open();
+  expect(await press('google')).toEqual({ kind: 'refused', message });
+  expect([session.token(), moves, socialLogin.showsOwn401]).toEqual([null, [], true]);
+});
+
+it.each(['auth/popup-closed-by-user', 'auth/network-request-failed', 'auth/account-exists-with-different-credential'])(
+  '[LOGIN-22] says nothing and calls nothing when the dialog fails with %s',
+  async (code) => {
+    const mocked = mockEndpoint(socialLogin, reply());
+    mockDialog.fails = Object.assign(new Error(code), { code });
+    expect(await open().press('google')).toEqual({ kind: 'dismissed' });
+    expect(mocked.calls).toEqual([]);
+  },
+);
+
+it('says so when the browser kept the dialog from opening', async () => {
+  mockDialog.fails = Object.assign(new Error('blocked'), { code: 'auth/popup-blocked' });
+  expect(await open().press('google')).toMatchObject({ kind: 'refused', message: expect.stringContaining('blocked') });
+});
+
+it('names the provider that is not configured', () => {
+  expect(unavailable('facebook')).toEqual({ kind: 'unavailable', message: 'Sign-in with Facebook is not available here.' });
+});
