@@ -1,4 +1,6 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { login } from '@portal/contracts/auth/auth.endpoints';
+import { authMessages } from '@portal/contracts/auth/auth.rules';
 import type { SignInOutcome } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -114,7 +116,7 @@ it('[LOGIN-14, LOGIN-15] shows the userMessage of an HTTP error, and takes it aw
 it.each([
   ['Facebook', 'facebook', '[LOGIN-05]'],
   ['Google', 'google', '[LOGIN-06]'],
-])('%s has a button that signs in with %s %s', async (name, provider) => {
+])("%s has a button that starts the shell's sign-in with %s %s", async (name, provider) => {
   const asked: string[] = [];
   const signInWith = async (wanted: string): Promise<SignInOutcome> => {
     asked.push(wanted);
@@ -126,12 +128,16 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('[LOGIN-20, LOGIN-21] shows what a social login was refused with for 5 seconds', async () => {
+it.each([
+  ['[LOGIN-20] the server message of another code', authMessages.noGuardForEmail],
+  ['[LOGIN-21] the userMessage of an HTTP error', copy.somethingWrong],
+])('shows %s, as the shell hands it over, in a red alert for 5 seconds', async (_what, message) => {
   jest.useFakeTimers();
-  open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'refused', message: 'No guard with this account.' }) });
+  open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'refused', message }) });
   fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
   await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(screen.getByRole('alert')).toHaveTextContent('No guard with this account.');
+  expect(screen.getByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByRole('alert')).toHaveClass('error');
   await act(() => jest.advanceTimersByTimeAsync(4900));
   expect(screen.getByRole('alert')).toBeVisible();
   await act(() => jest.advanceTimersByTimeAsync(200));
@@ -139,11 +145,12 @@ it('[LOGIN-20, LOGIN-21] shows what a social login was refused with for 5 second
 });
 
 it('[LOGIN-22] shows nothing when the provider dialog fails or is closed', async () => {
-  const { user } = open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'dismissed' }) });
+  const { user, portal } = open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'dismissed' }) });
   const button = screen.getByRole('button', { name: 'Continue with Facebook' });
   await user.click(button);
   await waitFor(() => expect(button).toBeEnabled());
   expect(screen.queryByRole('alert')).toBeNull();
+  expect([portal.toasts, portal.began]).toEqual([[], []]);
 });
 
 it('says on the button, and again when pressed, that a provider is not available here', async () => {
