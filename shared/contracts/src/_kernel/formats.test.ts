@@ -40,6 +40,12 @@ it.each([
   expect(format(instant)).toBe(shown);
 });
 
+it.each([
+  ['an hourly rate', '24.5', '$24.50'],
+  ['an amount of a row', '310', '$310.00'],
+  ['a total', 1208.25, '$1,208.25'],
+])('[SHELL-45] %s has a $ and two decimals', (_what, amount, shown) => expect(money(amount)).toBe(shown));
+
 it('[SHARED-21] dates are those of UTC, whatever the offset they come with', () => {
   expect(dayMonthYear('2027-03-14T22:30:00-04:00')).toBe('15-03-2027');
   expect(dayAndTime('2027-03-14T22:30:00-04:00')).toBe('15-03-2027 2:30, AM');

@@ -11,6 +11,7 @@ import {
   shiftMayBecome,
   shiftTimes,
 } from './jobs.rules';
+import { assignmentStates } from './jobs.shapes';
 
 const check = (input: Record<string, unknown>): { value: Record<string, unknown>; errors: Record<string, string> } => {
   try {
@@ -60,31 +61,35 @@ describe('codes', () => {
   it('[CODE-40] shows N/A without a status', () => {
     expect([jobStatusLabel(undefined), jobStatusLabel(null), jobStatusLabel(-1)]).toEqual(['N/A', 'N/A', 'N/A']);
   });
+});
 
-  it('[CODE-41] a stored status moves only as decided', () => {
-    const moves = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((from) =>
-      [0, 1, 2, 3, 4, 5, 6, 7].filter((to) => mayBecome(from, to)).map((to) => [from, to]),
-    );
-    expect(moves).toEqual([
+describe('transitions', () => {
+  const moves = <State>(states: readonly State[], may: (from: State, to: State) => boolean) =>
+    states.flatMap((from) => states.filter((to) => may(from, to)).map((to) => [from, to]));
+
+  it('[CODE-41, SHELL-48] a stored job status moves only as decided', () => {
+    expect(moves([0, 1, 2, 3, 4, 5, 6, 7], mayBecome)).toEqual([
       [0, 1],
       [0, 2],
       [1, 3],
       [1, 5],
     ]);
   });
-});
 
-describe("a guard's shift", () => {
-  it.each([
-    ['awarded', 'leave-requested', true],
-    ['leave-requested', 'on-leave', true],
-    ['leave-requested', 'awarded', true],
-    ['running', 'on-break', true],
-    ['on-break', 'running', true],
-    ['awarded', 'ended', false],
-    ['on-leave', 'awarded', false],
-    ['ended', 'running', false],
-  ] as const)('from %s to %s: %p', (from, to, may) => expect(shiftMayBecome(from, to)).toBe(may));
+  it("[SHELL-48] a guard's shift moves only as decided; the clock alone makes it missed", () => {
+    expect(moves(assignmentStates, shiftMayBecome)).toEqual([
+      ['awarded', 'leave-requested'],
+      ['awarded', 'arrived'],
+      ['awarded', 'missed'],
+      ['leave-requested', 'awarded'],
+      ['leave-requested', 'on-leave'],
+      ['arrived', 'running'],
+      ['arrived', 'missed'],
+      ['running', 'on-break'],
+      ['running', 'ended'],
+      ['on-break', 'running'],
+    ]);
+  });
 });
 
 describe('job history', () => {

@@ -27,7 +27,7 @@ export const shiftTransitions: Readonly<Record<AssignmentState, readonly Assignm
   'on-leave': [],
   arrived: ['running', 'missed'],
   running: ['on-break', 'ended'],
-  'on-break': ['running', 'ended'],
+  'on-break': ['running'],
   ended: [],
   missed: [],
 };

@@ -132,6 +132,11 @@ describe('position', () => {
     Reflect.deleteProperty(navigator, 'permissions');
   });
 
+  it('[SHELL-38] is sent as it was stored, before it is read again', async () => {
+    const { detail } = await open({}, { portal: { lastPosition: () => here } });
+    expect(detail.calls[0]).toMatchObject({ lat: 43.7, long: -79.4 });
+  });
+
   it('[JOBDETAIL-28] is read again 2 seconds after the page loaded', async () => {
     permitted('granted');
     const position = jest.fn(async () => here);

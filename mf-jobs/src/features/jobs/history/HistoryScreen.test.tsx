@@ -38,6 +38,13 @@ it.each([
   expect(row?.children[headers.indexOf(header)]).toHaveTextContent(cell);
 });
 
+it('[SHELL-45] shows rates and amounts of rows with a $ and two decimals, however they come', async () => {
+  mockEndpoint(jobHistory, { ...one, docs: [historyJob({ hourlyRate: '24.5', totalEarning: [{ credit: '310' }] })] });
+  open();
+  expect(await screen.findByRole('cell', { name: '$24.50' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: '$310.00' })).toBeVisible();
+});
+
 it('[HISTORY-08, HISTORY-09, HISTORY-12] asks for ten and pages by the server’s page count', async () => {
   const history = mockEndpoint(jobHistory, { ...one, total: 500, pages: 3 });
   open('?page=2');

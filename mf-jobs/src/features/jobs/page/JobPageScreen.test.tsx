@@ -26,6 +26,12 @@ it('[JOBPAGE-21, JOBPAGE-41] reads the job of the address from its one call, wit
   expect(portal.session.rememberedJob()).toEqual(jobIds());
 });
 
+it('[SHELL-38] sends the stored position with the call', async () => {
+  const here = { latitude: 43.7, longitude: -79.4, accuracy: 0, at: '' };
+  const { detail } = await open({}, { portal: { lastPosition: () => here } });
+  expect(detail.calls[0]).toMatchObject({ lat: 43.7, long: -79.4 });
+});
+
 it('[JOBPAGE-01] shows the title', async () => {
   const { portal } = await open();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Night watch at the depot');

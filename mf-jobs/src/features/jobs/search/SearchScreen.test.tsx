@@ -128,7 +128,7 @@ it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] takes several specialities; Any
   await waitFor(() => expect(search.calls.at(-1)?.speciality).toEqual([]));
 });
 
-it('[SEARCH-19] sends the position that the guard let the portal read before', async () => {
+it('[SEARCH-19, SHELL-38] sends the position that the guard let the portal read before', async () => {
   const search = mockEndpoint(searchJobs, pageOf(1));
   open('', { portal: { lastPosition: () => here } });
   await screen.findByRole('article');
