@@ -58,14 +58,14 @@ function Modal({ onClose, title, children, actions, describedBy, wide, role, cla
       onClose={closed}
       className={cx(styles.dialog, wide && styles.wide, className)}
     >
-      <header className={styles.header}>
+      <div className={styles.header}>
         <h2 id={titleId} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
-      </header>
+      </div>
       {children && <div className={styles.body}>{children}</div>}
-      {actions && <footer className={styles.actions}>{actions}</footer>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { Place } from '../chrome/context';
 import type { Modules } from '../composition/modules';
 import { createServerClock } from '../device/clock';
+import { isStep } from '../navigation/admission';
 import { createArrival } from '../navigation/arrival';
 import { createDoorman } from '../navigation/doorman';
 import { type Move, PortalHistory } from '../navigation/history';
@@ -32,7 +33,11 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
     store: createSessionStore(),
     tabs: createTabs('portal.session'),
     navigate: (to, options) => history.navigate(to, options),
-    recheck: () => history.recheck(),
+    recheck: (next) => {
+      const isAtStep = isStep(routes.find(window.location.pathname)?.pattern ?? '');
+      if (next && isAtStep) history.navigate(next, { replace: true });
+      else history.recheck();
+    },
     toast: notices.toast,
   });
   const check = createSessionCheck(session, clock.learn);

@@ -114,8 +114,11 @@ it('[AUTHZ-09] holds a guard without a licence on the thank-you page', () => {
 });
 
 describe('an approved guard', () => {
-  it.each(loggedIn)('[AUTHZ-40] opens %s', (path) => expect(opens(path, 'done')).toBe(path));
-  it.each(['/guard/login', '/guard/signup', '/thankYou'])('has no business on %s', (path) => expect(opens(path, 'done')).toBe(profile));
+  const steps = [`/guard/registration/${me}`];
+  it.each(loggedIn.filter((path) => !steps.includes(path)))('[AUTHZ-40] opens %s', (path) => expect(opens(path, 'done')).toBe(path));
+  it.each(['/guard/login', '/guard/signup', '/thankYou', `/guard/otp/${me}`, ...steps])('has no business on %s', (path) =>
+    expect(opens(path, 'done')).toBe(profile),
+  );
 });
 
 it('[AUTHZ-02, AUTHZ-04, AUTHZ-05, AUTHZ-06] finds no screen for customers, staff or admins', () => {

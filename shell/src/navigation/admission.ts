@@ -9,7 +9,7 @@ import type { Found } from './routes';
 export type Admission = { kind: 'open' } | { kind: 'go'; to: string } | { kind: 'log-in'; to: string };
 
 const open: Admission = { kind: 'open' };
-const rank = (step: Step) => (step === 'done' ? steps.length : steps.findIndex((one) => one.step === step));
+const rank = (step: Step) => steps.findIndex((one) => one.step === step);
 /** The latest step that a path stands for; /thankYou is both the first and the last. */
 const stepsAt = (pattern: string) => steps.filter((one) => one.pattern === pattern).map(({ step }) => step);
 
@@ -22,15 +22,20 @@ function accessOf({ pattern, route }: Found, search: URLSearchParams): Access {
 /** Steps up to the guard's own are open; another guard's id in the path never is: the token decides. */
 function atOwnStep(found: Found, session: Session): Admission {
   const next = nextStep(session.guard);
+  const elsewhere: Admission = { kind: 'go', to: next.to };
   const here = stepsAt(found.pattern);
   const isHolding = found.pattern === onboardingPaths.thankYou.pattern;
-  if (isHolding && next.step === 'done') return { kind: 'go', to: next.to };
-  // Whoever only waits for approval has no step to go back to.
-  if (next.step === 'approval' && !isHolding) return { kind: 'go', to: next.to };
-  if (found.params.id !== undefined && found.params.id !== session.guardId) return { kind: 'go', to: next.to };
+  const isWorkProfile = found.pattern === onboardingPaths.workProfile.pattern;
+  if (found.params.id !== undefined && found.params.id !== session.guardId) return elsewhere;
+  // With nothing left to do only the work profile is still of use; who waits for approval has no step to go back to.
+  if (next.step === 'done') return here.length === 0 || isWorkProfile ? open : elsewhere;
+  if (next.step === 'approval') return isHolding ? open : elsewhere;
   const isReached = here.length === 0 || here.some((step) => rank(step) <= rank(next.step));
-  return isReached ? open : { kind: 'go', to: next.to };
+  return isReached ? open : elsewhere;
 }
+
+/** Whether a path is one of the onboarding's steps: there a guard moves on when a step is done. */
+export const isStep = (pattern: string): boolean => stepsAt(pattern).length > 0;
 
 function withSession(access: Access, found: Found, session: Session): Admission {
   const next = nextStep(session.guard);

@@ -21,7 +21,7 @@ function open() {
       },
     },
     navigate: (to) => moves.push(to),
-    recheck: () => moves.push('recheck'),
+    recheck: (next) => moves.push(next ? `next step: ${next}` : 'recheck'),
     toast: (kind, text) => toasts.push([kind, text]),
   });
   return { session, toasts, moves, posted, hear: (news: SessionNews) => hear(news) };
@@ -98,10 +98,12 @@ it('[SHELL-44] ends in this tab when another tab logs out', () => {
   expect(moves.at(-1)).toBe('/guard/login');
 });
 
-it('asks again where the guard may be when the guard changed', () => {
+it('moves on when the guard has another step to do, and asks again where the guard may be otherwise', () => {
   const { session, moves } = open();
   session.begin(reply(guardAt.approval()));
   session.update(guard());
+  expect(moves.at(-1)).toBe(`next step: /guard/myprofile/${mockId(1)}`);
+  session.update(guard({ firstName: 'Noor' }));
   expect(moves.at(-1)).toBe('recheck');
-  expect(session.current()?.guard.status).toBe(1);
+  expect(session.current()?.guard.firstName).toBe('Noor');
 });

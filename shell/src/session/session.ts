@@ -16,7 +16,8 @@ export interface SessionParts {
   store: SessionStore;
   tabs: Tabs<SessionNews>;
   navigate: Portal['navigate'];
-  recheck: () => void;
+  /** The guard changed: asks again whether this page is open. `next`: another step is due now. */
+  recheck: (next?: string) => void;
   toast: Portal['toast'];
 }
 
@@ -48,11 +49,13 @@ export function createSession({ store, tabs, navigate, recheck, toast }: Session
   }
 
   function update(guard: Guard) {
-    if (JSON.stringify(guard) === JSON.stringify(current.get()?.guard)) return;
+    const before = current.get()?.guard;
+    if (JSON.stringify(guard) === JSON.stringify(before)) return;
     store.update(guard);
     take();
     tabs.post('changed');
-    recheck();
+    const { step, to } = nextStep(guard);
+    recheck(before && nextStep(before).step !== step ? to : undefined);
   }
 
   tabs.listen((news) => {
