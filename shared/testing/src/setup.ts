@@ -3,7 +3,8 @@ import { configure } from '@testing-library/react';
 import { unexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
 
-configure({ asyncUtilTimeout: 3000 });
+// Wide: it only ends a wait that would fail anyway, on a machine that may be busy.
+configure({ asyncUtilTimeout: 15_000 });
 
 let errors: jest.SpyInstance;
 
