@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -6,7 +7,7 @@ import { versions } from '@portal/contracts/versions';
 import { sql } from 'kysely';
 import { closeDatabase, db, openDatabase, openPool } from './platform/db';
 import { fail } from './platform/errors';
-import { basicHeader, startApi, type TestApi, type TestGuard } from './testing/api';
+import { basicHeader, STAFF_TOKEN, startApi, type TestApi, type TestGuard } from './testing/api';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -119,6 +120,31 @@ describe('what operators ask', () => {
       requestBody: { content: { 'application/json': { schema: { required: expect.arrayContaining(['email', 'password']) } } } },
     });
     expect((await fetch(`${api.url}/v1/docs/`)).headers.get('content-type')).toMatch(/^text\/html/);
+  });
+});
+
+describe('who is seen here', () => {
+  type Operation = { security: Record<string, unknown>[] };
+  const calls = async () => {
+    const { paths } = (await (await fetch(`${api.url}/v1/docs/json`)).json()) as { paths: Record<string, Record<string, Operation>> };
+    return Object.entries(paths)
+      .filter(([path]) => path.startsWith('/v1/'))
+      .flatMap(([path, operations]) => Object.values(operations).map((operation) => ({ path, operation })));
+  };
+
+  it('[AUTHZ-01] guards alone: /v1 asks for the client or a guard, and takes no other role', async () => {
+    const roles = (await calls()).flatMap(({ operation }) => operation.security.flatMap((one) => Object.keys(one)));
+    expect([...new Set(roles)].sort()).toEqual(['client', 'guard']);
+    const asStaff = await api.call(session, {}, { token: STAFF_TOKEN });
+    expect([asStaff.code, (await api.call(session, {}, { token: guard.token })).code]).toEqual([401, 200]);
+  });
+
+  it('[AUTHZ-03] customers only as owners of jobs: no other reply knows them', async () => {
+    const knowing = (await calls()).filter(({ path, operation }) =>
+      /registerAs|businessName|customer/i.test(path + JSON.stringify(operation)),
+    );
+    expect(knowing.map(({ path }) => path).filter((path) => path !== '/v1/job/jobDetail')).toEqual([]);
+    expect(knowing).not.toEqual([]);
   });
 });
 

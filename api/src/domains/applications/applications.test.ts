@@ -34,7 +34,7 @@ const liveOf = async (jobId: string) => {
 };
 
 describe('apply for a job', () => {
-  it('[API-JOB-11, API-JOB-12, DATA-JOB-20] takes the stated fields; the job then says that the guard applied', async () => {
+  it('[API-JOB-11, API-JOB-12, AUTHZ-24, DATA-JOB-20] takes the stated fields; the job then says that the guard applied', async () => {
     const job = await post();
     expect(await detail(job.jobId)).toMatchObject({ isAppliedStatus: false, applyGuardIds: [] });
     expect(await apply(job)).toMatchObject({ status: 200, code: 200, message: 'Your application was received.' });
@@ -122,6 +122,14 @@ describe('award', () => {
     expect(data).toEqual({ jobId: job.jobId, guardId: guard(1).id, shiftIds: job.shiftIds.slice(1) });
     const told = await api.call(listNotifications, {} as never, { token: guard(1).token });
     expect(told.data.docs[0]).toMatchObject({ title: 'You were awarded a job', description: 'Gate watch: 2 shifts are yours.' });
+  });
+
+  it('[API-JOB-28] the server has it whom staff chose, whoever applied first', async () => {
+    const job = await post();
+    for (const number of [3, 4, 5]) await apply(job, number);
+    await api.call(award, { jobId: job.jobId, guard: guard(4).email });
+    const statuses = await Promise.all([3, 4, 5].map(async (number) => (await detail(job.jobId, number)).jobStatus));
+    expect(statuses).toEqual([1, 6, 1]);
   });
 
   it('refuses a guard who has not applied, and a second award', async () => {

@@ -44,6 +44,15 @@ describe('earnings', () => {
     ).toEqual([2, 3, 1, 0, 0]);
   });
 
+  it('[AUTHZ-32, DATA-ACCT-22] a guard follows wallet and transactions; a transaction says what is listed and no more', async () => {
+    const { guardWallet, earnings } = (await list()).data;
+    expect(Object.keys(guardWallet).sort()).toEqual(['totalAmount', 'totalWithdrawalAmout']);
+    for (const transaction of earnings.docs)
+      expect(Object.keys(transaction).sort()).toEqual([
+        ...['amount', 'createdAt', 'id', 'isBankDeposit', 'isCredit', 'isDebit', 'isWithdrawn', 'jobId'],
+      ]);
+  });
+
   it('[API-EARN-01, API-EARN-06] pages, and filters by kind and by civil dates at the sites', async () => {
     expect(await amounts({ limit: 2, page: 2, searchBy: '', from: '', to: '', type: '' })).toEqual(['25.00', '0.20']);
     expect(await amounts({ type: 'credit' })).toEqual(['0.20', '100.10']);

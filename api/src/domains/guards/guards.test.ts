@@ -41,6 +41,13 @@ describe('profile', () => {
     expect(Object.keys(reply.data)).toEqual(['guard']);
   });
 
+  it('[DATA-ACCT-11, DATA-ACCT-12, DATA-ACCT-13] settings are four categories of three switches, and one above them', async () => {
+    const { isNotification, ...categories } = (await seen()).notificationSettings;
+    expect(isNotification).toBe(true);
+    expect(Object.keys(categories).sort()).toEqual(['chat', 'jobAward', 'jobCancel', 'newJob']);
+    for (const category of Object.values(categories)) expect(Object.keys(category).sort()).toEqual(['isEmail', 'isNotification', 'isSMS']);
+  });
+
   it('[API-GUARD-03, DATA-GUARD-26] includes the notification settings', async () => {
     const category = { isSMS: true, isEmail: true, isNotification: true };
     expect((await seen()).notificationSettings).toEqual({
@@ -84,6 +91,14 @@ describe('profile', () => {
           },
         ],
       },
+    ],
+    ['DATA-ACCT-01', { identityDocuments: [{ idType: 'Passport', idNumber: '123456789', idProof: '', fileName: '' }] }],
+    ['DATA-ACCT-04', { employmentDetails: [{ employerName: 'Acme' }] }],
+    ['DATA-ACCT-05', { employmentDetails: [{ projectName: 'Night guard' }] }],
+    ['DATA-ACCT-06', { employmentDetails: [{ from: '2019-01-01', to: '2020-12-31' }] }],
+    [
+      'DATA-ACCT-07',
+      { employmentDetails: [{ speciality: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.stringMatching(/\w/) } }] },
     ],
     ['DATA-GUARD-20', { isGoWith: 1, vestSize: 3, isTravelTo: 25 }],
     ['DATA-GUARD-21', { lat: 43.6532, lng: -79.3832 }],

@@ -71,6 +71,23 @@ describe('job detail', () => {
     expect(data).toMatchObject({ earning: '0.00', upcomingEarning: '328.00', totalEarning: '328.00' });
   });
 
+  it('[AUTHZ-25, DATA-JOB-16] a guard sees the shifts of a job that is not theirs, and its owner by id', async () => {
+    const { jobId, shiftIds } = await post();
+    const { data } = await detail(jobId);
+    expect(data.upcomingShifts.map(({ shiftId, shiftDate, state }) => [shiftId, shiftDate, state])).toEqual([
+      [shiftIds[0], '2027-03-12', null],
+      [shiftIds[1], '2027-03-13', null],
+    ]);
+    expect(data.userId).toBe(data.user.id);
+  });
+
+  it('[DATA-JOB-30] earnings come from the hourly rate; the rate of the shift is only shown', async () => {
+    const { jobId } = await held({ dates: ['2027-03-12'], hourlyRate: 20 });
+    await sql`update shifts set customer_rate = 99 where job_id = ${jobId}`.execute(db());
+    const { data } = await detail(jobId);
+    expect(data).toMatchObject({ hourlyRate: '20.00', upcomingEarning: '160.00', upcomingShifts: [{ customerRate: '99.00' }] });
+  });
+
   it('[API-JOB-10, DATA-JOB-14, DATA-JOB-15, DATA-JOB-21] splits own shifts at now and sums what was and will be earned', async () => {
     const { jobId, shiftIds } = await held({ dates: ['2027-03-12', '2027-03-13', '2027-03-15'] });
     api.clock.set('2027-03-13T12:00:00.000Z');
@@ -174,6 +191,17 @@ describe('my jobs and job history', () => {
       ['Running', '0.00'],
       ['Past', '164.00'],
       ['Closed', '20.50'],
+    ]);
+  });
+
+  it('[AUTHZ-33] a guard reviews their jobs, past and to come, with status and earning', async () => {
+    const { data } = await history({ sortBy: 'desc' });
+    expect(data.docs.map(({ jobTitle, jobStatus }) => [jobTitle, jobStatus])).toEqual([
+      ['Applied', 1],
+      ['Coming', 6],
+      ['Running', 4],
+      ['Past', 7],
+      ['Closed', 5],
     ]);
   });
 

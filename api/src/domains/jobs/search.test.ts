@@ -101,6 +101,26 @@ describe('job search', () => {
     expect(data.docs[0]?.locationId.location).toEqual({ type: 'Point', coordinates: [-79.3832, 43.6532] });
   });
 
+  it.each<[string, string, Record<string, unknown>]>([
+    ['DATA-JOB-03', 'Gate watch', { jobType: 1 }],
+    ['DATA-JOB-03', 'Long watch', { jobType: 3 }],
+    ['DATA-JOB-05', 'Gate watch', { jobStatus: 1 }],
+    ['DATA-JOB-07', 'Gate watch', { dressCode: 1 }],
+    ['DATA-JOB-07', 'Concert crowd', { dressCode: 3 }],
+    ['DATA-JOB-08', 'Night patrol', { transportation: 2 }],
+    ['DATA-JOB-09', 'Gate watch', { clientRating: 0 }],
+    ['DATA-JOB-09', 'Concert crowd', { clientRating: 4.5 }],
+    ['DATA-JOB-16', 'Gate watch', { userId: expect.stringMatching(/^[0-9a-f-]{36}$/) }],
+  ])('[%s] the job %s has %j', async (_id, jobTitle, fields) => {
+    const { docs } = (await search({})).data;
+    expect(docs.find((job) => job.jobTitle === jobTitle)).toMatchObject(fields);
+  });
+
+  it('[AUTHZ-23] a guard browses all open jobs and narrows them by several filters at once', async () => {
+    expect(await titles({})).toHaveLength(4);
+    expect(await titles({ minRange: 25, speciality: ['any'], shifts: 3, range: 70 })).toEqual(['Concert crowd']);
+  });
+
   it('[API-JOB-01, API-JOB-02, API-JOB-05, API-JOB-06] takes every stated key, empty ones as not given', async () => {
     const keys = [
       ...['page', 'sortBy', 'price', 'distanceFromBase', 'minRange', 'maxRange', 'searchBy', 'range', 'rating'],

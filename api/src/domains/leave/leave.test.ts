@@ -35,7 +35,7 @@ const shown = async () =>
   ]);
 
 describe('apply for leave', () => {
-  it('[API-JOB-20, API-JOB-21, DATA-JOB-23] stores a request for one shift; the shift and the list say so', async () => {
+  it('[API-JOB-20, API-JOB-21, AUTHZ-26, DATA-JOB-23] stores a request for one shift; the shift and the list say so', async () => {
     expect(await ask(1)).toMatchObject({ status: 200, code: 200, message: 'Your leave request was received.' });
     expect(await asked()).toEqual([{ shiftId: shift(1), shiftDate: DATES[1], leaveTitle: 1, leaveDescription: null, status: 0 }]);
     expect(await shown()).toEqual([

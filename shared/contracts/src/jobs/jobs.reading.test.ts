@@ -1,4 +1,5 @@
 import { readHistory, readJob } from './jobs.reading';
+import { transports } from './jobs.rules';
 import { ownerName } from './jobs.shapes';
 
 const place = { id: 'p', locationName: 'Union Station', lat: 43.645, long: -79.38 };
@@ -17,6 +18,20 @@ describe('reading jobs of any guard API', () => {
     });
     expect(readJob({ isVehicleRequired: false }).transportation).toBe(3);
   });
+
+  it.each([
+    ['DATA-JOB-05', { jobStatus: 4 }, { jobStatus: 4 }],
+    ['DATA-JOB-05', { status: 4 }, { jobStatus: 4 }],
+    ['DATA-JOB-08', { transportation: 1 }, { transportation: 1 }],
+    ['DATA-JOB-08', { transportation: 2 }, { transportation: 2 }],
+    ['DATA-JOB-08', { transportation: 3 }, { transportation: 3 }],
+    ['DATA-JOB-08', { isVehicleRequired: 2 }, { transportation: 2 }],
+    ['DATA-JOB-08', { isVehicleRequired: true }, { transportation: 1 }],
+    ['DATA-JOB-08', { isVehicleRequired: false }, { transportation: 3 }],
+  ])('[%s] reads %j as %j', (_id, sent, read) => expect(readJob(sent)).toMatchObject(read));
+
+  it('[DATA-JOB-08] own and public vehicle stand against does not matter', () =>
+    expect(transports).toEqual({ 1: 'Own vehicle', 2: 'Public transport', 3: 'Does not matter' }));
 
   it('[DATA-JOB-12] keeps longitude before latitude and drops coordinates out of bounds', () => {
     expect(readJob({ locationId: place }).locationId.location.coordinates).toEqual([-79.38, 43.645]);

@@ -1,0 +1,48 @@
+import { declaredRegistry } from '@portal/testing/registry';
+import { createRegistry } from '../composition/registry';
+import { createRouteTable } from './routes';
+
+/** Who owns which path, as the house was divided: a path belongs to one module, exactly as it is written here. */
+const owners = {
+  'mf-onboarding': [
+    ...['/guard/login', '/guard/signup', '/guard/forgot-password', '/guard/reset-password', '/privacy/:id', '/termsUse/:id'],
+    ...['/guard-agreement/:id', '/guard/otp/:id', '/guard/registration/:id', '/review/:id', '/work-profile/:id', '/thankYou'],
+    '/select-navigation/:name',
+  ],
+  'mf-jobs': [
+    ...['/search-job', '/jobPage', '/jobPage2', '/all-job', '/jobDetail', '/jobDetail2', '/job-history', '/onJob', '/taskReview'],
+  ],
+  'mf-communication': [
+    ...['/chat', '/eNote', '/eNotes', '/notification', '/support', '/reportIssue', '/previousTicket', '/ticketDetail/:id'],
+    ...['/report-injury', '/previousInjury', '/injuryDetail/:id'],
+  ],
+  'mf-account': [
+    ...['/guard/myprofile/:id', '/guard/editProfile', '/guard/documents', '/guard/documents/:id', '/addDocs', '/guard/myAccount'],
+    ...['/emp_details/:id', '/withdraw', '/myEarning', '/jobRating', '/myRating', '/setting'],
+  ],
+  'mf-public': [
+    ...['/', '/how-it-work', '/faq', '/about-us', '/services', '/privacy-policy', '/terms-and-condition', '/our-speciality/:type'],
+    ...['/contact_us', '/ontario', '/training', '/contract_agreement', '/career', '/404'],
+  ],
+};
+const owned = Object.entries(owners).flatMap(([module, paths]) => paths.map((path) => [path, module] as const));
+const registry = declaredRegistry();
+const declared = Object.entries(registry.modules).flatMap(([module, { routes }]) =>
+  Object.keys(routes).map((path) => [path, module] as const),
+);
+const table = createRouteTable(createRegistry(registry, {}));
+
+it('registers 59 paths, and what nobody owns once', () => {
+  expect(owned).toHaveLength(59);
+  expect(declared).toHaveLength(60);
+  expect(declared.filter(([path]) => path === '*')).toEqual([['*', 'mf-public']]);
+});
+
+it.each(owned)('%s is registered by %s alone, and opens there', (path, module) => {
+  expect(declared.filter(([one]) => one === path)).toEqual([[path, module]]);
+  expect(table.find(path.replace(/:\w+/, 'one'))).toMatchObject({ module, pattern: path });
+});
+
+it.each(['/search-job/more', '/guard', '/guard/documents/1/2', '/Search-Job', '/our-speciality'])('%s belongs to nobody', (path) => {
+  expect(table.find(path)).toMatchObject({ module: 'mf-public', pattern: '*' });
+});
