@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { alone } from './alone.mjs';
 import { answers, start } from './child.mjs';
 import { buildModules, publishModules } from './modules.mjs';
 import { assertPortIsFree, assertWritable, freePort } from './preconditions.mjs';
@@ -79,8 +80,15 @@ export async function startPortal({ port = 8080, data = join(root, '.data'), env
       void api.watch();
       say('The API and its database are ready');
     }
-    await buildModules(root, env, say);
-    say((await publishModules(root, env)).trim().split('\n').at(-1));
+    const published = await alone(
+      root,
+      async () => {
+        await buildModules(root, env, say);
+        return publishModules(root, env);
+      },
+      say,
+    );
+    say(published.trim().split('\n').at(-1));
     const host = start('portal host', ['--import', 'tsx', 'delivery/src/host/main.ts'], {
       cwd: root,
       env: { ...env, PORT: String(hostPort) },

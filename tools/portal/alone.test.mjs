@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { alone } from './alone.mjs';
+
+let root;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'alone-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const file = () => join(root, 'node_modules/.cache/portal-build.pid');
+
+test('one after the other, and the next one after a failure too', async () => {
+  const order = [];
+  const first = alone(root, async () => {
+    order.push('first starts');
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push('first ends');
+    throw new Error('broken');
+  });
+  const second = alone(root, async () => order.push('second'));
+  await expect(first).rejects.toThrow('broken');
+  await second;
+  expect(order).toEqual(['first starts', 'first ends', 'second']);
+  expect(existsSync(file())).toBe(false);
+});
+
+test('a holder that died is forgotten', async () => {
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  writeFileSync(file(), '999999999');
+  expect(await alone(root, async () => 'built')).toBe('built');
+});
