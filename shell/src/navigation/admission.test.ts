@@ -124,3 +124,8 @@ describe('an approved guard', () => {
 it('[AUTHZ-02, AUTHZ-04, AUTHZ-05, AUTHZ-06] finds no screen for customers, staff or admins', () => {
   for (const path of ['/admin', '/customer/login', '/staff', '/guards/approve']) expect(routes.find(path)?.pattern).toBe('*');
 });
+
+it('[AUTHZ-01] knows no role but the guard: every path is for everyone or for a guard at some step', () => {
+  const kinds = Object.values(declaredRegistry().modules).flatMap((module) => Object.values(module.routes).map(({ access }) => access));
+  expect(new Set(kinds)).toEqual(new Set(['public', 'visitor', 'flow', 'session', 'held', 'guard']));
+});
