@@ -17,6 +17,15 @@ const here = import.meta.dirname;
 /** Files of shell/src/composition that the monolith has no use for, and what stands for them here. */
 const STAND_INS = ['loader', 'sources', 'follow', 'prefetch'];
 
+/** The type checker's word that each stand-in serves as the original does. */
+type StandsFor<Original, StandIn extends Original> = StandIn;
+export type StandIns = [
+  StandsFor<typeof import('../../../shell/src/composition/loader'), typeof import('./loader')>,
+  StandsFor<typeof import('../../../shell/src/composition/sources'), typeof import('./sources')>,
+  StandsFor<typeof import('../../../shell/src/composition/follow'), typeof import('./follow')>,
+  StandsFor<typeof import('../../../shell/src/composition/prefetch'), typeof import('./prefetch')>,
+];
+
 /** What the host has to know of a remote that is only a chunk: its routes, and which of the monolith's files a first load of each needs. */
 export type Part = Pick<ModuleManifest, 'routes' | 'entry' | 'preload' | 'prerendered'>;
 

@@ -12,3 +12,5 @@ export function enforce(): void {
   const page = globalThis as typeof globalThis & { trustedTypes?: TrustedTypesFactory };
   page.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url });
 }
+
+export const foreignScripts = (): string[] => [];
