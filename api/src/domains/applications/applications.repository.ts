@@ -22,6 +22,29 @@ export async function insertApplication(jobId: string, guardId: string, shiftId:
   );
 }
 
+export async function allReasons(): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from cancellation_reasons order by position`.execute(db());
+  return rows;
+}
+
+export async function hasReason(reasonId: string): Promise<boolean> {
+  const { rows } = await sql`select from cancellation_reasons where id = ${reasonId}`.execute(db());
+  return rows.length > 0;
+}
+
+export interface Withdrawal {
+  jobId: string;
+  guardId: string;
+  reasonId: string;
+  comment: string | null;
+  now: string;
+}
+
+export async function setWithdrawn({ jobId, guardId, reasonId, comment, now }: Withdrawal): Promise<void> {
+  await sql`update applications set state = 'withdrawn', reason_id = ${reasonId}, comment = ${comment}, withdrawn_at = ${now}
+    where job_id = ${jobId} and guard_id = ${guardId} and state = 'applied'`.execute(db());
+}
+
 export async function setAwarded(jobId: string, guardId: string): Promise<void> {
   await sql`update applications set state = 'awarded' where job_id = ${jobId} and guard_id = ${guardId} and state = 'applied'`.execute(
     db(),

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import type { applyForJob, award as awardEndpoint } from '@portal/contracts/applications/applications.endpoints';
+import type { applyForJob, award as awardEndpoint, cancelApplication } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import { nowText } from '../../platform/clock';
 import { sqlState, transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
+import { fail, failFields } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
 import * as jobs from '../jobs/jobs.service';
 import { notify } from '../notifications/notifications.service';
@@ -31,6 +31,24 @@ export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyFor
       if (sqlState(error) === '23514') fail(409, applicationMessages.full);
       throw error;
     }
+    changed(guardId, 'applications');
+    changed(guardId, 'jobs');
+  });
+
+/** Why an application may be taken back. */
+export const reasons = applications.allReasons;
+
+/** Takes the guard's application back before the job begins: its place is free again. 404 not applied, 409 awarded or begun. */
+export const cancel = (guardId: string, { jobId, shiftId, reasonId, comment }: Input<typeof cancelApplication>): Promise<void> =>
+  transaction(async () => {
+    await jobs.lockJob(jobId);
+    const state = await applications.liveApplication(jobId, guardId);
+    if (!state) fail(404, applicationMessages.notApplied);
+    if (state === 'awarded') fail(409, applicationMessages.awardedToYou);
+    const start = await shifts.shiftStart(jobId, shiftId);
+    if (!start || start <= nowText()) fail(409, applicationMessages.begun);
+    if (!(await applications.hasReason(reasonId))) failFields({ reasonId: applicationMessages.chooseReason });
+    await applications.setWithdrawn({ jobId, guardId, reasonId, comment: comment ?? null, now: nowText() });
     changed(guardId, 'applications');
     changed(guardId, 'jobs');
   });

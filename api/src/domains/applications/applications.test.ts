@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, award, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { cancelJob, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
@@ -111,6 +111,69 @@ describe('apply for a job', () => {
     const reply = await api.call(applyForJob, { userId: 'me', jobId: 'x', isApply: 2 } as never, { token: guard(0).token });
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.errors ?? {}).sort()).toEqual(['isApply', 'jobId', 'shiftId', 'userId']);
+  });
+});
+
+describe('cancel an application', () => {
+  const reasons = async () => (await api.call(cancellationReasons, {}, { token: guard(0).token })).data;
+  const cancel = async (job: { jobId: string; shiftIds: string[] }, change: Record<string, unknown> = {}, number = 0) =>
+    api.call(
+      cancelApplication,
+      { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', reasonId: (await reasons())[0]?.id ?? '', comment: ' Moved away ', ...change },
+      { token: guard(number).token },
+    );
+
+  it('[API-JOB-19] cancellation reasons take no payload and reply data', async () => {
+    const { code, data } = await api.call(cancellationReasons, {}, { token: guard(0).token });
+    expect(code).toBe(200);
+    expect(data.length).toBeGreaterThan(1);
+    for (const reason of data) expect(reason).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.stringMatching(/\w/) });
+  });
+
+  it('[JOBPAGE-40] makes the job not applied again, keeps why, and frees the place', async () => {
+    const job = await post();
+    await apply(job);
+    expect(await cancel(job)).toMatchObject({ status: 200, code: 200, message: expect.stringContaining('cancelled') });
+    expect(await detail(job.jobId)).toMatchObject({ isAppliedStatus: false, applyGuardIds: [], appliedCount: 0 });
+    const { rows } = await sql`select state, comment, withdrawn_at, reason_id from applications where job_id = ${job.jobId}`.execute(db());
+    expect(rows).toEqual([
+      { state: 'withdrawn', comment: 'Moved away', withdrawn_at: api.clock.now().toISOString(), reason_id: (await reasons())[0]?.id },
+    ]);
+    expect((await apply(job)).code).toBe(200);
+  });
+
+  it('[JOBPAGE-40] is refused without an application, once awarded, and once the job has begun', async () => {
+    const job = await post();
+    expect(await cancel(job)).toMatchObject({ status: 404, message: 'You have no open application for this job.' });
+    await apply(job, 6);
+    expect((await cancel(job)).code).toBe(404);
+    await api.call(award, { jobId: job.jobId, guard: guard(6).id });
+    expect(await cancel(job, {}, 6)).toMatchObject({ status: 409, message: expect.stringContaining('apply for leave') });
+    const begun = await post({ dates: ['2027-03-10'], start: '11:00', end: '17:00' });
+    await apply(begun);
+    api.clock.set('2027-03-10T16:00:00.000Z');
+    const reply = await cancel(begun);
+    api.clock.set('2027-03-10T15:00:00.000Z');
+    expect(reply).toMatchObject({ status: 409, message: 'An application can only be cancelled before the job begins.' });
+    expect(await detail(begun.jobId)).toMatchObject({ isAppliedStatus: true });
+  });
+
+  it.each([
+    ['reasonId', { reasonId: '' }],
+    ['reasonId', { reasonId: '00000000-0000-4000-8000-000000000000' }],
+    ['comment', { comment: 'a'.repeat(1001) }],
+  ])('names a %s that will not do', async (field, change) => {
+    const job = await post();
+    await apply(job);
+    const reply = await cancel(job, change);
+    expect([reply.status, Object.keys(reply.errors ?? {})]).toEqual([400, [field]]);
+  });
+
+  it('from two tabs at the same moment happens once', async () => {
+    const job = await post();
+    await apply(job);
+    expect((await Promise.all([cancel(job), cancel(job)])).map(({ code }) => code).sort()).toEqual([200, 404]);
+    expect(await liveOf(job.jobId)).toEqual({ live: 0, counted: 0 });
   });
 });
 

@@ -1,11 +1,15 @@
-import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Failure } from '@portal/mf-kit/portal';
+import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useState } from 'react';
 
 const ALREADY_APPLIED = 404;
+/** An approved job that is not the guard's: an award is not cancelled here. */
+const OPEN = 1;
 
 type Place = 'open' | 'applied' | 'full';
 
@@ -41,5 +45,24 @@ export function useApply(job: JobDetail) {
   };
 
   const place: Place = toldApplied === job.jobId ? 'applied' : placeOf(job);
-  return { apply, place, busy: write.busy, refusal, received, dismiss: () => setReceived(null) };
+  const isCancellable = job.isAppliedStatus && job.jobStatus === OPEN && new Date(job.startTime) > portal.now();
+  const dismiss = () => setReceived(null);
+  const forget = () => setToldApplied(null);
+  return { apply, place, busy: write.busy, refusal, received, dismiss, isCancellable, forget };
+}
+
+export const useCancellationReasons = () => useQuery(cancellationReasons, {});
+
+const lineOf = ({ code, userMessage }: Failure) => (code >= 400 && code < 500 ? userMessage : applicationMessages.notCancelled);
+
+/** Takes an application back (JOBPAGE-40). How it failed is one line for the form; that it worked shows on the job. */
+export function useCancel({ jobId, shiftId, startTime }: JobDetail) {
+  const portal = usePortal();
+  const { send, failure } = useWrite(cancelApplication);
+  const cancel = async (given: { reasonId: string; comment?: string | undefined }) => {
+    const result = await send({ ...given, jobId, shiftId }, { order: shiftId, validUntil: startTime });
+    if (result.ok) portal.toast('success', result.message);
+    return result;
+  };
+  return { cancel, notCancelled: failure && lineOf(failure) };
 }

@@ -1,3 +1,6 @@
+import { object, string } from 'yup';
+import { id, optionalText } from '../_kernel/shapes';
+
 /** At most five guards may apply to one job (JOBPAGE-32); withdrawn and refused ones free the place. */
 export const maxApplicants = 5;
 
@@ -12,4 +15,18 @@ export const applicationMessages = {
   alreadyAwarded: 'This guard was already awarded this job.',
   awarded: 'You were awarded a job',
   received: 'Your application was received.',
+  cancel: 'Cancel application',
+  chooseReason: 'Please choose a reason',
+  cancelled: 'Your application was cancelled. You can apply again while the job is open.',
+  notApplied: 'You have no open application for this job.',
+  awardedToYou: 'You were awarded this job. To stay away from a shift, please apply for leave.',
+  begun: 'An application can only be cancelled before the job begins.',
+  notCancelled: 'Your application was not cancelled. What you entered is still here; please try again.',
 };
+
+export const cancelRules = object({
+  reasonId: string().required(applicationMessages.chooseReason).uuid(applicationMessages.chooseReason), // JOBPAGE-34
+  comment: optionalText(1000), // JOBPAGE-35
+});
+
+export const cancelInput = cancelRules.shape({ jobId: id().required(), shiftId: id().required() });

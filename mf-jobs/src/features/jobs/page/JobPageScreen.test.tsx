@@ -1,8 +1,9 @@
-import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
@@ -147,6 +148,34 @@ it('[JOBPAGE-33] refuses a job whose start has passed, without a call', async ()
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   expect(portal.toasts).toEqual([{ kind: 'warning', text: 'You can not apply for this job due to job time passed away' }]);
   expect(applied.calls).toHaveLength(0);
+});
+
+const cancelButton = () => screen.queryByRole('button', { name: applicationMessages.cancel });
+
+it.each([
+  ['is not applied for', {}],
+  ['has begun', { isAppliedStatus: true, startTime: '2027-03-14T14:59:00Z' }],
+  ['was awarded to the guard', { isAppliedStatus: true, jobStatus: 6 }],
+])('[JOBPAGE-36, JOBPAGE-40] the cancel modal does not open for a job that %s', async (_what, changes) => {
+  await open(changes);
+  expect(cancelButton()).toBeNull();
+});
+
+it('[JOBPAGE-34, JOBPAGE-35, JOBPAGE-36, JOBPAGE-40] cancels an application: the modal posts, and the job is not applied again', async () => {
+  mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'Another reason' }]);
+  const cancelled = mockEndpoint(cancelApplication, {});
+  const { user } = await open({ isAppliedStatus: true, appliedCount: 3 });
+  await user.click(cancelButton() as HTMLElement);
+  const dialog = within(screen.getByRole('dialog', { name: applicationMessages.cancel }));
+  await dialog.findByRole('option', { name: 'Another reason' });
+  await user.selectOptions(dialog.getByLabelText('Cancellation reason'), 'Another reason');
+  expect(dialog.getByRole('textbox', { name: /Comment/ })).toBeVisible();
+  mockEndpoint(jobDetail, detailOf());
+  await user.click(dialog.getByRole('button', { name: applicationMessages.cancel }));
+  expect(await screen.findByRole('button', { name: applicationMessages.applyNow })).toBeEnabled();
+  expect(cancelled.calls).toMatchObject([{ jobId: jobIds().jobId, reasonId: mockId(71) }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(cancelButton()).toBeNull();
 });
 
 it('[JOBPAGE-37] goes back to the search, with its filters when it came from there', async () => {
