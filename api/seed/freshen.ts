@@ -3,16 +3,8 @@ import { around } from './schedule';
 
 const DAY = 86_400_000;
 
-/** Everything that has a time of its own; the instants of shifts follow from their dates. */
-const instants: readonly [table: string, columns: readonly string[]][] = [
-  ['jobs', ['created_at']],
-  ['applications', ['created_at']],
-  ['assignments', ['created_at', 'started_at', 'ended_at']],
-  ['leaves', ['created_at', 'decided_at']],
-  ['transactions', ['created_at']],
-  ['ratings', ['created_at']],
-  ['notifications', ['created_at']],
-];
+/** Tables whose instants move, every one of them; those of shifts follow from their dates. */
+const dated = ['jobs', 'applications', 'assignments', 'leaves', 'transactions', 'ratings', 'notifications'];
 
 /** Shifts that are worked right now begin again two hours ago, whatever the hour. */
 async function restart(connection: Connection, now: Date): Promise<void> {
@@ -45,10 +37,13 @@ export async function freshen(connection: Connection, now: Date): Promise<void> 
 async function moveOn(connection: Connection, days: number): Promise<void> {
   await connection.query(`set local timezone = 'America/Toronto'`);
   await connection.query('update shifts set shift_date = shift_date + $1::int', [days]);
-  for (const [table, columns] of instants)
-    await connection.query(
-      `update ${table} set ${columns.map((column) => `${column} = ${column} + $1::int * interval '1 day'`).join(', ')}`,
-      [days],
-    );
+  const { rows } = await connection.query(
+    `select table_name as name, string_agg(format('%1$I = %1$I + $1::int * interval ''1 day''', column_name), ', ') as moves
+     from information_schema.columns
+     where table_schema = current_schema() and table_name = any($1) and data_type = 'timestamp with time zone' and is_generated = 'NEVER'
+     group by table_name`,
+    [dated],
+  );
+  for (const { name, moves } of rows) await connection.query(`update ${name} set ${moves}`, [days]);
   await connection.query(`update seedings set seeded_at = seeded_at + $1::int * interval '1 day'`, [days]);
 }

@@ -83,7 +83,9 @@ describe('the seeded portal', () => {
     token = (await logIn(demo.email, demo.password)).tokens.refresh.token;
   });
 
-  it('is brought up to date when it is opened on a later day and at another hour', async () => {
+  it('is brought up to date when it is opened on a later day and at another hour, columns of later migrations too', async () => {
+    await sql`alter table notifications add seen_at timestamptz check (seen_at >= created_at)`.execute(db());
+    await sql`update notifications set seen_at = created_at`.execute(db());
     api.clock.set('2027-03-29T03:40:00.000Z');
     await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword }));
     expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
