@@ -32,6 +32,7 @@ const MAPS: Directives = {
   'img-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   'style-src': ['https://fonts.googleapis.com'],
   'font-src': ['https://fonts.gstatic.com'],
+  'frame-src': ['https://www.google.com'],
   'trusted-types': ['google-maps-api-loader', 'google-maps-api#html', 'goog#html', 'lit-html'],
 };
 const PUSH: Directives = { 'connect-src': ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'] };

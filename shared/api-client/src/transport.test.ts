@@ -73,6 +73,19 @@ it('[AUTHZ-11] sends the fixed basic credential with a login, never a token', as
   expect(JSON.parse(last().body)).toEqual(credentials);
 });
 
+it('[API-GEN-11] calls the host that it is given', async () => {
+  const others: string[] = [];
+  const other = createServer((request, response) => {
+    others.push(request.url ?? '');
+    response.end(JSON.stringify({ code: 200, message: 'ok', data: {} }));
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const count = seen.length;
+  await open(`http://127.0.0.1:${(other.address() as AddressInfo).port}`).send(login, credentials);
+  other.close();
+  expect([others, seen.length]).toEqual([['/v1/guard/auth/login'], count]);
+});
+
 it('[AUTHZ-15] sends the basic credential with a static page call', async () => {
   await open().send(staticPage, {} as never);
   expect(last().headers.authorization).toBe('Basic Y2xpZW50OnNlY3JldA==');

@@ -13,6 +13,10 @@ export const hours = (amount: string): string =>
 export const openInMaps = ({ locationId: { lat, long } }: Pick<JobDetail, 'locationId'>): string =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=15/${lat}/${long}`;
 
+/** The provider's embed of the place; takes the portal's maps key. */
+export const embeddedMap = (key: string, { lat, long }: { lat: number; long: number }): string =>
+  `https://www.google.com/maps/embed/v1/place?${new URLSearchParams({ key, q: `${lat},${long}`, zoom: '15' })}`;
+
 const tones: Readonly<Record<number, Tone>> = {
   0: 'warning',
   1: 'info',
