@@ -1,8 +1,10 @@
-import { call } from '@portal/api-client/call';
+import { call, isApiError } from '@portal/api-client/call';
 import type { SessionCore } from './session';
 
 const EVERY_MS = 30_000;
 const LATEST_MS = 2000;
+/** No answer, or a proxy's word that nobody is behind it. */
+const UNANSWERED = [0, 502, 503, 504];
 
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(run, { timeout: LATEST_MS }) : setTimeout(run, LATEST_MS);
@@ -10,17 +12,20 @@ const whenIdle = (run: () => void) =>
 /** Re-reads the guard from the server: after a reload, on moves at most every 30 s, and at once when the server held the guard back. */
 export function createSessionCheck(session: SessionCore, learnTime: (now: string) => void) {
   let asked = Number.NEGATIVE_INFINITY;
-  async function now(): Promise<void> {
+  /** Resolves whether the portal answered; a visitor has nothing to ask. */
+  async function now(): Promise<boolean> {
     const token = session.token();
-    if (!token) return;
+    if (!token) return navigator.onLine;
     asked = performance.now();
     const { session: endpoint } = await import('@portal/contracts/auth/auth.endpoints');
     try {
       const { data } = await call(endpoint, {});
       learnTime(data.now);
       if (session.token() === token) session.update(data.guard);
-    } catch {
+      return true;
+    } catch (error) {
       // No answer changes nothing; a refusal was handled where all are.
+      return isApiError(error) && !UNANSWERED.includes(error.code);
     }
   }
   return {
