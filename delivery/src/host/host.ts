@@ -1,3 +1,4 @@
+import { pushWorker } from '@portal/mf-kit/frame';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Desk } from '../operate';
 import type { Store } from '../store';
@@ -9,6 +10,7 @@ import { serveFiles } from './files';
 import type { Live } from './live';
 import { servePages } from './pages';
 import { proxyApi } from './proxy';
+import { PUSH_WORKER } from './push-worker';
 import type { Settings } from './settings';
 
 export interface HostParts {
@@ -38,6 +40,8 @@ export async function createHost({ settings, store, live, opsPublicKey, dev, log
   app.get('/favicon.svg', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
   );
+  if (settings.page.firebase?.vapidKey)
+    app.get(pushWorker, async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript').send(PUSH_WORKER));
   app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301));
   serveRegistry(app, live);
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);

@@ -32,8 +32,10 @@ const integrityOf = (manifest: ModuleManifest, file: string) => `integrity="${ma
 // data-href is the name under which the module's own chunk loader looks for its stylesheets.
 const stylesheet = (manifest: ModuleManifest, file: string) =>
   `<link rel="stylesheet" href="${urlOf(manifest, file)}" data-href="${file}" ${integrityOf(manifest, file)}>`;
-const preload = (manifest: ModuleManifest, file: string) =>
-  `<link rel="preload" as="script" href="${urlOf(manifest, file)}" ${integrityOf(manifest, file)}>`;
+// Not deferred: one that hangs must not hold the shell. They only register what they bring, so they may run before the shell, while it is
+// on its way, and nobody has to fetch, check and run them one after the other afterwards.
+const early = (manifest: ModuleManifest, file: string) =>
+  `<script async src="${urlOf(manifest, file)}" ${integrityOf(manifest, file)}></script>`;
 
 const isStyle = (file: string) => file.endsWith('.css');
 const isLoadable = (file: string) => isStyle(file) || file.endsWith('.js');
@@ -62,8 +64,8 @@ function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern
       .filter((file) => !isStyle(file))
       .map((file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`),
     `<script defer src="${urlOf(shell, shell.entry)}" ${integrityOf(shell, shell.entry)}></script>`,
-    ...(module ? files.filter((file) => !isStyle(file)).map((file) => preload(module, file)) : []),
-    ...given.map((file) => preload(shell, file)),
+    ...(module ? files.filter((file) => !isStyle(file)).map((file) => early(module, file)) : []),
+    ...given.map((file) => early(shell, file)),
   ].join('');
 }
 

@@ -23,7 +23,8 @@ function runScript(url: string, sources: Sources): Promise<void> {
 
 /** Runs an entry, hands it the shared libraries, and gives what it exposes as `./remote`. */
 export async function openContainer<T>(name: string, url: string, sources: Sources): Promise<T> {
-  await runScript(url, sources);
+  // The HTML brings the entry of the asked route.
+  if (!place[name]) await runScript(url, sources);
   const container = place[name];
   if (!container) throw new Error(`${url} left no container ${name}`);
   await container.init(shared);

@@ -1,0 +1,61 @@
+import { PUSH_WORKER } from './push-worker';
+
+type Handler = (event: Record<string, unknown>) => void;
+
+/** Runs the worker's text among stand-ins of what a browser gives it. */
+function worker(pages: { visibilityState: string }[]) {
+  const handlers: Record<string, Handler> = {};
+  const told: unknown[] = [];
+  const windows = pages.map((page) => ({
+    ...page,
+    postMessage: (message: unknown) => told.push(message),
+    focus: () => told.push('focused'),
+  }));
+  const notify = jest.fn(async () => undefined);
+  const openWindow = jest.fn(async () => undefined);
+  const given = {
+    addEventListener: (type: string, handler: Handler) => Object.assign(handlers, { [type]: handler }),
+    clients: { matchAll: async () => windows, openWindow },
+    registration: { showNotification: notify },
+  };
+  new Function(...Object.keys(given), PUSH_WORKER)(...Object.values(given));
+  const fire = async (type: string, event: Record<string, unknown>) => {
+    let work: Promise<unknown> = Promise.resolve();
+    handlers[type]?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
+    await work;
+  };
+  return { fire, told, notify, openWindow };
+}
+
+const notification = { title: 'Job awarded', body: 'Gate watch is yours.' };
+const message = { data: { json: () => ({ from: '1', notification }) } };
+
+it('[SHELL-36] hands title and body to the page that the guard looks at', async () => {
+  const { fire, told, notify } = worker([{ visibilityState: 'hidden' }, { visibilityState: 'visible' }]);
+  await fire('push', message);
+  expect(told).toEqual([{ push: { title: 'Job awarded', body: 'Gate watch is yours.' } }]);
+  expect(notify).not.toHaveBeenCalled();
+});
+
+it('[SHELL-36] shows title and body as a notification of the device when no page is seen', async () => {
+  const { fire, told, notify } = worker([{ visibilityState: 'hidden' }]);
+  await fire('push', message);
+  expect(notify).toHaveBeenCalledWith('Job awarded', expect.objectContaining({ body: 'Gate watch is yours.' }));
+  expect(told).toEqual([]);
+});
+
+it('leaves a message without a notification alone', async () => {
+  const { fire, notify } = worker([]);
+  await fire('push', { data: null });
+  expect(notify).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['an open page forward', [{ visibilityState: 'hidden' }], ['focused'], 0],
+  ['the portal up', [], [], 1],
+])('a pressed notification brings %s', async (_what, pages, said, opened) => {
+  const { fire, told, openWindow } = worker(pages);
+  const close = jest.fn();
+  await fire('notificationclick', { notification: { close } });
+  expect([told, openWindow.mock.calls.length, close.mock.calls.length]).toEqual([said, opened, 1]);
+});
