@@ -42,7 +42,7 @@ function run() {
       ({ href }) => new URL(href, window.location.origin).pathname,
     ),
   );
-  if (page.config.firebase) void import('./session/push').then(({ followPush }) => followPush(page.config.firebase, portal.toast));
+  if (page.config.firebase?.vapidKey) void import('./session/push').then(({ followPush }) => followPush(portal.toast));
 }
 
 exposeReport(modules.registry, slots, telemetry.reports);

@@ -8,6 +8,9 @@ import type { Chrome } from './module';
  */
 export const regions = { bar: 'bar', side: 'side', outlet: 'outlet', foot: 'foot', tabs: 'tabs', notices: 'notices' } as const;
 
+/** The service worker of push messages: the host serves it, the shell registers it. */
+export const pushWorker = '/push-worker.js';
+
 export const BRAND = 'Guard Portal';
 export const OUTLET_LABEL = 'Skip to content';
 

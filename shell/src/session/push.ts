@@ -1,3 +1,4 @@
+import { pushWorker } from '@portal/mf-kit/frame';
 import type { Portal } from '@portal/mf-kit/portal';
 import type { FirebaseConfig } from '../boot/page';
 
@@ -5,29 +6,27 @@ import type { FirebaseConfig } from '../boot/page';
 const WEB = 'web';
 
 const isAllowed = (config: FirebaseConfig | null): config is FirebaseConfig =>
-  Boolean(config?.vapidKey) && 'Notification' in window && Notification.permission === 'granted';
-
-async function messaging({ providers: _, vapidKey: __, ...options }: FirebaseConfig) {
-  const [{ initializeApp }, library] = await Promise.all([import('firebase/app'), import('firebase/messaging')]);
-  return { ...library, of: library.getMessaging(initializeApp(options)) };
-}
+  Boolean(config?.vapidKey) && 'serviceWorker' in navigator && 'Notification' in window && Notification.permission === 'granted';
 
 /** The push token of this browser when permission was given before; otherwise 'web' (SHELL-33, SHELL-34). */
 export async function deviceToken(config: FirebaseConfig | null): Promise<string> {
   if (!isAllowed(config)) return WEB;
+  const { providers: _, vapidKey = '', ...options } = config;
   try {
-    const { getToken, of } = await messaging(config);
-    return (await getToken(of, { vapidKey: config.vapidKey ?? '' })) || WEB;
+    const [{ initializeApp }, { getMessaging, getToken }] = await Promise.all([import('firebase/app'), import('firebase/messaging')]);
+    // Our own worker: the library's would have to bring the library along a second time.
+    const serviceWorkerRegistration = await navigator.serviceWorker.register(pushWorker);
+    return (await getToken(getMessaging(initializeApp(options)), { vapidKey, serviceWorkerRegistration })) || WEB;
   } catch {
     return WEB;
   }
 }
 
-/** While the page is open, a push message is a toast with its body (SHELL-35, SHELL-36). */
-export async function followPush(config: FirebaseConfig | null, toast: Portal['toast']): Promise<void> {
-  if (!isAllowed(config)) return;
-  const { onMessage, of } = await messaging(config);
-  onMessage(of, ({ notification }) => {
-    if (notification?.body) toast('success', notification.body);
+/** While the page is open, a push message is a toast with its body (SHELL-35): the worker passes it on. */
+export function followPush(toast: Portal['toast']): void {
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ push?: { body?: string } } | null>) => {
+    if (data?.push?.body) toast('success', data.push.body);
   });
+  navigator.serviceWorker.startMessages();
 }

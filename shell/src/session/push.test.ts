@@ -1,0 +1,60 @@
+import { getToken } from 'firebase/messaging';
+import type { FirebaseConfig } from '../boot/page';
+import { deviceToken, followPush } from './push';
+
+jest.mock('firebase/app', () => ({ initializeApp: (options: object) => ({ options }) }));
+jest.mock('firebase/messaging', () => ({ getMessaging: (app: object) => ({ app }), getToken: jest.fn(async () => 'push-token') }));
+
+const project = { apiKey: 'k', authDomain: 'a.example.com', projectId: 'p', appId: 'i', messagingSenderId: 's' };
+const config: FirebaseConfig = { ...project, vapidKey: 'the-public-key', providers: [] };
+const asked = jest.fn();
+const register = jest.fn(async (path: string) => ({ path }));
+let workers: EventTarget;
+
+function browser(permission: NotificationPermission) {
+  Object.defineProperty(window, 'Notification', { configurable: true, value: { permission, requestPermission: asked } });
+}
+beforeEach(() => {
+  jest.clearAllMocks();
+  workers = Object.assign(new EventTarget(), { register, startMessages: () => undefined });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers });
+  browser('granted');
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, 'Notification');
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+it('[SHELL-34] the service is initialised with the public key, and gives the token of this browser', async () => {
+  expect(await deviceToken(config)).toBe('push-token');
+  expect(getToken).toHaveBeenCalledWith(
+    { app: { options: project } },
+    { vapidKey: 'the-public-key', serviceWorkerRegistration: { path: '/push-worker.js' } },
+  );
+});
+
+it.each<[string, FirebaseConfig | null, NotificationPermission]>([
+  ['nothing is configured', null, 'granted'],
+  ['there is no public key', { ...project, providers: ['google'] }, 'granted'],
+  ['the guard was never asked', config, 'default'],
+  ['the guard refused', config, 'denied'],
+])('[LOGIN-24] the token is web, and nobody is asked, when %s', async (_what, given, permission) => {
+  browser(permission);
+  expect(await deviceToken(given)).toBe('web');
+  expect([asked.mock.calls, register.mock.calls]).toEqual([[], []]);
+});
+
+it('[LOGIN-24] the token is web when the service gives none', async () => {
+  register.mockRejectedValueOnce(new Error('No worker here'));
+  expect(await deviceToken(config)).toBe('web');
+});
+
+it('[SHELL-35] a message in the foreground is a success toast with the body of its notification', () => {
+  const toasts: string[][] = [];
+  followPush((kind, text) => void toasts.push([kind, text]));
+  const arrives = (data: unknown) => workers.dispatchEvent(new MessageEvent('message', { data }));
+  arrives({ push: { title: 'Job awarded', body: 'Gate watch is yours.' } });
+  arrives({ push: { title: 'Nothing more' } });
+  arrives(null);
+  expect(toasts).toEqual([['success', 'Gate watch is yours.']]);
+});
