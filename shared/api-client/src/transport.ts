@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
 import axios, { type AxiosRequestConfig, type AxiosResponse, isCancel } from 'axios';
 import type { CallOptions, Client, Reply } from './call';
@@ -24,7 +24,8 @@ export interface TransportOptions {
 }
 
 function authorisation(endpoint: Endpoint, basic: string, token: string | null): Record<string, string> {
-  if (endpoint.auth === 'basic') return { Authorization: `Basic ${basic}` };
+  const beside = endpoint.carriesToken && token ? { [TOKEN_HEADER]: token } : {};
+  if (endpoint.auth === 'basic') return { Authorization: `Basic ${basic}`, ...beside };
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 

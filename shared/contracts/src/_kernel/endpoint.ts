@@ -33,6 +33,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly always?: readonly string[];
   /** The message of a success, when the documents state it. */
   readonly ok?: string;
+  /** A `basic` call that also says who is logged in, when somebody is: the steps that can be taken with and without a session. */
+  readonly carriesToken?: true;
   /** Its screen shows a 401 in its own alert; everywhere else a 401 ends the session (SESSION-10). */
   readonly showsOwn401?: true;
 }
@@ -58,3 +60,6 @@ export const STAFF_BASE = '/staff/v1';
 export function fullPath(endpoint: Endpoint<never, unknown> | Endpoint): string {
   return (endpoint.auth === 'staff' ? STAFF_BASE : BASE) + endpoint.path;
 }
+
+/** The guard's token beside the basic credential, of a call that `carriesToken`. */
+export const TOKEN_HEADER = 'x-guard-token';

@@ -1,0 +1,45 @@
+import { boolean, object } from 'yup';
+import type { Guard } from '../_kernel/guard';
+import { id } from '../_kernel/shapes';
+import { onboardingPaths } from './onboarding.paths';
+
+/** Which page of the API is agreed to, and the flag that says so. In the order that the server enforces (ROUTING-12). */
+export const agreements = [
+  { flag: 'isPrivacyAgreement', page: 'privacy', next: onboardingPaths.terms }, // AGREE-03, AGREE-04
+  { flag: 'isTermsOfUse', page: 'terms', next: onboardingPaths.agreement }, // AGREE-06, AGREE-07
+  { flag: 'isIndependentContractor', page: 'guardAgreement', next: onboardingPaths.otp }, // AGREE-09, AGREE-10
+] as const;
+export type Agreement = (typeof agreements)[number];
+export type AgreementFlag = Agreement['flag'];
+
+export const agreementMessages = {
+  agree: 'Agree & Continue', // AGREE-02
+  agreed: 'Thank you. Your agreement is recorded.',
+  oneFlag: 'Agree to one text at a time',
+  earlierFirst: 'There is an earlier step to finish first.',
+  notThisBrowser: 'This registration was begun in another browser, or too long ago. Please log in to go on with it.',
+} as const;
+
+/** The flag that an input sets; exactly one by its rules. */
+export const flagOf = (input: Partial<Record<AgreementFlag, boolean | undefined>>): AgreementFlag =>
+  (agreements.find(({ flag }) => input[flag]) ?? agreements[0]).flag;
+
+/** Exactly one flag, set true (AGREE-11, API-AUTH-16). */
+export const agreementInput = object({
+  id: id().required(),
+  isPrivacyAgreement: boolean(),
+  isTermsOfUse: boolean(),
+  isIndependentContractor: boolean(),
+}).test('one-flag', agreementMessages.oneFlag, (input) => {
+  const given = agreements.map(({ flag }) => input?.[flag]).filter((value) => value !== undefined);
+  return given.length === 1 && given[0] === true;
+});
+
+/** The guard as it is after agreeing. */
+export const agreed = (guard: Guard, flag: AgreementFlag): Guard => ({ ...guard, [flag]: true });
+
+/**
+ * Before there is a token, agreeing and the code belong to the browser that registered: a cookie says so. Another guard API that
+ * sets no such cookie is used by saying false here.
+ */
+export const boundToBrowser = { isRequired: true, cookie: 'registration', days: 7 };

@@ -1,0 +1,43 @@
+import { boolean, object, string } from 'yup';
+import { id } from '../_kernel/shapes';
+
+/** Digits, minutes, tries, seconds. */
+export const otpLimits = { length: 4, minutes: 10, tries: 5, resendSeconds: 30, codesADay: 10 } as const; // OTP-09
+
+export const otpMessages = {
+  terms: 'Please agree to all terms and conditions to register with us.', // OTP-07
+  invalid: 'Please enter valid otp', // OTP-08, OTP-11
+  verified: 'OTP Verified!', // OTP-12
+  resent: 'OTP re-sent to your given email and mobile.', // OTP-19
+  resend: 'Resend OTP', // OTP-06
+  spent: 'This code can be used no more. Please ask for a new one.',
+  submitAll: 'I confirm that I will submit all of the documents asked for.', // OTP-01
+  individual: 'I am an individual, not an agency.', // OTP-02
+  promotional: 'Send me news and offers.', // OTP-03
+} as const;
+
+/** 4 letters or digits with at least one digit (OTP-21). */
+export const isCode = (typed: string): boolean => new RegExp(`^(?=.*\\d)[a-z\\d]{${otpLimits.length}}$`, 'i').test(typed);
+
+const code = () =>
+  string()
+    .typeError(otpMessages.invalid)
+    .trim()
+    .required(otpMessages.terms) // OTP-20
+    .test('code', otpMessages.invalid, (value) => !value || isCode(value));
+const ticked = () => boolean().typeError(otpMessages.terms).required(otpMessages.terms).oneOf([true], otpMessages.terms);
+
+export const otpRules = object({
+  isSubmitAllDocument: ticked(),
+  isIndividualDocument: ticked(),
+  isPromotional: boolean().default(false),
+  otp: code(),
+});
+
+export const verifyOtpInput = otpRules.shape({ id: id().required() });
+
+/** What a guard gets by e-mail and by SMS. */
+export const otpMail = {
+  subject: 'Your code for the Guard Portal',
+  body: (otp: string) => `${otp} is your code for the Guard Portal. It is good for ${otpLimits.minutes} minutes. Never tell it to anybody.`,
+} as const;
