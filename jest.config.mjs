@@ -11,6 +11,7 @@ const esmOnly = [
   'uint8array-extras',
   '@tokenizer',
   '@borewit',
+  '@noble/ed25519',
   '@portal',
   'axios',
   'kysely',

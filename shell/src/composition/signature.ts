@@ -1,19 +1,29 @@
 import type { SignedRegistry } from '@portal/mf-kit/module';
 
-const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const bytes = (base64: string): Bytes => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+const fromUrl = (base64url: string): Bytes => bytes(base64url.replace(/-/g, '+').replace(/_/g, '/'));
+
+/** The library takes about 5 kB and is loaded only by browsers that need it. */
+async function verifyByLibrary(signature: Bytes, text: Bytes, opsKey: string): Promise<boolean> {
+  const { verifyAsync } = await import(/* webpackChunkName: "ed25519" */ '@noble/ed25519');
+  return verifyAsync(signature, text, fromUrl(opsKey)).catch(() => false);
+}
 
 /**
- * Whether the ops key (32 bytes in base64url) signed this revision. A browser without Ed25519 in WebCrypto cannot tell: it takes the document on the
- * word of the page's own origin over TLS, as it took the page itself.
+ * Whether the ops key (32 bytes in base64url) signed this revision. Browsers without Ed25519 in WebCrypto ask a library. Without
+ * a key the host signs nothing. Rejects when the library cannot be loaded: the document is then not to be taken.
  */
 export async function isSigned({ document, signature }: SignedRegistry, opsKey: string): Promise<boolean> {
   if (!opsKey) return true;
+  const text = new TextEncoder().encode(document);
   let key: CryptoKey;
   try {
     key = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x: opsKey }, 'Ed25519', false, ['verify']);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotSupportedError') return true;
-    return false;
+    const isMissing = error instanceof DOMException && error.name === 'NotSupportedError';
+    return isMissing && verifyByLibrary(bytes(signature), text, opsKey);
   }
-  return crypto.subtle.verify('Ed25519', key, bytes(signature), new TextEncoder().encode(document));
+  return crypto.subtle.verify('Ed25519', key, bytes(signature), text);
 }
