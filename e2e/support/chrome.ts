@@ -1,13 +1,18 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
+
+/** Presses as this device does: a tap on a touch screen, a click elsewhere. */
+export async function press(target: Locator): Promise<void> {
+  const isTouch = await target.page().evaluate(() => navigator.maxTouchPoints > 0);
+  await (isTouch ? target.tap() : target.click());
+}
 
 /** Logs out through the menu, on a phone as on a desk, and waits for the server's word. */
 export async function logOut(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Logout' });
   const menu = page.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) await menu.click();
-  await button.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  if (await menu.isVisible()) await press(menu);
+  await press(page.getByRole('button', { name: 'Logout' }));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }));
   await expect(page.getByText(authMessages.loggedOut)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 }

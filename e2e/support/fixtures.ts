@@ -3,6 +3,7 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { press } from './chrome';
 import { Staff } from './staff';
 
 type TestGuard = Output<typeof makeGuard>;
@@ -80,7 +81,7 @@ export async function logIn(page: Page, guard: { email: string; password: string
   await page.goto(authPaths.login());
   await page.getByLabel('Email').fill(guard.email);
   await page.getByLabel('Password', { exact: true }).fill(guard.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Log in', exact: true }));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).not.toHaveURL(/\/guard\/login/);
 }

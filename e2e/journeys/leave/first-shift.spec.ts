@@ -4,7 +4,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
-import { logOut } from '../../support/chrome';
+import { logOut, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 test('a guard finds a job, applies, is awarded it, asks for leave, reads the answer and logs out', async ({ page, guard, job, staff }) => {
@@ -15,14 +15,14 @@ test('a guard finds a job, applies, is awarded it, asks for leave, reads the ans
     await page.getByRole('searchbox').fill(job.title);
     await page.getByRole('searchbox').press('Enter');
     await expect(page.getByRole('heading', { name: job.title })).toBeVisible();
-    await page.getByRole('link', { name: `View More: ${job.title}` }).click();
+    await press(page.getByRole('link', { name: `View More: ${job.title}` }));
     await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
   });
 
   await test.step('applies', async () => {
-    await page.getByRole('button', { name: applicationMessages.applyNow }).click();
+    await press(page.getByRole('button', { name: applicationMessages.applyNow }));
     await expect(page.getByRole('dialog')).toContainText(applicationMessages.applied);
-    await page.getByRole('dialog').getByRole('button').last().click();
+    await press(page.getByRole('dialog').getByRole('button').last());
     await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
   });
 
@@ -30,14 +30,14 @@ test('a guard finds a job, applies, is awarded it, asks for leave, reads the ans
 
   await test.step('sees the shift and asks for leave', async () => {
     await page.goto(jobsPaths.allJobs());
-    await page.getByRole('link', { name: `View More: ${job.title}` }).click();
+    await press(page.getByRole('link', { name: `View More: ${job.title}` }));
     await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
-    await page.getByRole('button', { name: leaveMessages.apply }).first().click();
-    await page.getByRole('dialog').getByLabel('Other').check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await press(page.getByRole('button', { name: leaveMessages.apply }).first());
+    await press(page.getByRole('dialog').getByLabel('Other'));
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Submit' }));
     await expect(page.getByRole('dialog').getByText(leaveMessages.blank).first()).toBeVisible();
     await page.getByRole('dialog').getByLabel('Description').fill('My daughter is ill.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Submit' }));
     await expect(page.getByText(leaveStatuses[0] as string)).toBeVisible();
   });
 
