@@ -10,6 +10,7 @@ import { leaveRoutes } from './leave/leave.routes';
 import { mediaRoutes } from './media/media.routes';
 import { newsletterRoutes } from './newsletter/newsletter.routes';
 import { notificationsRoutes } from './notifications/notifications.routes';
+import { onboardingRoutes } from './onboarding/onboarding.routes';
 import { pagesRoutes } from './pages/pages.routes';
 import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
 import { isOnShift } from './shifts/shifts.service';
@@ -28,6 +29,7 @@ export function routes({ mode, identity }: Pick<Env, 'mode' | 'identity'>): Rout
     ...mediaRoutes,
     ...newsletterRoutes,
     ...notificationsRoutes,
+    ...onboardingRoutes,
     ...pagesRoutes,
     ...specialitiesRoutes,
     ...(mode === 'production' ? [] : rehearsalRoutes),

@@ -8,6 +8,11 @@ export interface Visit {
   /** The caller's address, for rate limits; never store it. */
   address: string;
   reference: string;
+  /** The guard's token that came beside the basic credential, unchecked. */
+  token: string | null;
+  cookie(name: string): string | null;
+  /** Sets an HttpOnly cookie for the API's own paths; no seconds: takes it away. */
+  setCookie(name: string, value: string, seconds: number): void;
 }
 
 /** A success with a message of its own; a handler that returns plain data gets the endpoint's. */

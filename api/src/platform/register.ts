@@ -1,13 +1,13 @@
 import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerAddress } from './address';
 import { authenticate } from './auth';
 import type { Env } from './env';
 import { type Route, successEnvelope } from './http-binding';
 import { once } from './idempotency';
 import { joinInput, parseInput, replyDefect } from './input';
 import type { SignedIn } from './sessions';
+import { visitOf } from './visit';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +39,7 @@ const inputOf = (endpoint: Endpoint, request: FastifyRequest) =>
 async function sendReply(route: Extract<Route, { kind: 'reply' }>, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
   const { endpoint } = route;
   const input = inputOf(endpoint, request);
-  const visit = { address: callerAddress(request, settings.hostSecret), reference: request.id };
+  const visit = visitOf(request, reply, settings.hostSecret);
   const act = async (): Promise<Envelope> => {
     const envelope = successEnvelope(endpoint, await route.run(request.guard, input, visit));
     const defect = settings.mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);

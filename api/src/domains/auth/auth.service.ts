@@ -6,16 +6,18 @@ import { fail } from '../../platform/errors';
 import { countTry, forgetTries, forgiveTry } from '../../platform/rate-limit';
 import { openSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
+import { sendCodeIfNone } from '../onboarding/otp.service';
 
 /** Failed tries only: a success takes its own back. */
 const perAccount = { bucket: 'login.account', max: 10, perSeconds: 900 };
 export const perAddress = { bucket: 'login.address', max: 50, perSeconds: 900 };
 
-/** The reply of every kind of login: the guard as they are now, and the token of a new session. */
-export const openFor = async (id: string, deviceToken: string | undefined): Promise<LoginReply> => ({
-  guard: await guards.guard(id),
-  tokens: { refresh: { token: await openSession(id, deviceToken) } },
-});
+/** The reply of every kind of login: the guard as they are now, and the token of a new session. Who must enter a code next has one sent. */
+export async function openFor(id: string, deviceToken: string | undefined): Promise<LoginReply> {
+  const guard = await guards.guard(id);
+  await sendCodeIfNone(guard);
+  return { guard, tokens: { refresh: { token: await openSession(id, deviceToken) } } };
+}
 
 /** Opens a session for the right password. 401 with the same words for a wrong password and an unknown address; 429 after too many tries. */
 export async function logIn({ email, password, deviceToken }: Input<typeof login>, address: string): Promise<LoginReply> {

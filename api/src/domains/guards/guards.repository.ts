@@ -108,6 +108,78 @@ export async function setLicence(id: string, licenseNumber: string): Promise<voi
   await db().updateTable('guards').set({ is_license: true, license_number: licenseNumber }).where('id', '=', id).execute();
 }
 
+export interface Registering {
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  middleName?: string | undefined;
+  lastName: string;
+  mobileNumber: string;
+  dob: string;
+  isLicense: boolean;
+  licenseNumber?: string | undefined;
+}
+
+export async function knownContacts(email: string, mobileNumber: string): Promise<{ hasEmail: boolean; hasMobile: boolean }> {
+  const { rows } = await sql<{ hasEmail: boolean; hasMobile: boolean }>`select
+    exists (select from guards where email = ${email.toLowerCase()}) as "hasEmail",
+    exists (select from guards where mobile_number = ${mobileNumber} and not is_test) as "hasMobile"`.execute(db());
+  return rows[0] ?? { hasEmail: false, hasMobile: false };
+}
+
+/** @returns the new guard's id, or null when e-mail or mobile number are taken. */
+export async function insertRegistered(guard: Registering): Promise<string | null> {
+  const made = await db()
+    .insertInto('guards')
+    .values({
+      email: guard.email.toLowerCase(),
+      password_hash: guard.passwordHash,
+      first_name: guard.firstName,
+      middle_name: guard.middleName ?? null,
+      last_name: guard.lastName,
+      mobile_number: guard.mobileNumber,
+      dob: guard.dob,
+      is_license: guard.isLicense,
+      license_number: guard.licenseNumber ?? null,
+      registered_at: nowText(),
+      created_at: nowText(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id ?? null;
+}
+
+const flagColumns = {
+  isPrivacyAgreement: 'is_privacy_agreement',
+  isTermsOfUse: 'is_terms_of_use',
+  isIndependentContractor: 'is_independent_contractor',
+} as const;
+
+export async function markAgreed(id: string, flag: keyof typeof flagColumns): Promise<void> {
+  await db()
+    .updateTable('guards')
+    .set({ [flagColumns[flag]]: true })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markVerified(
+  id: string,
+  boxes: { isSubmitAllDocument: boolean; isIndividualDocument: boolean; isPromotional: boolean },
+): Promise<void> {
+  await db()
+    .updateTable('guards')
+    .set({
+      is_verify_otp: true,
+      is_submit_all_document: boxes.isSubmitAllDocument,
+      is_individual_document: boxes.isIndividualDocument,
+      is_promotional: boxes.isPromotional,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** What a complete, approved guard holds; the staff command leaves out what comes after the step where the guard stands. */
 export interface NewGuard {
   email: string;

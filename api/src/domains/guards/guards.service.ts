@@ -3,6 +3,7 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import type { makeGuard, profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import type { AgreementFlag } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { sqlState, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
@@ -18,9 +19,14 @@ import {
   guardByEmail,
   guardById,
   idOfIdentity,
+  insertRegistered,
   insertTestGuard,
+  knownContacts,
+  markAgreed,
+  markVerified,
   type NewGuard,
   passwordOf,
+  type Registering,
   setIdentity,
   setLicence,
   setPasswordHash,
@@ -86,6 +92,24 @@ export async function connectIdentity(
   const id = connected?.id ?? (await ofIdentity(provider, subject));
   return id ? { id } : 'taken';
 }
+
+/** Which of the two somebody else has already, if any. */
+export async function takenBy(email: string, mobileNumber: string): Promise<'email' | 'mobileNumber' | null> {
+  const { hasEmail, hasMobile } = await knownContacts(email, mobileNumber);
+  return hasEmail ? 'email' : hasMobile ? 'mobileNumber' : null;
+}
+
+/** Makes the guard of a sign-up; two at once with the same e-mail or mobile number make one. */
+export async function register(wanted: Registering): Promise<{ id: string } | { taken: 'email' | 'mobileNumber' }> {
+  const id = await insertRegistered(wanted);
+  return id ? { id } : { taken: (await takenBy(wanted.email, wanted.mobileNumber)) ?? 'email' };
+}
+
+/** Sets one agreement's flag (API-AUTH-27). */
+export const setAgreed = (id: string, flag: AgreementFlag): Promise<void> => markAgreed(id, flag);
+
+/** Sets isVerifyOtp and what was ticked beside the code (API-AUTH-26). */
+export const setVerified = (id: string, boxes: Parameters<typeof markVerified>[1]): Promise<void> => markVerified(id, boxes);
 
 const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
 

@@ -43,6 +43,10 @@ interface GuardsTable {
   social_gmail_id: string | null;
   notification_settings: Generated<Guard['notificationSettings']>;
   is_test: Generated<boolean>;
+  is_submit_all_document: Generated<boolean>;
+  is_individual_document: Generated<boolean>;
+  is_promotional: Generated<boolean>;
+  registered_at: string | null;
   created_at: string;
 }
 

@@ -1,0 +1,38 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { agreementMessages, agreements, flagOf } from '@portal/contracts/onboarding/onboarding.agreements';
+import type { agree as agreeEndpoint } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import type { Visit } from '../../platform/http-binding';
+import { changed } from '../../platform/realtime';
+import { sha256 } from '../../platform/secrets';
+import * as guards from '../guards/guards.service';
+import { legalText } from '../pages/pages.service';
+import { requireCaller } from './caller';
+import { insertAgreement } from './onboarding.repository';
+import { sendCodeIfNone } from './otp.service';
+
+/**
+ * Sets one flag, and keeps which wording was agreed to and when. The third one sends the code.
+ * 401 another browser; 409 with the next step when an earlier one comes first; agreeing again changes nothing.
+ */
+export async function agree(input: Input<typeof agreeEndpoint>, visit: Visit): Promise<{ id: string }> {
+  const { id } = input;
+  await requireCaller(id, visit);
+  const flag = flagOf(input);
+  const step = agreements.findIndex((one) => one.flag === flag);
+  const guard = await guards.guard(id);
+  const isReached = guard.isLicense && agreements.slice(0, step).every((earlier) => guard[earlier.flag]);
+  if (!isReached) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(guard).to } });
+  if (!guard[flag]) {
+    const text = await legalText(agreements[step]?.page ?? '');
+    await transaction(async () => {
+      await insertAgreement(id, flag, { ...text, version: sha256(text.description).toString('hex') });
+      await guards.setAgreed(id, flag);
+    });
+    changed(id, 'guards');
+  }
+  await sendCodeIfNone({ ...guard, [flag]: true });
+  return { id };
+}

@@ -1,0 +1,31 @@
+import { agreementMessages, boundToBrowser } from '@portal/contracts/onboarding/onboarding.agreements';
+import { fromNow } from '../../platform/clock';
+import { fail } from '../../platform/errors';
+import type { Visit } from '../../platform/http-binding';
+import { newToken, sha256 } from '../../platform/secrets';
+import { findSession } from '../../platform/sessions';
+import { endRegistrations, guardOfRegistration, insertRegistration } from './onboarding.repository';
+
+const DAY_SECONDS = 86_400;
+
+/** Binds the onboarding of a new guard to the browser that registered. */
+export async function bindBrowser(guardId: string, visit: Visit): Promise<void> {
+  const token = newToken();
+  const seconds = boundToBrowser.days * DAY_SECONDS;
+  await insertRegistration(sha256(token), guardId, fromNow(seconds * 1000));
+  visit.setCookie(boundToBrowser.cookie, token, seconds);
+}
+
+export async function releaseBrowser(guardId: string, visit: Visit): Promise<void> {
+  await endRegistrations(guardId);
+  visit.setCookie(boundToBrowser.cookie, '', 0);
+}
+
+/** Refuses with 401 whoever is neither the browser that registered this guard nor the guard: an id in a path proves nothing. */
+export async function requireCaller(guardId: string, visit: Visit): Promise<void> {
+  if (!boundToBrowser.isRequired) return;
+  const cookie = visit.cookie(boundToBrowser.cookie);
+  if (cookie && (await guardOfRegistration(sha256(cookie))) === guardId) return;
+  if (visit.token && (await findSession(visit.token))?.id === guardId) return;
+  fail(401, agreementMessages.notThisBrowser);
+}

@@ -1,0 +1,54 @@
+import type { AgreementFlag } from '@portal/contracts/onboarding/onboarding.agreements';
+import { sql } from 'kysely';
+import { nowText } from '../../platform/clock';
+import { db } from '../../platform/db';
+
+export async function insertRegistration(tokenHash: Buffer, guardId: string, expiresAt: string): Promise<void> {
+  await sql`insert into registrations (token_hash, guard_id, expires_at) values (${tokenHash}, ${guardId}, ${expiresAt})`.execute(db());
+}
+
+/** The guard whom a live registration cookie belongs to. */
+export async function guardOfRegistration(tokenHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ guard_id: string }>`select guard_id from registrations
+    where token_hash = ${tokenHash} and expires_at > ${nowText()}`.execute(db());
+  return rows[0]?.guard_id ?? null;
+}
+
+export async function endRegistrations(guardId: string): Promise<void> {
+  await sql`delete from registrations where guard_id = ${guardId} or expires_at <= ${nowText()}`.execute(db());
+}
+
+/** Keeps the wording once, and that this guard agreed to it; a repeat changes nothing. */
+export async function insertAgreement(guardId: string, flag: AgreementFlag, text: { type: string; description: string; version: string }) {
+  await sql`insert into agreement_texts (version, type, description) values (${text.version}, ${text.type}, ${text.description})
+    on conflict do nothing`.execute(db());
+  await sql`insert into agreements (guard_id, flag, version, agreed_at) values (${guardId}, ${flag}, ${text.version}, ${nowText()})
+    on conflict do nothing`.execute(db());
+}
+
+/** Puts a code in the place of the one before. */
+export async function putCode(guardId: string, codeHash: string, expiresAt: string): Promise<void> {
+  await sql`insert into otp_codes (guard_id, code_hash, sent_at, expires_at) values (${guardId}, ${codeHash}, ${nowText()}, ${expiresAt})
+    on conflict (guard_id) do update set code_hash = excluded.code_hash, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at`.execute(
+    db(),
+  );
+}
+
+export async function codeOf(guardId: string): Promise<{ sent_at: string; expires_at: string } | undefined> {
+  const { rows } = await sql<{ sent_at: string; expires_at: string }>`select sent_at, expires_at from otp_codes
+    where guard_id = ${guardId}`.execute(db());
+  return rows[0];
+}
+
+/** Counts one try of a live code before it is compared, so that parallel tries cannot slip past. Null: no code may be tried. */
+export async function tryCode(guardId: string, maxTries: number): Promise<string | null> {
+  const { rows } = await sql<{ code_hash: string }>`update otp_codes set tries = tries + 1
+    where guard_id = ${guardId} and tries < ${maxTries} and expires_at > ${nowText()} returning code_hash`.execute(db());
+  return rows[0]?.code_hash ?? null;
+}
+
+/** @returns false when the code was used or replaced meanwhile. */
+export async function useCode(guardId: string, codeHash: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from otp_codes where guard_id = ${guardId} and code_hash = ${codeHash}`.execute(db());
+  return numAffectedRows === 1n;
+}

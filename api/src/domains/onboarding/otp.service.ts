@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
+import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import type { verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { otpLimits, otpMail, otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { fromNow, now } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail, Refusal } from '../../platform/errors';
+import type { Visit } from '../../platform/http-binding';
+import { send } from '../../platform/outgoing';
+import { hashPassword, isPassword } from '../../platform/passwords';
+import { countTry } from '../../platform/rate-limit';
+import { changed } from '../../platform/realtime';
+import { openSession } from '../../platform/sessions';
+import * as guards from '../guards/guards.service';
+import { releaseBrowser, requireCaller } from './caller';
+import { codeOf, putCode, tryCode, useCode } from './onboarding.repository';
+
+/** Four digits are few: tries are bounded by the codes of a day as well. */
+const perGuard = { bucket: 'otp.sent', max: otpLimits.codesADay, perSeconds: 86_400 };
+const TOO_MANY = 429;
+
+const atOtp = (guard: Guard) => nextStep(guard).step === 'otp';
+
+/** Sends a new code by e-mail and SMS; the one before counts no more. 429 after a day's codes. */
+async function sendCode({ id, email, mobileNumber }: Guard): Promise<void> {
+  await countTry(perGuard, id);
+  const code = String(randomInt(10 ** otpLimits.length)).padStart(otpLimits.length, '0');
+  const hash = await hashPassword(code);
+  await transaction(async () => {
+    await putCode(id, hash, fromNow(otpLimits.minutes * 60_000));
+    await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(code) });
+    await send({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(code) });
+  });
+}
+
+/** Sends a code to a guard who stands at that step and has none alive: after the third agreement and after a login. */
+export async function sendCodeIfNone(guard: Guard): Promise<void> {
+  if (!atOtp(guard)) return;
+  const last = await codeOf(guard.id);
+  if (last && Date.parse(last.expires_at) > now().getTime()) return;
+  try {
+    await sendCode(guard);
+  } catch (error) {
+    // Agreeing and logging in go on; asking for a code says how long to wait.
+    if (!(error instanceof Refusal && error.code === TOO_MANY)) throw error;
+  }
+}
+
+/** A new code on demand. 401 another browser, 409 another step, 429 while the wait runs. */
+export async function resend(id: string, visit: Visit): Promise<null> {
+  await requireCaller(id, visit);
+  const guard = await guards.guard(id);
+  if (!atOtp(guard)) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(guard).to } });
+  const last = await codeOf(id);
+  const wait = last ? Math.ceil((Date.parse(last.sent_at) - now().getTime()) / 1000) + otpLimits.resendSeconds : 0;
+  if (wait > 0) fail(TOO_MANY, copy.tooMany(wait), { retryAfter: wait });
+  await sendCode(guard);
+  return null;
+}
+
+/** Opens the session of a guard who knows the code, and notes the three boxes. */
+export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, visit: Visit): Promise<LoginReply> {
+  await requireCaller(id, visit);
+  const before = await guards.guard(id);
+  if (!atOtp(before)) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(before).to } });
+  const hash = await tryCode(id, otpLimits.tries);
+  if (!hash) fail(410, otpMessages.invalid, { userMessage: otpMessages.spent });
+  if (!(await isPassword(otp.toUpperCase(), hash))) fail(400, otpMessages.invalid, { fields: { otp: otpMessages.invalid } });
+  const token = await transaction(async () => {
+    if (!(await useCode(id, hash))) fail(400, otpMessages.invalid);
+    await guards.setVerified(id, boxes);
+    await releaseBrowser(id, visit);
+    return openSession(id, 'web');
+  });
+  changed(id, 'guards');
+  return { guard: await guards.guard(id), tokens: { refresh: { token } } };
+}

@@ -1,0 +1,38 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { register } from '@portal/contracts/auth/auth.endpoints';
+import { isOfAge, signupMessages } from '@portal/contracts/auth/auth.signup';
+import { now } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail, failFields } from '../../platform/errors';
+import type { Visit } from '../../platform/http-binding';
+import { hashPassword } from '../../platform/passwords';
+import { countTry } from '../../platform/rate-limit';
+import * as guards from '../guards/guards.service';
+import { bindBrowser } from './caller';
+
+const perAddress = { bucket: 'register.address', max: 30, perSeconds: 3600 };
+/** Whoever asks again and again about one address learns no more than that it is known. */
+const perAccount = { bucket: 'register.account', max: 10, perSeconds: 3600 };
+
+const known = {
+  email: { email: signupMessages.emailKnown },
+  mobileNumber: { mobileNumber: signupMessages.mobileKnown },
+};
+
+/** Makes a guard whose onboarding belongs to this browser. 400 under age; 409 marks a known e-mail or mobile number; 429 too many from one address. */
+export async function registerGuard(input: Input<typeof register>, visit: Visit): Promise<Output<typeof register>> {
+  if (!isOfAge(input.dob, torontoDate(now()))) failFields({ dob: signupMessages.dobInvalid });
+  await countTry(perAddress, visit.address);
+  await countTry(perAccount, input.email.toLowerCase());
+  const taken = await guards.takenBy(input.email, input.mobileNumber);
+  const refuse = (field: keyof typeof known): never => fail(409, Object.values(known[field])[0] ?? '', { fields: known[field] });
+  if (taken) refuse(taken);
+  const passwordHash = await hashPassword(input.password);
+  return transaction(async () => {
+    const made = await guards.register({ ...input, passwordHash });
+    if (!('id' in made)) return refuse(made.taken);
+    await bindBrowser(made.id, visit);
+    return { guard: { id: made.id } };
+  });
+}
