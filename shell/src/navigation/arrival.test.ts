@@ -30,11 +30,14 @@ it('names the page and puts the focus on the new heading when it comes', async (
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Search Jobs'));
 });
 
-it('goes to the section that a fragment names', async () => {
+it('[SHELL-41] goes to the section that a fragment names: scrolled to, and focused', async () => {
+  const scrolled = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
   const { move, show } = open('<div><h1>Search</h1></div>');
   move('/search-job', '/guard/myprofile/1#jobs');
   show('<div><h1>My Profile</h1><section id="jobs">Jobs</section></div>');
   await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'jobs'));
+  expect(scrolled.mock.contexts).toEqual([document.activeElement]);
+  scrolled.mockRestore();
 });
 
 it('leaves the focus where a screen has put it', async () => {

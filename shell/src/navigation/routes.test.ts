@@ -32,10 +32,14 @@ const declared = Object.entries(registry.modules).flatMap(([module, { routes }])
 );
 const table = createRouteTable(createRegistry(registry, {}));
 
-it('registers 59 paths, and what nobody owns once', () => {
+it('[AUTHZ-04, AUTHZ-05, AUTHZ-06] registers the 59 paths of guards and visitors, what nobody owns once, and none for staff', () => {
   expect(owned).toHaveLength(59);
   expect(declared).toHaveLength(60);
   expect(declared.filter(([path]) => path === '*')).toEqual([['*', 'mf-public']]);
+  const texts = Object.values(registry.modules).flatMap(({ routes }) =>
+    Object.entries(routes).map(([path, { title }]) => `${path} ${title}`),
+  );
+  expect(texts.filter((text) => /admin|staff|approv|answer|assign/i.test(text))).toEqual([]);
 });
 
 it.each(owned)('%s is registered by %s alone, and opens there', (path, module) => {

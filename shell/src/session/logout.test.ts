@@ -40,6 +40,7 @@ it('[SHELL-21, SHELL-22, SHELL-23, SHELL-24] ends the session with the stored to
   const mocked = mockEndpoint(endpoint, null, 'Goodbye.');
   const { session, toasts, moves, run } = open([true]);
   await run();
+  expect(endpoint).toMatchObject({ method: 'POST', path: '/guard/auth/logout' });
   expect(mocked.calls).toEqual([{ refreshToken: 'abc' }]);
   expect(toasts).toEqual([['success', 'Goodbye.']]);
   expect(window.localStorage).toHaveLength(0);

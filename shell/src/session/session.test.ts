@@ -62,10 +62,11 @@ describe('a 401', () => {
   });
 
   it('[SESSION-05, SESSION-06] says that the session has expired when the server says nothing', () => {
-    const { session, toasts } = open();
+    const { session, toasts, moves } = open();
     session.begin(reply());
     session.refused(refusal(), call(profile), 'abc');
     expect(toasts).toEqual([['error', 'Your session has expired. Please log in again.']]);
+    expect(moves.at(-1)).toBe('/guard/login');
   });
 
   it('[SESSION-10] leaves a login its own alert', () => {
@@ -79,6 +80,15 @@ describe('a 401', () => {
     session.begin(reply());
     for (let count = 0; count < 3; count++) session.refused(refusal('Over'), call(profile), 'abc');
     expect(toasts).toEqual([['error', 'Over']]);
+  });
+
+  it('[SESSION-10] keeps the path that it interrupted, for after the login', () => {
+    window.history.replaceState(null, '', '/job-history?page=2');
+    const { session, moves } = open();
+    session.begin(reply());
+    session.refused(refusal('Over'), call(profile), 'abc');
+    session.begin(reply());
+    expect(moves.slice(-2)).toEqual(['/guard/login', '/job-history?page=2']);
   });
 
   it('does not end a newer session when an old call comes back', () => {

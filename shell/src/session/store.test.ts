@@ -41,7 +41,16 @@ it('[SHELL-23, SHELL-44] clears local storage and the cookies', () => {
   store.clear();
   expect(window.localStorage).toHaveLength(0);
   expect(document.cookie).toBe('');
-  expect(store.read()).toBeNull();
+  expect([store.read(), store.remembered()]).toEqual([null, null]);
+});
+
+it("[JOBDETAIL-30] gives the tab's own job before the one that another tab left in the cookies", () => {
+  const store = createSessionStore();
+  store.remember({ jobId: 'mine', userId: 'u', shiftId: 's' });
+  document.cookie = 'jobId=theirs; Path=/';
+  expect(store.remembered()?.jobId).toBe('mine');
+  window.sessionStorage.clear();
+  expect(store.remembered()).toEqual({ jobId: 'theirs', userId: 'u', shiftId: 's' });
 });
 
 it('[SESSION-21, SESSION-22, SESSION-23] keeps the job of the job page in session cookies', () => {

@@ -3,6 +3,7 @@ import type { RememberedJob, Session } from '@portal/mf-kit/portal';
 
 /** Days: the bearer lives 90 at most. */
 const COOKIE_DAYS = 90;
+const JOB = 'portal.job';
 const SESSION_COOKIES = ['jobId', 'userId', 'shiftId'] as const;
 
 export interface Stored {
@@ -40,8 +41,8 @@ function parse<T>(text: string | null): T | null {
   }
 }
 
-/** What the device keeps of a session: local storage, and a cookie beside it (SESSION-11..23). The only file that touches either. */
-export function createSessionStore(storage: Storage = window.localStorage): SessionStore {
+/** What the device keeps of a session: local storage, a cookie beside it (SESSION-11..23), and what belongs to one tab. The only file that touches either. */
+export function createSessionStore(storage: Storage = window.localStorage, tab: Storage = window.sessionStorage): SessionStore {
   const putGuard = (guard: Guard) => {
     storage.setItem('guardId', guard.id); // SESSION-13
     storage.setItem('guardInfo', JSON.stringify(guard)); // SESSION-14
@@ -65,12 +66,17 @@ export function createSessionStore(storage: Storage = window.localStorage): Sess
     update: putGuard,
     clear() {
       storage.clear(); // SHELL-23
+      tab.removeItem(JOB);
       for (const name of ['token', 'guardId', ...SESSION_COOKIES]) setCookie(name, '', 0);
     },
     remember(job) {
       for (const name of SESSION_COOKIES) setCookie(name, job[name]); // SESSION-21..23
+      tab.setItem(JOB, JSON.stringify(job));
     },
     remembered() {
+      // Another tab's job is in the cookies too: this tab's own comes first (JOBDETAIL-30).
+      const own = parse<RememberedJob>(tab.getItem(JOB));
+      if (own) return own;
       const [jobId, userId, shiftId] = SESSION_COOKIES.map(cookie);
       return jobId ? { jobId, userId: userId ?? '', shiftId: shiftId ?? '' } : null;
     },

@@ -1,6 +1,7 @@
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { sql } from 'kysely';
 import { seedPages } from '../../../seed/pages';
-import { openPool } from '../../platform/db';
+import { db, openPool } from '../../platform/db';
 import { startApi, type TestApi } from '../../testing/api';
 import { sanitise } from './sanitise';
 
@@ -35,7 +36,15 @@ describe('legal texts', () => {
   });
 });
 
-describe('[PUBLIC-LEGAL-05] sanitising', () => {
+describe('sanitising', () => {
+  it('is done on every reply, whatever is stored', async () => {
+    await seedPages(openPool());
+    await sql`update static_pages set description = '<p onclick="x()">Hello</p><script>alert(1)</script>' where type = 'terms'`.execute(
+      db(),
+    );
+    expect((await api.call(staticPage, { type: 'terms' })).data.description).toBe('<p>Hello</p>');
+  });
+
   it.each([
     ['<p onclick="x()">Hello <b>you</b></p>', '<p>Hello <b>you</b></p>'],
     ['<script>alert(1)</script>Text', 'Text'],

@@ -1,4 +1,4 @@
-import { setLicence } from './guards.endpoints';
+import { profile, setLicence } from './guards.endpoints';
 import { commutes, payouts, vestSizes } from './guards.rules';
 
 it.each([
@@ -10,6 +10,11 @@ it.each([
   ['CODE-06', 'wantTopay', payouts, 1, 'Company'],
   ['CODE-07', 'wantTopay', payouts, 2, 'Individual'],
 ])('[%s] %s: %j has %i as %s', (_id, _key, labels, code, label) => expect(labels[code]).toBe(label));
+
+it('[API-GUARD-05] reads the guard from data.guard, and from data itself', () => {
+  const ada = { id: 'a' };
+  expect([profile.read?.({ guard: ada }), profile.read?.(ada)]).toEqual([{ guard: ada }, { guard: ada }]);
+});
 
 it.each([
   ['12345', false],

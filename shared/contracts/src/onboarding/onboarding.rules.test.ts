@@ -39,7 +39,7 @@ it('[ROUTING-01] applies the first matching rule only', () => {
   expect(nextStep({ ...nothingDone, isPrivacyAgreement: true }).step).toBe('terms');
 });
 
-it('[ROUTING-12] runs the chain in the stated order', () => {
+it('runs the chain in the stated order; the review stands beside it', () => {
   const order = ['privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'];
   expect(steps.map(({ step }) => step).filter((step) => step !== 'licence')).toEqual(order);
   let guard = but({

@@ -3,6 +3,7 @@ export const homeCopy = {
   customerSite: 'Log In / Sign Up', // PUBLIC-HOME-10
   appComingSoon: 'The guard mobile app is coming soon.', // PUBLIC-COPY-14
   goesLive: "The system goes live in Autumn'22.", // PUBLIC-COPY-15
+  approvedBefore: "Guards are approved before Autumn'22.", // PUBLIC-COPY-16
 } as const;
 
 export const notFoundCopy = {

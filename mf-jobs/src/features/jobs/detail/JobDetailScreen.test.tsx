@@ -30,6 +30,7 @@ it('[JOBDETAIL-02, JOBDETAIL-29, JOBDETAIL-30] takes the job from the query and 
   const carried = { job: job({}, 7), from: jobsPaths.allJobs() };
   window.history.replaceState({ usr: carried }, '');
   const { detail } = await open({}, { path: jobsPaths.jobDetail({ ...jobIds(), token: 'stolen' }) });
+  expect(jobDetail).toMatchObject({ method: 'POST', path: '/job/jobDetail' });
   expect(detail.calls[0]).toEqual({ ...jobIds(), lat: undefined, long: undefined });
 });
 

@@ -45,7 +45,7 @@ it('[SHELL-45] shows rates and amounts of rows with a $ and two decimals, howeve
   expect(screen.getByRole('cell', { name: '$310.00' })).toBeVisible();
 });
 
-it('[HISTORY-08, HISTORY-09, HISTORY-12] asks for ten and pages by the server’s page count', async () => {
+it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34] asks for ten and pages by the server’s page count', async () => {
   const history = mockEndpoint(jobHistory, { ...one, total: 500, pages: 3 });
   open('?page=2');
   expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', jobsPaths.history({ page: 3 }));

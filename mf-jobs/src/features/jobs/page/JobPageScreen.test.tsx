@@ -24,6 +24,7 @@ const value = (label: string) => screen.getByText(label).nextElementSibling;
 it('[JOBPAGE-21, JOBPAGE-41] reads the job of the address from its one call, with the owner as userId', async () => {
   const { detail, portal } = await open();
   expect(detail.calls).toEqual([{ ...jobIds(), lat: undefined, long: undefined }]);
+  expect(jobDetail).toMatchObject({ method: 'POST', path: '/job/jobDetail' });
   expect(portal.session.rememberedJob()).toEqual(jobIds());
 });
 
@@ -85,6 +86,7 @@ it('[JOBPAGE-18, JOBPAGE-22] Apply Now applies with isApply 1', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Apply Now' }));
   await screen.findByRole('dialog');
+  expect(applyForJob).toMatchObject({ method: 'POST', path: '/apply-job/request-for-job' });
   expect(applied.calls).toEqual([{ ...jobIds(), isApply: 1 }]);
 });
 
@@ -119,10 +121,10 @@ it('[JOBPAGE-25, JOBPAGE-26] a 404 marks the job as applied and warns', async ()
 });
 
 it.each([
-  [409, applicationMessages.full],
-  [410, applicationMessages.gone],
-  [500, 'Something broke'],
-])('[JOBPAGE-27] a %d warns: %s', async (code, message) => {
+  ['[JOBPAGE-27, JOBPAGE-39]', 409, applicationMessages.full],
+  ['[JOBPAGE-27]', 410, applicationMessages.gone],
+  ['[JOBPAGE-27]', 500, 'Something broke'],
+])('%s a %d warns: %s', async (_id, code, message) => {
   mockEndpoint(applyForJob, fails({ code, message }));
   const { user, portal } = await open();
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));

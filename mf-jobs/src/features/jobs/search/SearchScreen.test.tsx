@@ -37,6 +37,7 @@ it('[SEARCH-01, SEARCH-23] lists the jobs of the search call with what decides',
   expect(card.getByText('$24.50')).toBeVisible();
   expect(card.getByText('12.4 km from base')).toBeVisible();
   expect(card.getByText('2 of 5 applied')).toBeVisible();
+  expect(searchJobs).toMatchObject({ method: 'POST', path: '/job/guard/list' });
   expect(search.calls).toHaveLength(1);
 });
 

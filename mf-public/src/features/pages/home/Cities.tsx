@@ -13,7 +13,7 @@ export function Cities() {
           <h2 id="home-cities" className={sections.heading}>
             Work close to home
           </h2>
-          <p className={sections.intro}>Nine cities across Ontario. Search by the distance that you are willing to travel.</p>
+          <p className={sections.intro}>Nine cities across Ontario, Canada. Search by the distance that you are willing to travel.</p>
           <ul className={styles.cities}>
             {cities.map((city) => (
               <li key={city}>{city}</li>

@@ -6,7 +6,7 @@ const region = (name: string | RegExp) => within(screen.getByRole('region', { na
 beforeEach(() => void renderScreen(<HomeScreen />, { guard: null }));
 
 it.each([
-  ['[PUBLIC-HOME-01, PUBLIC-COPY-17] Banks', 'Banks', '/our-speciality/bank'],
+  ['Banks', 'Banks', '/our-speciality/bank'],
   ['Car Lots', 'Car Lots', '/our-speciality/car-lots'],
   ['Concierge', 'Concierge', '/our-speciality/concierge'],
   ['Loss Prevention', 'Loss Prevention', '/our-speciality/loss-prevention'],
@@ -20,6 +20,15 @@ it.each([
   const links = region(/sectors/i).getAllByRole('link');
   expect(links).toHaveLength(10);
   expect(links.find((link) => link.textContent?.startsWith(name))).toHaveAttribute('href', href);
+});
+
+it('[PUBLIC-HOME-01, PUBLIC-COPY-17] shows the ten sectors in their order', () => {
+  const names = region(/sectors/i)
+    .getAllByRole('link')
+    .map((link) => link.querySelector('.name')?.textContent);
+  expect(names).toEqual([
+    ...['Banks', 'Car Lots', 'Concierge', 'Loss Prevention', 'Protests', 'Access Control', 'Events', 'Residential', 'Construction', 'VIP'],
+  ]);
 });
 
 it('[PUBLIC-HOME-02] shows why-choose points', () => {
@@ -39,9 +48,9 @@ it('[PUBLIC-HOME-04] shows FAQ teasers that open by themselves, and leads to all
   expect(section.getByRole('link', { name: 'All questions and answers' })).toHaveAttribute('href', '/faq');
 });
 
-it('[PUBLIC-HOME-05, PUBLIC-COPY-14, PUBLIC-COPY-15] announces the app', () => {
+it('[PUBLIC-HOME-05, PUBLIC-COPY-14, PUBLIC-COPY-15, PUBLIC-COPY-16] announces the app, and approval before it', () => {
   expect(screen.getByText('The guard mobile app is coming soon.')).toBeVisible();
-  expect(screen.getByText(/The system goes live in Autumn'22\./)).toBeVisible();
+  expect(screen.getByText(/The system goes live in Autumn'22\. Guards are approved before Autumn'22\./)).toBeVisible();
 });
 
 it('[PUBLIC-HOME-06, PUBLIC-HOME-07] ends with the newsletter strip and the footer', () => {
@@ -59,7 +68,7 @@ it('[PUBLIC-HOME-10, AUTHZ-02] leads customers to their own site', () => {
 });
 
 it.each([
-  ['[PUBLIC-COPY-01]', /licensed, insured and bonded/i],
+  ['[PUBLIC-COPY-01]', /licensed, insured and bonded.*hired through a mobile app/i],
   ['[PUBLIC-COPY-02]', /notice as short as 6 to 18 hours/i],
   ['[PUBLIC-COPY-03]', /live tracking/i],
   ['[PUBLIC-COPY-04]', /group and live chat/i],
@@ -77,7 +86,8 @@ it.each([
 
 it.each([
   ['[PUBLIC-COPY-13]', /events security is not offered where alcohol is served/i],
-  ['[PUBLIC-COPY-19]', /Car Lots18 hours’ notice/],
+  ['[PUBLIC-COPY-19]', /18 hours’ notice in general/],
+  ['[PUBLIC-COPY-19]', /Car Lots18 hours’ notice.*Loss Prevention18 hours’ notice.*Protests18 hours’ notice/],
   ['[PUBLIC-COPY-20]', /Banks6 hours’ notice/],
   ['[PUBLIC-COPY-21]', /Concierge12 hours’ notice/],
   ['[PUBLIC-COPY-22]', /Access Control12 hours’ notice/],
@@ -89,4 +99,5 @@ it.each([
 
 it('[PUBLIC-COPY-25] says where we work', () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ontario');
+  expect(region('Work close to home').getByText(/across Ontario, Canada/)).toBeVisible();
 });

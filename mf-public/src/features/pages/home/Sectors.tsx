@@ -28,7 +28,9 @@ export function Sectors() {
           </li>
         ))}
       </ul>
-      <p className={sections.note}>Events security is not offered where alcohol is served.</p>
+      <p className={sections.note}>
+        Sites ask with 18 hours’ notice in general, and with less where it says so. Events security is not offered where alcohol is served.
+      </p>
     </section>
   );
 }

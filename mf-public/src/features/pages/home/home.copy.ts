@@ -35,7 +35,7 @@ export const reasons = [
   {
     icon: 'shield',
     title: 'Licensed, insured and bonded',
-    text: 'Only vetted professionals work here. Your licence is worth something, and the people beside you have one too.',
+    text: 'Every guard here is vetted, and hired through a mobile app or this portal. Your licence is worth something, and the people beside you have one too.',
   },
   {
     icon: 'clock',

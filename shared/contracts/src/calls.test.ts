@@ -1,0 +1,37 @@
+import { BASE, type Endpoint, fullPath } from './_kernel/endpoint';
+import { applyForJob, cancellationReasons } from './applications/applications.endpoints';
+import { login, logout, session } from './auth/auth.endpoints';
+import { myEarning } from './earnings/earnings.endpoints';
+import { profile } from './guards/guards.endpoints';
+import { jobDetail, jobHistory, myJobs, searchJobs } from './jobs/jobs.endpoints';
+import { applyLeave } from './leave/leave.endpoints';
+import { previewMedia } from './media/media.endpoints';
+import { subscribe } from './newsletter/newsletter.endpoints';
+import { listNotifications } from './notifications/notifications.endpoints';
+import { staticPage } from './pages/pages.endpoints';
+import { listSpecialities } from './specialities/specialities.endpoints';
+
+/** Method and path as the documents state them; what a call takes and replies is shown over HTTP. */
+it.each<[string, string, { id: string }]>([
+  ['API-AUTH-01', 'POST /guard/auth/login', login],
+  ['API-AUTH-19', 'POST /guard/auth/logout', logout],
+  ['API-COMM-07', 'GET /notification/guard/list', listNotifications],
+  ['API-EARN-01', 'GET /guard/myearning/:guardId', myEarning],
+  ['API-GEN-09', 'GET /media/preview', previewMedia],
+  ['API-GUARD-01', 'GET /guard/profile/:id', profile],
+  ['API-GUARD-15', 'GET /speciality/guard/list', listSpecialities],
+  ['API-JOB-01', 'POST /job/guard/list', searchJobs],
+  ['API-JOB-08', 'POST /job/jobDetail', jobDetail],
+  ['API-JOB-11', 'POST /apply-job/request-for-job', applyForJob],
+  ['API-JOB-14', 'GET /job/guard/myjobs', myJobs],
+  ['API-JOB-17', 'GET /job/guard/job-history', jobHistory],
+  ['API-JOB-19', 'GET /cancellation-reason/guard/list', cancellationReasons],
+  ['API-JOB-20', 'POST /apply-leave', applyLeave],
+  ['API-PUBLIC-01', 'GET /static/pages/:type', staticPage],
+  ['API-PUBLIC-07', 'GET /guard/auth/session', session],
+  ['API-PUBLIC-13', 'POST /news-letter/public/add', subscribe],
+])('[%s] %s', (_id, stated, declared) => {
+  const call = declared as Endpoint;
+  expect(`${call.method} ${call.path}`).toBe(stated);
+  expect(fullPath(call)).toBe(BASE + call.path);
+});
