@@ -2,6 +2,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { MissingScreen } from '@portal/mf-kit/MissingScreen';
 import { Link, useParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
+import { Afterwards } from '@portal/ui/Afterwards';
 import { Details } from './Details';
 import { LatestEarnings } from './LatestEarnings';
 import { LatestJobs } from './LatestJobs';
@@ -23,10 +24,12 @@ export function ProfileScreen() {
     <div className={styles.screen}>
       <Details guardId={id} known={session.guard} />
       <Totals guardId={id} />
-      <div className={styles.columns}>
-        <LatestJobs />
-        <LatestEarnings guardId={id} />
-      </div>
+      <Afterwards>
+        <div className={styles.columns}>
+          <LatestJobs />
+          <LatestEarnings guardId={id} />
+        </div>
+      </Afterwards>
     </div>
   );
 }

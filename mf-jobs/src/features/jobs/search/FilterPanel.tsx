@@ -1,6 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { dressCodes, jobStatuses, jobsFilter, prices, shiftTimes, sorts, transports } from '@portal/contracts/jobs/jobs.rules';
+import { Afterwards } from '@portal/ui/Afterwards';
 import { Button } from '@portal/ui/Button';
 import { Checkbox } from '@portal/ui/Checkbox';
 import { Icon } from '@portal/ui/Icon';
@@ -72,53 +73,55 @@ export function FilterPanel({ filters, search, refused, isLocated, locate, found
         </Button>
       </div>
       <div id={id} className={isOpen ? styles.panel : styles.folded}>
-        <SpecialityFilter chosen={draft.speciality ?? ''} choose={(value) => choose('speciality', value)} error={refused.speciality} />
-        <fieldset className={styles.pair}>
-          <legend>Hourly rate</legend>
-          <TextField label="Lowest" inputMode="decimal" leading="$" {...typed('minRange')} />
-          <TextField label="Highest" inputMode="decimal" leading="$" {...typed('maxRange')} />
-        </fieldset>
-        <Select label="Price" placeholder={copy.any} options={optionsOf(prices)} {...chosen('price')} />
-        <fieldset className={styles.distance}>
-          <legend>Distance</legend>
-          <TextField
-            label="Within km of me"
-            inputMode="numeric"
-            hint={`Up to ${limits.kilometres} km from where you are`}
-            {...typed('range')}
-          />
-          {!isLocated && (
-            <>
-              <p className={styles.reason}>Your position is used to measure the way to each job, only while you search.</p>
-              <Button variant="secondary" icon={<Icon name="map-pin" size={20} />} onClick={locate}>
-                Use my location
-              </Button>
-            </>
-          )}
-          <Checkbox
-            label="Nearest to my base first"
-            name="distanceFromBase"
-            error={refused.distanceFromBase}
-            checked={draft.distanceFromBase === '1'}
-            onChange={(event) => choose('distanceFromBase', event.target.checked ? '1' : '')}
-          />
-        </fieldset>
-        <Select label="Shift" placeholder={copy.any} options={optionsOf(shiftTimes)} {...chosen('shifts')} />
-        <Select label="Jobs" placeholder="All" options={optionsOf(jobsFilter)} {...chosen('jobs')} />
-        <Select label="Transportation" placeholder={copy.any} options={optionsOf(transports)} {...chosen('transportation')} />
-        <Select label="Dress code" placeholder={copy.any} options={optionsOf(dressCodes)} {...chosen('dressCode')} />
-        <Select label="Rating" placeholder={copy.any} options={ratings} {...chosen('rating')} />
-        <Select label="Status" placeholder={copy.any} options={optionsOf(jobStatuses, openStatuses)} {...chosen('status')} />
-        <div className={styles.foot}>
-          <Button type="submit" className={styles.show} onClick={() => setIsUnfolded(false)}>
-            {found}
-          </Button>
-          {active > 0 && (
-            <Button variant="quiet" className={styles.reset} onClick={() => search({})}>
-              Reset filters
+        <Afterwards>
+          <SpecialityFilter chosen={draft.speciality ?? ''} choose={(value) => choose('speciality', value)} error={refused.speciality} />
+          <fieldset className={styles.pair}>
+            <legend>Hourly rate</legend>
+            <TextField label="Lowest" inputMode="decimal" leading="$" {...typed('minRange')} />
+            <TextField label="Highest" inputMode="decimal" leading="$" {...typed('maxRange')} />
+          </fieldset>
+          <Select label="Price" placeholder={copy.any} options={optionsOf(prices)} {...chosen('price')} />
+          <fieldset className={styles.distance}>
+            <legend>Distance</legend>
+            <TextField
+              label="Within km of me"
+              inputMode="numeric"
+              hint={`Up to ${limits.kilometres} km from where you are`}
+              {...typed('range')}
+            />
+            {!isLocated && (
+              <>
+                <p className={styles.reason}>Your position is used to measure the way to each job, only while you search.</p>
+                <Button variant="secondary" icon={<Icon name="map-pin" size={20} />} onClick={locate}>
+                  Use my location
+                </Button>
+              </>
+            )}
+            <Checkbox
+              label="Nearest to my base first"
+              name="distanceFromBase"
+              error={refused.distanceFromBase}
+              checked={draft.distanceFromBase === '1'}
+              onChange={(event) => choose('distanceFromBase', event.target.checked ? '1' : '')}
+            />
+          </fieldset>
+          <Select label="Shift" placeholder={copy.any} options={optionsOf(shiftTimes)} {...chosen('shifts')} />
+          <Select label="Jobs" placeholder="All" options={optionsOf(jobsFilter)} {...chosen('jobs')} />
+          <Select label="Transportation" placeholder={copy.any} options={optionsOf(transports)} {...chosen('transportation')} />
+          <Select label="Dress code" placeholder={copy.any} options={optionsOf(dressCodes)} {...chosen('dressCode')} />
+          <Select label="Rating" placeholder={copy.any} options={ratings} {...chosen('rating')} />
+          <Select label="Status" placeholder={copy.any} options={optionsOf(jobStatuses, openStatuses)} {...chosen('status')} />
+          <div className={styles.foot}>
+            <Button type="submit" className={styles.show} onClick={() => setIsUnfolded(false)}>
+              {found}
             </Button>
-          )}
-        </div>
+            {active > 0 && (
+              <Button variant="quiet" className={styles.reset} onClick={() => search({})}>
+                Reset filters
+              </Button>
+            )}
+          </div>
+        </Afterwards>
       </div>
     </form>
   );
