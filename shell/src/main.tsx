@@ -12,7 +12,9 @@ import { mountChrome } from './chrome/mountChrome';
 import { compose } from './composition/compose';
 import { followRegistry } from './composition/follow';
 import { openModules } from './composition/modules';
+import { startLive } from './live/start';
 import { followLinks } from './navigation/links';
+import { lead } from './session/leader';
 import { createTheme } from './theme/theme';
 
 const outlet = document.getElementById(regions.outlet) ?? document.body;
@@ -36,7 +38,14 @@ function run() {
     onHint: modules.prefetch.soon,
   });
   followLinks(history.navigate);
-  followRegistry(modules.registry, page.opsKey, (detail) => telemetry.report({ event: 'registry refused', detail }));
+  const leads = lead('portal.events');
+  followRegistry({
+    registry: modules.registry,
+    opsKey: page.opsKey,
+    leads,
+    onRefused: (detail) => telemetry.report({ event: 'registry refused', detail }),
+  });
+  startLive(assembled, page.config.apiUrl, leads);
   modules.prefetch.whenIdle(() =>
     menuOf(modules.registry.current(), 'top', session.current()?.guardId ?? 'me').map(
       ({ href }) => new URL(href, window.location.origin).pathname,

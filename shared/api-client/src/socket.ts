@@ -1,23 +1,61 @@
-import type { Socket } from 'socket.io-client';
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 15_000;
 
 export interface SocketOptions {
   /** Empty for the page's own origin. */
   url: string;
-  token: () => string | null;
+  token: string;
   onEvent: (name: string, payload: unknown) => void;
-  /** After a gap, events may have been lost: whoever listens reads again. */
+  /** At first and after each gap, in which events may have been lost. */
   onConnected: () => void;
+  /** The server does not take the token: nothing is tried again. */
+  onRefused: () => void;
+}
+export interface OpenSocket {
+  close(): void;
 }
 
-/** Opens the page's one socket: websocket only (polling would need sticky sessions), the token in the handshake. Loads its library first. */
-export async function connectSocket(options: SocketOptions): Promise<{ send(name: string, payload: unknown): void; close(): void }> {
-  const { io } = await import('socket.io-client');
-  const socket: Socket = io(options.url || window.location.origin, {
+/** Somewhere in the second half of the wait: pages that lost one server together do not come back together. */
+const waitAfter = (tries: number) => Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
+
+/**
+ * Opens the page's one socket: websocket only (polling would need sticky sessions), the token in the handshake. It comes back with
+ * a growing wait until it is closed or refused. Loads its library first; rejects when that cannot be had.
+ */
+export async function connectSocket({ url, token, onEvent, onConnected, onRefused }: SocketOptions): Promise<OpenSocket> {
+  const { io } = await import(/* webpackChunkName: "socket" */ 'socket.io-client');
+  const socket = io(url || window.location.origin, {
     transports: ['websocket'],
-    auth: (give) => give({ token: options.token() }),
-    reconnectionDelayMax: 15_000,
+    auth: { token },
+    reconnectionDelay: FIRST_WAIT_MS,
+    reconnectionDelayMax: LONGEST_WAIT_MS,
   });
-  socket.onAny(options.onEvent);
-  socket.on('connect', options.onConnected);
-  return { send: (name, payload) => void socket.emit(name, payload), close: () => void socket.close() };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  let isOver = false;
+
+  function close() {
+    isOver = true;
+    clearTimeout(timer);
+    socket.close();
+  }
+  /** The library comes back by itself from a lost connection, not from a server that said no or that shut down. */
+  function again() {
+    if (isOver || socket.active) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => socket.connect(), waitAfter(tries++));
+  }
+
+  socket.onAny(onEvent);
+  socket.on('connect', () => {
+    tries = 0;
+    onConnected();
+  });
+  socket.on('disconnect', again);
+  socket.on('connect_error', ({ message }) => {
+    if (message !== '401') return again();
+    close();
+    onRefused();
+  });
+  return { close };
 }

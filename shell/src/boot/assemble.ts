@@ -63,6 +63,6 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
   const portal = createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, title: arrival.title });
   startClient({ config, session, onReachable: connection.onReachable, onHeld: () => void check.now() });
 
-  return { portal, session, check, history, notices, telemetry, unsaved, place, isLost: connection.isLost };
+  return { portal, session, check, changes, history, notices, telemetry, unsaved, place, isLost: connection.isLost };
 }
 export type Assembled = ReturnType<typeof assemble>;

@@ -15,7 +15,7 @@ function open(served: Registry, signedText = JSON.stringify(served)) {
   Object.assign(globalThis, { fetch: jest.fn(async () => reply), EventSource: class extends EventTarget {} });
   const registry = createRegistry(revision(1), {});
   const refused: string[] = [];
-  followRegistry(registry, opsKey, (why) => refused.push(why));
+  followRegistry({ registry, opsKey, leads: Promise.resolve(), onRefused: (why) => refused.push(why) });
   window.dispatchEvent(new Event('online'));
   return { registry, refused };
 }

@@ -6,11 +6,19 @@ const POLL_MS = 30_000;
 const EVENTS = '/registry/events';
 const DOCUMENT = '/registry.json';
 
+export interface FollowParts {
+  registry: LiveRegistry;
+  opsKey: string;
+  /** Resolves when this tab is the one that holds the event stream. */
+  leads: Promise<void>;
+  onRefused: (why: string) => void;
+}
+
 /**
  * Keeps an open page on the current revision. One tab holds the event stream and tells the others; where there are no events,
  * it polls. Each page also looks when it becomes visible or online. What is older, or not signed, changes nothing.
  */
-export function followRegistry(registry: LiveRegistry, opsKey: string, onRefused: (why: string) => void): void {
+export function followRegistry({ registry, opsKey, leads, onRefused }: FollowParts): void {
   const tabs = createTabs<'revision'>('portal.registry');
   let polling: ReturnType<typeof setInterval> | null = null;
 
@@ -41,7 +49,7 @@ export function followRegistry(registry: LiveRegistry, opsKey: string, onRefused
     polling ??= setInterval(tell, POLL_MS);
   }
 
-  function hold(): Promise<never> {
+  function hold() {
     const events = new EventSource(EVENTS);
     events.addEventListener('revision', onEvent);
     events.addEventListener('open', () => {
@@ -49,7 +57,6 @@ export function followRegistry(registry: LiveRegistry, opsKey: string, onRefused
       polling = null;
     });
     events.addEventListener('error', poll);
-    return new Promise(() => undefined);
   }
 
   tabs.listen(quietly);
@@ -57,6 +64,5 @@ export function followRegistry(registry: LiveRegistry, opsKey: string, onRefused
     if (document.visibilityState === 'visible') quietly();
   });
   window.addEventListener('online', quietly);
-  if ('locks' in navigator) void navigator.locks.request('portal.events', hold);
-  else void hold();
+  void leads.then(hold);
 }

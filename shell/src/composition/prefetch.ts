@@ -1,9 +1,7 @@
+import { whenCalm } from '../boot/calm';
 import type { RouteTable } from '../navigation/routes';
 import type { Loader } from './loader';
 import { folderOf, type LiveRegistry } from './registry';
-
-/** Long enough for the first screen to have everything to itself. */
-const CALM_MS = 2500;
 
 /** Brings the files of a path's screen into the browser's cache, so that going there costs no download. Failures do not matter here. */
 export function createPrefetch(registry: LiveRegistry, loader: Loader, routes: RouteTable) {
@@ -38,12 +36,9 @@ export function createPrefetch(registry: LiveRegistry, loader: Loader, routes: R
     whenIdle(pathnames: () => string[]) {
       const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
       if (connection?.saveData) return;
-      const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
-      setTimeout(() => {
-        idle(async () => {
-          for (const pathname of pathnames()) await quietly(pathname);
-        });
-      }, CALM_MS);
+      whenCalm(async () => {
+        for (const pathname of pathnames()) await quietly(pathname);
+      });
     },
   };
 }

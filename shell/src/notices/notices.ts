@@ -10,6 +10,8 @@ export interface Asked extends Question {
   answer(yes: boolean): void;
 }
 
+const REPEAT_MS = 100;
+
 /** What the portal says to a guard: toasts, one question at a time, and words for screen readers only. */
 export function createNotices() {
   const toasts = signal<readonly Toast[]>([]);
@@ -36,13 +38,19 @@ export function createNotices() {
     queue = answer;
     return answer;
   };
+  /** Words that stand there already would not be read again: they leave first. */
+  const announce: Portal['announce'] = (text) => {
+    if (text !== spoken.get()) return spoken.set(text);
+    spoken.set('');
+    setTimeout(() => spoken.set(text), REPEAT_MS);
+  };
   return {
     toasts,
     asked,
     spoken,
     toast,
     confirm,
-    announce: (text: string) => spoken.set(text),
+    announce,
     dismiss: (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id)),
   };
 }

@@ -1,0 +1,90 @@
+/** @jest-environment node */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { connectSocket, type OpenSocket } from './socket';
+
+/** Refusals of the next handshakes; then they are accepted. */
+let answers: string[];
+let shaken: unknown[];
+let io: Server;
+let open: OpenSocket | null;
+
+async function serve(port = 0): Promise<number> {
+  const http = createServer();
+  io = new Server(http, { transports: ['websocket'], serveClient: false });
+  io.use((socket, next) => {
+    shaken.push(socket.handshake.auth);
+    const refusal = answers.shift();
+    next(refusal ? new Error(refusal) : undefined);
+  });
+  await new Promise<void>((done) => http.listen(port, '127.0.0.1', done));
+  return (http.address() as AddressInfo).port;
+}
+
+/** Connects and gives what it heard; `until` resolves at the next thing heard. */
+async function connect(port: number) {
+  const heard: unknown[] = [];
+  const waiting: (() => void)[] = [];
+  const hear = (what: unknown) => {
+    heard.push(what);
+    waiting.shift()?.();
+  };
+  const until = () => new Promise<void>((resolve) => waiting.push(resolve));
+  const first = until();
+  open = await connectSocket({
+    url: `http://127.0.0.1:${port}`,
+    token: 'abc',
+    onEvent: (name, payload) => hear([name, payload]),
+    onConnected: () => hear('connected'),
+    onRefused: () => hear('refused'),
+  });
+  return { heard, first, until };
+}
+
+beforeEach(() => {
+  answers = [];
+  shaken = [];
+  open = null;
+});
+afterEach(async () => {
+  open?.close();
+  await io.close();
+});
+
+it('gives the token in the handshake, and hears events', async () => {
+  const { heard, first, until } = await connect(await serve());
+  await first;
+  const next = until();
+  io.emit('changed', { domain: 'leave' });
+  await next;
+  expect(heard).toEqual(['connected', ['changed', { domain: 'leave' }]]);
+  expect(shaken).toEqual([{ token: 'abc' }]);
+});
+
+it('says when the token is refused, and does not come back', async () => {
+  answers = ['401'];
+  const { heard, first } = await connect(await serve());
+  await first;
+  expect(heard).toEqual(['refused']);
+  expect(shaken).toHaveLength(1);
+});
+
+it('comes back to a server that could not look the token up', async () => {
+  answers = ['503'];
+  const { heard, first } = await connect(await serve());
+  await first;
+  expect(heard).toEqual(['connected']);
+  expect(shaken).toHaveLength(2);
+});
+
+it('comes back to a server that shut down', async () => {
+  const port = await serve();
+  const { heard, first, until } = await connect(port);
+  await first;
+  const again = until();
+  await io.close();
+  await serve(port);
+  await again;
+  expect(heard).toEqual(['connected', 'connected']);
+});

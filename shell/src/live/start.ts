@@ -1,0 +1,38 @@
+import type { Assembled } from '../boot/assemble';
+import { whenCalm } from '../boot/calm';
+import { createTabs } from '../session/tabs';
+import type { LiveNews } from './live';
+
+export const NEW_NOTIFICATION = 'You have a new notification.';
+
+export type NewsParts = Pick<Assembled, 'changes' | 'check' | 'notices'>;
+
+/** Lets everybody who shows the changed data read it again. */
+export function takeNews({ changes, check, notices }: NewsParts, { domain }: LiveNews): void {
+  if (domain === null) changes.everything();
+  else changes.changed(domain);
+  // The chrome's guard and the step that is due come with the session.
+  if (domain === null || domain === 'guards') void check.now();
+  if (domain === 'notifications' && document.visibilityState === 'visible') notices.announce(NEW_NOTIFICATION);
+}
+
+/** Brings live updates to an open page: once it is calm, and once somebody is logged in. */
+export function startLive(assembled: NewsParts & Pick<Assembled, 'session'>, url: string, leads: Promise<void>): void {
+  const { session, check } = assembled;
+  let isStarted = false;
+
+  async function start() {
+    if (isStarted || !session.current()) return;
+    isStarted = true;
+    const { followLive } = await import(/* webpackChunkName: "live" */ './live');
+    const onNews = (news: LiveNews) => takeNews(assembled, news);
+    followLive({ session, leads, url, tabs: createTabs('portal.live'), onNews, onRefused: () => void check.now() });
+  }
+  // Without its file the page stays as it was before live updates: the next change of the session tries again.
+  const quietly = () => void start().catch(() => (isStarted = false));
+
+  whenCalm(() => {
+    quietly();
+    session.subscribe(quietly);
+  });
+}
