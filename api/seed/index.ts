@@ -16,7 +16,7 @@ export interface Seeding {
 }
 
 /** Everything that hangs on these goes with them; content and settings stay. */
-const roots = 'guards, customers, locations, seedings, idempotency_keys, rate_limits, outgoing_messages';
+const roots = 'guards, customers, locations, seedings, idempotency_keys, rate_limits, outgoing_messages, password_resets';
 
 export async function isEmpty(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query('select exists (select from guards) or exists (select from jobs) as used');

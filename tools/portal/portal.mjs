@@ -62,6 +62,7 @@ export async function startPortal({ port = 8080, data = join(root, '.data'), env
   const env = {
     PORTAL_MODE: 'demo',
     SEED: 'demo',
+    PORTAL_URL: `http://localhost:${hostPort}`,
     PORTAL_HOST_SECRET: secret,
     ...process.env,
     ...extra,

@@ -17,11 +17,11 @@ import { isOnShift } from './shifts/shifts.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 
 /** Every domain of the API, by name: a folder that is not listed here does not answer. */
-export function routes({ mode, identity }: Pick<Env, 'mode' | 'identity'>): Route[] {
+export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {
   holdSessionsOpen(isOnShift);
   return [
     ...applicationsRoutes,
-    ...authRoutes(identity),
+    ...authRoutes({ identity, portalUrl }),
     ...earningsRoutes,
     ...guardsRoutes,
     ...jobsRoutes,

@@ -22,6 +22,14 @@ describe('readEnv', () => {
     expect(readEnv({ PORTAL_DATA: folder }).staffToken).toBe(staffToken);
   });
 
+  it.each([
+    ['https://portal.example.com/', 'https://portal.example.com'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+    ['', ''],
+  ])('begins links in mails with PORTAL_URL %j', (PORTAL_URL, portalUrl) => {
+    expect(readEnv({ PORTAL_DATA: folder, PORTAL_URL }).portalUrl).toBe(portalUrl);
+  });
+
   it('takes no staff call in production unless a token is given, and seeds nothing', () => {
     expect(readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toMatchObject({ staffToken: null, seed: false });
   });

@@ -33,6 +33,8 @@ export interface Env {
   seed: boolean;
   /** Null: no provider signs anyone in. */
   identity: IdentitySource | null;
+  /** Where the portal is open to the public, without a slash at its end: links in mails begin with it. Empty: they are relative. */
+  portalUrl: string;
   corsOrigins: string[];
   logLevel: string;
 }
@@ -59,6 +61,7 @@ const rules = object({
   PORTAL_IDENTITY_KEYS: string()
     .matches(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/, 'PORTAL_IDENTITY_KEYS must be an https address')
     .default(GOOGLE_KEYS),
+  PORTAL_URL: string().matches(/^https?:\/\/[^\s/]+\/?$/, 'PORTAL_URL must look like https://portal.example.com'),
   SEED: string().oneOf(['demo', 'none']),
   CORS_ORIGINS: string().default(''),
   LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -84,6 +87,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     hostSecret: values.PORTAL_HOST_SECRET,
     seed: (values.SEED ?? (mode === 'demo' ? 'demo' : 'none')) === 'demo',
     identity: identitySource(values.PORTAL_FIREBASE, values.PORTAL_IDENTITY_KEYS),
+    portalUrl: values.PORTAL_URL?.replace(/\/$/, '') ?? '',
     corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
     logLevel: values.LOG_LEVEL,
   };

@@ -10,6 +10,7 @@ const MONTH = 30 * 24 * HOUR;
 export async function sweep(): Promise<void> {
   await sql`delete from sessions where greatest(expires_at, ended_at) < ${fromNow(-MONTH)}`.execute(db());
   await sql`delete from rate_limits where resets_at < ${nowText()}`.execute(db());
+  await sql`delete from password_resets where expires_at < ${nowText()}`.execute(db());
   await sql`delete from idempotency_keys where created_at < ${fromNow(-MONTH)}`.execute(db());
 }
 

@@ -74,6 +74,7 @@ const testEnv: Env = {
   hostSecret: undefined,
   seed: false,
   identity: null,
+  portalUrl: 'https://portal.example.com',
   corsOrigins: [],
   logLevel: 'silent',
 };

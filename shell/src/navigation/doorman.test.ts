@@ -31,6 +31,10 @@ it('lets an open path through in silence', () => {
   expect(toasts).toEqual([]);
 });
 
+it('leaves the token of a mailed link, which opens no session', () => {
+  expect(open(false).admit(at('/guard/reset-password?token=abc'))).toBeNull();
+});
+
 it('[JOBDETAIL-30] takes a token out of the address', () => {
   expect(open(true).admit(at('/jobDetail?jobId=1&token=abc'))).toBe('/jobDetail?jobId=1');
 });

@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
 import type { Portal } from '@portal/mf-kit/portal';
 import type { SessionCore } from '../session/session';
 import { admission } from './admission';
@@ -13,8 +14,8 @@ export interface DoormanParts {
 /** Applies the route guard to an address: where to go instead, or null. Says why when a session is missing (SESSION-03, SESSION-04). */
 export function createDoorman({ routes, session, toast }: DoormanParts) {
   return function admit(to: URL): string | null {
-    // A token in an address is never taken, and does not stay in it (JOBDETAIL-30).
-    if (to.searchParams.has('token')) {
+    // A token in an address is never taken, and does not stay in it (JOBDETAIL-30). A mailed link's is no session's (RESET-04).
+    if (to.searchParams.has('token') && to.pathname !== authPaths.resetPassword()) {
       to.searchParams.delete('token');
       return to.pathname + to.search + to.hash;
     }

@@ -1,19 +1,22 @@
-import { login, logout, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { forgotPassword, login, logout, resetPassword, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { nowText } from '../../platform/clock';
-import type { IdentitySource } from '../../platform/env';
+import type { Env } from '../../platform/env';
 import { bind, bindOpen, type Route } from '../../platform/http-binding';
 import { endSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
 import { createVerifier } from './identity';
+import { askForReset, resetByLink } from './password-reset';
 import { socialLogIn } from './social-login';
 
-/** @param identity whose sign-ins are believed; null where no provider is configured. */
-export function authRoutes(identity: IdentitySource | null): Route[] {
+/** @param settings.identity whose sign-ins are believed; null where no provider is configured. */
+export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'portalUrl'>): Route[] {
   const verifier = identity && createVerifier(identity);
   return [
     bindOpen(login, (input, { address }) => logIn(input, address)),
     bindOpen(socialLogin, (input, { address }) => socialLogIn(verifier, input, address)),
+    bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
+    bindOpen(resetPassword, (input, { address }) => resetByLink(input, address)),
     bind(logout, async (me) => {
       await endSession(me.sessionId);
       return null;

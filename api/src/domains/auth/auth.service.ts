@@ -9,7 +9,7 @@ import * as guards from '../guards/guards.service';
 import { sendCodeIfNone } from '../onboarding/otp.service';
 
 /** Failed tries only: a success takes its own back. */
-const perAccount = { bucket: 'login.account', max: 10, perSeconds: 900 };
+export const perAccount = { bucket: 'login.account', max: 10, perSeconds: 900 };
 export const perAddress = { bucket: 'login.address', max: 50, perSeconds: 900 };
 
 /** The reply of every kind of login: the guard as they are now, and the token of a new session. Who must enter a code next has one sent. */

@@ -63,6 +63,16 @@ export async function checkPassword(email: string, password: string): Promise<st
   return (await isPassword(password, stored?.password_hash)) ? (stored?.id ?? null) : null;
 }
 
+/** The id of the guard with this e-mail, or null. */
+export const idOfEmail = async (email: string): Promise<string | null> => (await passwordOf(email))?.id ?? null;
+
+/** Sets a new password and ends every session of the guard. Call it in a transaction. */
+export async function replacePassword(id: string, passwordHash: string): Promise<void> {
+  await setPasswordHash(id, passwordHash);
+  await endOtherSessions(id, null);
+  changed(id, 'guards');
+}
+
 /** The id of the guard who is connected to a provider's identity, or null. */
 export const ofIdentity = async (provider: SocialProvider, subject: string): Promise<string | null> =>
   (await idOfIdentity(provider, subject))?.id ?? null;

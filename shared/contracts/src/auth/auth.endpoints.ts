@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { guardShape, loginReply } from '../_kernel/guard';
 import { anything, id, nothing, optionalText } from '../_kernel/shapes';
+import { forgotRules, resetInput, resetMessages } from './auth.reset';
 import { authMessages, loginInput, socialLoginInput } from './auth.rules';
 import { registerInput, signupMessages } from './auth.signup';
 
@@ -58,5 +59,30 @@ export const register = endpoint({
   input: registerInput,
   output: object({ guard: object({ id: id().required() }).required() }),
   ok: signupMessages.registered,
+  showsOwn401: true,
+});
+
+/** Mails a link to choose a new password. The same reply for every address (API-AUTH-07, API-AUTH-08). */
+export const forgotPassword = endpoint({
+  id: 'auth.forgot-password',
+  method: 'POST',
+  path: '/guard/auth/forgot-password',
+  auth: 'basic',
+  input: forgotRules,
+  output: anything(),
+  ok: resetMessages.asked,
+  showsOwn401: true,
+});
+
+/** Chooses a new password by the mailed link and ends every session. 401: the link is used or out of date (API-AUTH-09, API-AUTH-10). */
+export const resetPassword = endpoint({
+  id: 'auth.reset-password',
+  method: 'POST',
+  path: '/guard/auth/reset-password',
+  auth: 'basic',
+  query: ['token'],
+  input: resetInput,
+  output: anything(),
+  ok: resetMessages.done,
   showsOwn401: true,
 });

@@ -18,12 +18,12 @@ export const passwordMessages = {
 } as const;
 
 /** Hashing costs by length: nobody types more. */
-const MAX = 128;
+export const maxPassword = 128;
 
 /** A password that a guard chooses. */
 export const newPassword = () =>
   string()
     .typeError(copy.passwordRequired)
     .required(copy.passwordRequired)
-    .max(MAX, passwordMessages.tooLong)
+    .max(maxPassword, passwordMessages.tooLong)
     .test('parts', passwordMessages.incomplete, (value) => !value || passwordParts.every(({ test }) => test.test(value)));

@@ -1,0 +1,198 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { forgotPassword, login, resetPassword, session } from '@portal/contracts/auth/auth.endpoints';
+import { resetMessages } from '@portal/contracts/auth/auth.reset';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { sha256 } from '../../platform/secrets';
+import { openSession } from '../../platform/sessions';
+import { sweep } from '../../platform/sweep';
+import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
+
+const START = '2027-03-10T15:00:00.000Z';
+const NEW = 'Brand-new-1';
+let api: TestApi;
+let guard: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi({ clock: START });
+});
+beforeEach(async () => {
+  api.clock.set(START);
+  await sql`delete from rate_limits`.execute(db());
+  guard = await api.guard();
+});
+afterAll(() => api.stop());
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const ask = (email: string, address = '203.0.113.1') => api.call(forgotPassword, { email }, from(address));
+const reset = (token: string, password = NEW, address = '203.0.113.1') => api.call(resetPassword, { token, password }, from(address));
+const logIn = (password: string) => api.call(login, { email: guard.email, password, deviceToken: 'web', deviceId: 'web', deviceType: 3 });
+const isAlive = async (token: string) => (await api.call(session, {}, { token })).code === 200;
+const mailTo = async (to: string) => (await api.call(readMailbox, { to })).data;
+
+/** The token of the newest link that was mailed to the guard. */
+async function mailedToken(): Promise<string> {
+  await ask(guard.email);
+  const [mail] = await mailTo(guard.email);
+  return /reset-password\?token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('[API-AUTH-07, API-AUTH-08] is POST /guard/auth/forgot-password, takes the email, replies code and message', async () => {
+    const reply = await api.request('/v1/guard/auth/forgot-password', {
+      method: 'POST',
+      headers: { authorization: basicHeader, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: guard.email }),
+    });
+    expect(reply).toMatchObject({ status: 200, body: { code: 200, message: resetMessages.asked } });
+  });
+
+  it('[AUTHZ-12] needs the fixed basic credential', async () => {
+    const post = (headers: Record<string, string>) =>
+      api.request(fullPath(forgotPassword), {
+        method: 'POST',
+        body: JSON.stringify({ email: guard.email }),
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    expect((await post({})).status).toBe(401);
+    expect((await post({ authorization: `Bearer ${guard.token}` })).status).toBe(401);
+    expect((await post({ authorization: basicHeader })).status).toBe(200);
+  });
+
+  it('is answered with a link to the portal, in the mail, which works once for an hour', async () => {
+    await ask(`  ${guard.email.toUpperCase()}`);
+    const [mail, ...more] = await mailTo(guard.email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ channel: 'mail', subject: 'Choose a new password' });
+    expect(mail?.body).toMatch(/within 1 hour:\nhttps:\/\/portal\.example\.com\/guard\/reset-password\?token=[\w-]{43}\n/);
+  });
+
+  it('is answered in the same bytes for an address that nobody has, whose owner gets no link', async () => {
+    const raw = async (email: string) => {
+      const headers = { authorization: basicHeader, 'content-type': 'application/json' };
+      const response = await fetch(api.url + fullPath(forgotPassword), { method: 'POST', headers, body: JSON.stringify({ email }) });
+      return [response.status, response.headers.get('content-length'), await response.text()];
+    };
+    expect(await raw('nobody@example.com')).toEqual(await raw(guard.email));
+    const [mail] = await mailTo('nobody@example.com');
+    expect(mail?.subject).toBe('No guard account under this e-mail');
+    expect(mail?.body).not.toContain('token');
+  });
+
+  it('costs the same for an address that nobody has: 200 interleaved pairs, medians at most 5 % apart', async () => {
+    const took = { known: [] as number[], unknown: [] as number[] };
+    const time = async (email: string, into: number[]) => {
+      await sql`delete from rate_limits`.execute(db());
+      const begun = performance.now();
+      await ask(email);
+      into.push(performance.now() - begun);
+    };
+    for (let warm = 0; warm < 20; warm++) await time(guard.email, []);
+    const [known, unknown] = [() => time(guard.email, took.known), () => time('nobody@example.com', took.unknown)];
+    for (let pair = 0; pair < 200; pair++) {
+      // Who goes first takes turns, so that neither always follows the other.
+      for (const one of pair % 2 ? [known, unknown] : [unknown, known]) await one();
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[100] ?? 0;
+    const [one, other] = [median(took.known), median(took.unknown)];
+    expect(Math.abs(one - other) / Math.max(one, other)).toBeLessThanOrEqual(0.05);
+  }, 60_000);
+
+  it.each([
+    ['', copy.emailRequired],
+    ['not an address', copy.emailInvalid],
+    [`${'a'.repeat(180)}@example.com`, copy.emailInvalid],
+  ])('is refused for %j', async (email, message) => {
+    expect(await ask(email)).toMatchObject({ status: 400, errors: { email: message } });
+  });
+
+  it.each<[string, number, (index: number) => [string, string]]>([
+    ['an account, known or not,', 5, (index: number) => ['nobody@example.com', `203.0.113.${index}`]],
+    ['an address', 30, (index: number) => [`nobody${index}@example.com`, '198.51.100.7']],
+  ])('of %s is asked for so often, and then the reply says how long to wait', async (_who, max, asking) => {
+    for (let index = 0; index < max; index++) expect((await ask(...asking(index))).code).toBe(200);
+    const reply = await ask(...asking(max));
+    expect(reply).toMatchObject({ status: 429, message: copy.tooMany(3600), userMessage: copy.tooMany(3600) });
+    expect(reply.headers.get('retry-after')).toBe('3600');
+    api.clock.advance({ minutes: 61 });
+    expect((await ask(...asking(max))).code).toBe(200);
+  });
+});
+
+describe('a password reset', () => {
+  it('[API-AUTH-09, API-AUTH-10] takes the token in the query and the password in the body, and replies code and message', async () => {
+    const token = await mailedToken();
+    const reply = await api.request(`/v1/guard/auth/reset-password?token=${token}`, {
+      method: 'POST',
+      headers: { authorization: basicHeader, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: NEW }),
+    });
+    expect(reply).toMatchObject({ status: 200, body: { code: 200, message: resetMessages.done } });
+    expect((await logIn(NEW)).code).toBe(200);
+    expect((await logIn(guard.password)).code).toBe(401);
+  });
+
+  it('ends every session of this guard, and nobody else’s', async () => {
+    const [second, other] = [await openSession(guard.id, 'web'), await api.guard()];
+    await reset(await mailedToken());
+    expect(await Promise.all([guard.token, second, other.token].map(isAlive))).toEqual([false, false, true]);
+  });
+
+  it('lets a guard in who had tried too often', async () => {
+    for (let tries = 0; tries < 11; tries++) await logIn('wrong');
+    expect((await logIn(guard.password)).code).toBe(429);
+    await reset(await mailedToken());
+    expect((await logIn(NEW)).code).toBe(200);
+  });
+
+  it('works once, and takes the older links away', async () => {
+    const [older, newer] = [await mailedToken(), await mailedToken()];
+    expect((await reset(newer)).code).toBe(200);
+    for (const token of [newer, older])
+      expect(await reset(token, 'Another-one-2')).toMatchObject({ status: 401, code: 401, message: resetMessages.linkSpent, data: null });
+    expect((await logIn(NEW)).code).toBe(200);
+  });
+
+  it('works once for two at the same moment', async () => {
+    const token = await mailedToken();
+    const replies = await Promise.all([reset(token, 'First-one-1'), reset(token, 'Second-one-2')]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 401]);
+  });
+
+  it('is out of date after an hour', async () => {
+    const token = await mailedToken();
+    api.clock.advance({ minutes: 60 });
+    expect(await reset(token)).toMatchObject({ status: 401, message: resetMessages.linkSpent });
+    api.clock.advance({ days: 1 });
+    await sweep();
+    expect((await sql`select from password_resets`.execute(db())).rows).toHaveLength(0);
+  });
+
+  it('stores no token, only its hash', async () => {
+    const token = await mailedToken();
+    const { rows } = await sql<{ row: string; token_hash: Buffer }>`select r::text as row, token_hash from password_resets r`.execute(db());
+    expect(rows.some(({ token_hash }) => token_hash.equals(sha256(token)))).toBe(true);
+    expect(rows.map(({ row }) => row).join()).not.toContain(token);
+  });
+
+  it.each(['short-1A'.slice(1), 'no-upper-1', 'NO-LOWER-1', 'No-digit-x', 'NoSpecial1', '', 'Aa1!'.repeat(40)])(
+    'refuses the password %j, and the link still works',
+    async (password) => {
+      const token = await mailedToken();
+      expect(await reset(token, password)).toMatchObject({ status: 400, errors: { password: expect.any(String) } });
+      expect((await reset(token)).code).toBe(200);
+    },
+  );
+
+  it('has its tries limited per address; those that worked do not count', async () => {
+    const address = '198.51.100.9';
+    for (let tries = 0; tries < 29; tries++) expect((await reset('made-up', NEW, address)).code).toBe(401);
+    expect((await reset(await mailedToken(), NEW, address)).code).toBe(200);
+    expect((await reset('made-up', NEW, address)).code).toBe(401);
+    const reply = await reset('made-up', NEW, address);
+    expect(reply).toMatchObject({ status: 429, message: copy.tooMany(900) });
+    expect(reply.headers.get('retry-after')).toBe('900');
+  });
+});

@@ -1,0 +1,67 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { forgotPassword, resetPassword } from '@portal/contracts/auth/auth.endpoints';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { noAccountMail, resetLimits, resetMail, resetMessages } from '@portal/contracts/auth/auth.reset';
+import { sql } from 'kysely';
+import { fromNow, nowText } from '../../platform/clock';
+import { db, transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { send } from '../../platform/outgoing';
+import { hashPassword } from '../../platform/passwords';
+import { countTry, forgetTries, forgiveTry } from '../../platform/rate-limit';
+import { newToken, sha256 } from '../../platform/secrets';
+import * as guards from '../guards/guards.service';
+import { perAccount } from './auth.service';
+
+const asksPerAccount = { bucket: 'forgot.account', max: 5, perSeconds: 3600 };
+const asksPerAddress = { bucket: 'forgot.address', max: 30, perSeconds: 3600 };
+/** Failed tries only: a success takes its own back. */
+const resetsPerAddress = { bucket: 'reset.address', max: 30, perSeconds: 900 };
+
+/**
+ * Mails a link to whoever asks. Known or not, an address costs the same: one look-up, one row, one mail; only its words differ.
+ * @param portalUrl where the portal is open to the public; empty: the link is relative.
+ */
+export async function askForReset({ email }: Input<typeof forgotPassword>, address: string, portalUrl: string): Promise<null> {
+  const account = email.toLowerCase();
+  await countTry(asksPerAddress, address);
+  await countTry(asksPerAccount, account);
+  const token = newToken();
+  const id = await guards.idOfEmail(account);
+  const mail = id ? resetMail(`${portalUrl}${authPaths.resetPassword()}?token=${token}`) : noAccountMail(portalUrl + authPaths.signup());
+  await transaction(async () => {
+    await sql`insert into password_resets (token_hash, guard_id, expires_at)
+      values (${sha256(token)}, ${id}, ${fromNow(resetLimits.linkMinutes * 60_000)})`.execute(db());
+    await send({ channel: 'mail', to: account, ...mail });
+  });
+  return null;
+}
+
+/** The guard whose living link it is. */
+async function ownerOf(token: string): Promise<string | null> {
+  const { rows } = await sql<{ guard_id: string | null }>`select guard_id from password_resets
+    where token_hash = ${sha256(token)} and expires_at > ${nowText()}`.execute(db());
+  return rows[0]?.guard_id ?? null;
+}
+
+/** Takes the link away, and every other one of this guard. @returns false when somebody was faster. */
+async function spend(token: string, guardId: string): Promise<boolean> {
+  const used = await sql`delete from password_resets where token_hash = ${sha256(token)}`.execute(db());
+  await sql`delete from password_resets where guard_id = ${guardId}`.execute(db());
+  return used.numAffectedRows === 1n;
+}
+
+/** Sets the password by a link that lives, ends all sessions of the guard, and lets them log in at once. 401 for any other link. */
+export async function resetByLink({ token, password }: Input<typeof resetPassword>, address: string): Promise<null> {
+  await countTry(resetsPerAddress, address);
+  const id = await ownerOf(token);
+  if (!id) fail(401, resetMessages.linkSpent);
+  const passwordHash = await hashPassword(password);
+  await transaction(async () => {
+    if (!(await spend(token, id))) fail(401, resetMessages.linkSpent);
+    await guards.replacePassword(id, passwordHash);
+  });
+  await forgetTries(perAccount, (await guards.guard(id)).email);
+  await forgiveTry(resetsPerAddress, address);
+  return null;
+}

@@ -1,0 +1,52 @@
+import { object, ref, string } from 'yup';
+import { limits } from '../_kernel/limits';
+import { email } from '../_kernel/shapes';
+import { maxPassword, newPassword, passwordMessages, passwordParts } from './auth.passwords';
+
+/** Milliseconds of what a screen shows before it moves on or takes an alert away; the life of a link in minutes. */
+export const resetLimits = { toLoginAfterAskingMs: 1000, toLoginAfterResetMs: 2000, unauthorisedMs: 2000, linkMinutes: 60 } as const; // FORGOT-07, RESET-14, RESET-16
+
+/** How long the red alert of a refused reset stands (RESET-15..17, RESET-19). */
+export const resetAlertMs = (code: number): number => (code === 401 ? resetLimits.unauthorisedMs : limits.bannerMs);
+
+export const resetMessages = {
+  asked: 'If this e-mail belongs to a guard, a link is on its way to it.',
+  done: 'Your password is changed. Please log in with the new one.',
+  linkSpent: 'This link has been used or is out of date. Please ask for a new one.',
+  linkMissing: 'This link is not complete. Please open it from the e-mail again, or ask for a new one.',
+  hint: '8-20 characters', // RESET-06
+  incomplete: 'Please enter password', // RESET-12
+  mismatch: 'Confirm Password not match with new password', // RESET-10
+  match: 'Password confirmation successful', // RESET-11
+  backToLogin: 'Back To Login', // FORGOT-02
+} as const;
+
+export const forgotRules = object({ email: email() }); // FORGOT-03..05
+
+export const resetInput = object({
+  token: string().required(resetMessages.linkSpent).max(256, resetMessages.linkSpent),
+  password: newPassword(),
+});
+
+/** What the form holds. 20 characters are a hint, not a limit (RESET-18). */
+export const resetRules = object({
+  password: string()
+    .default('')
+    .max(maxPassword, passwordMessages.tooLong)
+    .test('parts', resetMessages.incomplete, (value) => passwordParts.every(({ test }) => test.test(value ?? ''))),
+  confirmPassword: string()
+    .default('')
+    .oneOf([ref('password')], resetMessages.mismatch),
+});
+
+/** To a guard: `link` opens the reset screen. */
+export const resetMail = (link: string) => ({
+  subject: 'Choose a new password',
+  body: `Somebody, hopefully you, asked for a new password for your guard account.\n\nChoose it here, once, within ${resetLimits.linkMinutes / 60} hour:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.`,
+});
+
+/** To an address without an account, so that whoever mistyped theirs does not wait for a link. */
+export const noAccountMail = (link: string) => ({
+  subject: 'No guard account under this e-mail',
+  body: `Somebody, hopefully you, asked for a new password, but there is no guard account under this e-mail.\n\nPerhaps you registered with another one, or you can register here:\n${link}\n\nIf it was not you, do nothing.`,
+});
