@@ -1,0 +1,75 @@
+import type { Page, WebSocket } from '@playwright/test';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { logOut } from '../../support/chrome';
+import { expect, logIn, test } from '../../support/fixtures';
+
+/** The server's word that it took the handshake. */
+const ACCEPTED = '40{';
+
+const violations = (page: Page) => page.evaluate(() => (globalThis as unknown as { __violations: string[] }).__violations);
+
+/** A page's own sockets, the violations of its policy, and the moment it was loaded. */
+async function watch(page: Page) {
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { __violations: seen });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      seen.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return { sockets, loadedAt: () => page.evaluate(() => performance.timeOrigin) };
+}
+
+test('an open page shows a notification without a reload, in each tab, over one socket that ends with the session', async ({
+  page,
+  guard,
+  staff,
+}) => {
+  const first = await watch(page);
+  await logIn(page, guard);
+  const opening = page.waitForEvent('websocket');
+  await page.goto(notificationsPaths.list());
+  const socket = await opening;
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith(ACCEPTED));
+  const loadTook = await page.evaluate(() => {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const chunk = performance.getEntriesByType('resource').find(({ name }) => /\/socket[.\w-]*\.js/.test(name));
+    return { load: load?.loadEventEnd ?? 0, chunk: chunk?.startTime ?? 0 };
+  });
+  expect(loadTook.chunk, 'the library is asked for after the load').toBeGreaterThan(loadTook.load);
+  const loadedAt = await first.loadedAt();
+
+  await test.step('one tab', async () => {
+    await staff.call(notify, { guard: guard.id, title: 'The gate code has changed', description: 'Ask the desk.' });
+    await expect(page.getByText('The gate code has changed')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You have a new notification.' })).toHaveCount(1);
+    expect(await first.loadedAt()).toBe(loadedAt);
+  });
+
+  const other = await page.context().newPage();
+  const second = await watch(other);
+  await test.step('another tab hears from the first one', async () => {
+    const chunk = other.waitForResponse((response) => /\/live[.\w-]*\.js/.test(response.url()));
+    await other.goto(notificationsPaths.list());
+    await (await chunk).finished();
+    await other.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => undefined));
+    await staff.call(notify, { guard: guard.id, title: 'Radio check at nine' });
+    await expect(other.getByText('Radio check at nine')).toBeVisible();
+    await expect(page.getByText('Radio check at nine')).toBeVisible();
+    expect(second.sockets).toEqual([]);
+    expect(first.sockets.filter((one) => !one.isClosed())).toEqual([socket]);
+    expect(await violations(other)).toEqual([]);
+  });
+
+  await test.step('no socket without a session', async () => {
+    const closing = socket.waitForEvent('close');
+    await logOut(page);
+    await closing;
+    await expect(other).toHaveURL(new RegExp(authPaths.login()));
+    expect(await violations(page)).toEqual([]);
+  });
+});
