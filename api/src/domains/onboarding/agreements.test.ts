@@ -1,0 +1,80 @@
+import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { basicHeader, startApi, type TestApi } from '../../testing/api';
+import { flags, type Visitors, visitors } from '../../testing/visitors';
+
+const START = '2027-03-10T15:00:00.000Z';
+let api: TestApi;
+let some: Visitors;
+
+beforeAll(async () => {
+  api = await startApi({ clock: START });
+  some = await visitors(api);
+});
+beforeEach(async () => {
+  api.clock.set(START);
+  await sql`delete from rate_limits`.execute(db());
+});
+afterAll(() => api.stop());
+
+describe('agreeing', () => {
+  it.each([
+    ['isPrivacyAgreement', 'privacy'],
+    ['isTermsOfUse', 'terms'],
+    ['isIndependentContractor', 'guardAgreement'],
+  ] as const)('[API-AUTH-16, API-AUTH-17, API-AUTH-27] %s: one flag, data.id, and the flag is set', async (flag, type) => {
+    const one = await some.signUp();
+    for (const earlier of flags.slice(0, flags.indexOf(flag))) await some.agreeTo(one, earlier);
+    expect(await some.agreeTo(one, flag)).toMatchObject({ code: 200, data: { id: one.id } });
+    const { data } = await some.logIn(one);
+    expect(data.guard[flag]).toBe(true);
+    const { rows } = await sql<{ type: string; agreed_at: string; length: number }>`select type, agreed_at, length(a.version) as length
+      from agreements a join agreement_texts using (version) where guard_id = ${one.id} and flag = ${flag}`.execute(db());
+    expect(rows).toEqual([{ type, agreed_at: START, length: 64 }]);
+  });
+
+  it('[API-AUTH-28, API-AUTH-18] the id is in the path and the payload is one flag: none, two or false are refused', async () => {
+    const one = await some.signUp();
+    for (const payload of [{}, { isPrivacyAgreement: true, isTermsOfUse: true }, { isPrivacyAgreement: false }])
+      expect((await api.call(agree, { id: one.id, ...payload }, one)).code).toBe(400);
+    expect(agree.path).toBe('/guard/auth/guardAgreement/:id');
+  });
+
+  it('[AUTHZ-13] carries the fixed basic credential', async () => {
+    const one = await some.signUp();
+    const post = (authorization?: string) =>
+      api.request(`/v1/guard/auth/guardAgreement/${one.id}`, {
+        method: 'POST',
+        body: '{"isPrivacyAgreement":true}',
+        headers: { 'content-type': 'application/json', ...one.headers, ...(authorization && { authorization }) },
+      });
+    expect((await post()).status).toBe(401);
+    expect((await post(basicHeader)).status).toBe(200);
+  });
+
+  it('keeps the order, and begins with the licence', async () => {
+    const one = await some.signUp();
+    expect(await some.agreeTo(one, 'isTermsOfUse')).toMatchObject({
+      code: 409,
+      message: agreementMessages.earlierFirst,
+      data: { nextStep: `/privacy/${one.id}` },
+    });
+    expect((await some.agreeTo(await some.signUp({ isLicense: false }), 'isPrivacyAgreement')).code).toBe(409);
+  });
+
+  it('belongs to the browser that registered, or to the guard', async () => {
+    const [one, other] = [await some.signUp(), await some.signUp()];
+    const refused = { code: 401, message: agreementMessages.notThisBrowser };
+    expect(await api.call(agree, { id: one.id, isPrivacyAgreement: true })).toMatchObject(refused);
+    expect(await api.call(agree, { id: one.id, isPrivacyAgreement: true }, other)).toMatchObject(refused);
+    const pending = await api.guard({ step: 'privacy' });
+    const withToken = (token: string) =>
+      api.call(agree, { id: pending.id, isPrivacyAgreement: true }, { headers: { 'x-guard-token': token } });
+    expect(await withToken('made-up')).toMatchObject(refused);
+    expect((await withToken(pending.token)).code).toBe(200);
+    api.clock.advance({ days: 8 });
+    expect((await some.agreeTo(one, 'isPrivacyAgreement')).code).toBe(401);
+  });
+});

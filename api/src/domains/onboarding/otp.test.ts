@@ -1,0 +1,120 @@
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { basicHeader, startApi, type TestApi } from '../../testing/api';
+import { type SignedUp, type Visitors, visitors } from '../../testing/visitors';
+
+const START = '2027-03-10T15:00:00.000Z';
+let api: TestApi;
+let some: Visitors;
+
+beforeAll(async () => {
+  api = await startApi({ clock: START });
+  some = await visitors(api);
+});
+beforeEach(async () => {
+  api.clock.set(START);
+  await sql`delete from rate_limits`.execute(db());
+});
+afterAll(() => api.stop());
+
+const codeIn = async (to: string) => /\d{4}/.exec((await some.mail(to))[0]?.body ?? '')?.[0] ?? '';
+const boxes = { isIndividualDocument: true, isSubmitAllDocument: true, isPromotional: false };
+const enter = ({ id, headers }: SignedUp, otp: string) => api.call(verifyOtp, { id, otp, ...boxes }, { headers });
+const wrong = (code: string) => (code === '0000' ? '1111' : '0000');
+
+describe('the code', () => {
+  it('[API-AUTH-23] goes to e-mail and mobile when the third text is agreed to, and is stored as a hash', async () => {
+    const one = await some.atCode();
+    const [byMail, bySms] = [await some.mail(one.given.email), await some.mail(one.given.mobileNumber)];
+    expect([byMail.length, bySms.length]).toEqual([1, 1]);
+    expect(bySms[0]?.body).toBe(byMail[0]?.body);
+    const { rows } = await sql<{ code_hash: string }>`select code_hash from otp_codes where guard_id = ${one.id}`.execute(db());
+    expect(rows[0]?.code_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it('[API-AUTH-24, API-AUTH-25, API-AUTH-26] verified with the three boxes it opens the session', async () => {
+    const one = await some.atCode();
+    const reply = await enter(one, await codeIn(one.given.email));
+    expect(reply).toMatchObject({ code: 200, message: otpMessages.verified, data: { guard: { id: one.id, isVerifyOtp: true } } });
+    expect((await api.call(session, {}, { token: reply.data.tokens.refresh.token })).code).toBe(200);
+    expect([await some.column(one.id, 'is_submit_all_document'), await some.column(one.id, 'is_promotional')]).toEqual([true, false]);
+    expect(reply.headers.get('set-cookie')).toContain('registration=; Path=/v1; Max-Age=0');
+    expect((await enter(one, '1234')).code).toBe(401);
+  });
+
+  it('[AUTHZ-14] carries the fixed basic credential', async () => {
+    const one = await some.atCode();
+    const ask = (method: string, authorization?: string) =>
+      api.request(`/v1/guard/otp/${one.id}`, { method, headers: { ...one.headers, ...(authorization && { authorization }) } });
+    expect([(await ask('GET')).status, (await ask('PATCH')).status]).toEqual([401, 401]);
+    expect((await ask('GET', basicHeader)).status).toBe(429);
+  });
+
+  it('[API-AUTH-21, API-AUTH-22, API-AUTH-29] is sent again for the id in the path, after a wait; the one before counts no more', async () => {
+    const one = await some.atCode();
+    const first = await codeIn(one.given.email);
+    const again = () => api.call(resendOtp, { id: one.id }, one);
+    const early = await again();
+    expect([early.code, early.headers.get('retry-after')]).toEqual([429, '30']);
+    let second = first;
+    while (second === first) {
+      api.clock.advance({ seconds: 31 });
+      expect(await again()).toMatchObject({ code: 200, message: otpMessages.resent });
+      second = await codeIn(one.given.email);
+    }
+    expect((await enter(one, first)).code).toBe(400);
+    expect((await enter(one, second)).code).toBe(200);
+  });
+
+  it('allows five tries, also at the same moment', async () => {
+    const one = await some.atCode();
+    const code = await codeIn(one.given.email);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => enter(one, wrong(code))));
+    expect(replies.filter(({ code: status }) => status === 400)).toHaveLength(5);
+    expect(await enter(one, code)).toMatchObject({ code: 410, message: otpMessages.invalid, userMessage: otpMessages.spent });
+  });
+
+  it('ends after ten minutes', async () => {
+    const one = await some.atCode();
+    api.clock.advance({ minutes: 10 });
+    expect((await enter(one, await codeIn(one.given.email))).code).toBe(410);
+  });
+
+  it('opens one session for two right tries at once', async () => {
+    const one = await some.atCode();
+    const code = await codeIn(one.given.email);
+    const replies = await Promise.all([enter(one, code), enter(one, code)]);
+    expect(replies.filter(({ code: status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is bounded a day', async () => {
+    const one = await some.atCode();
+    const asked = [];
+    for (let times = 0; times < 10; times++) {
+      api.clock.advance({ seconds: 31 });
+      asked.push((await api.call(resendOtp, { id: one.id }, one)).code);
+    }
+    expect(asked).toEqual([...Array(9).fill(200), 429]);
+  });
+
+  it('is sent at a login that lands here, when none is alive', async () => {
+    const one = await some.atCode();
+    await some.logIn(one);
+    expect(await some.mail(one.given.email)).toHaveLength(1);
+    api.clock.advance({ minutes: 11 });
+    expect((await some.logIn(one)).code).toBe(200);
+    expect(await some.mail(one.given.email)).toHaveLength(2);
+  });
+
+  it('needs the two boxes, and comes after the agreements', async () => {
+    const one = await some.signUp();
+    expect((await enter(one, '1234')).code).toBe(409);
+    expect((await api.call(resendOtp, { id: one.id }, one)).code).toBe(409);
+    const later = await some.atCode();
+    const reply = await api.call(verifyOtp, { id: later.id, otp: '1234', ...boxes, isIndividualDocument: false }, later);
+    expect(reply).toMatchObject({ code: 400, errors: { isIndividualDocument: otpMessages.terms } });
+  });
+});

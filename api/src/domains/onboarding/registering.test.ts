@@ -1,0 +1,98 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { register } from '@portal/contracts/auth/auth.endpoints';
+import { signupMessages } from '@portal/contracts/auth/auth.signup';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { startApi, type TestApi } from '../../testing/api';
+import { type Visitors, visitors } from '../../testing/visitors';
+
+const START = '2027-03-10T15:00:00.000Z';
+let api: TestApi;
+let some: Visitors;
+
+beforeAll(async () => {
+  api = await startApi({ clock: START });
+  some = await visitors(api);
+});
+beforeEach(async () => {
+  api.clock.set(START);
+  await sql`delete from rate_limits`.execute(db());
+});
+afterAll(() => api.stop());
+
+describe('registering', () => {
+  it('[API-AUTH-14, API-AUTH-15] takes the stated fields and replies data.guard.id', async () => {
+    const one = await some.signUp();
+    const { reply, id, given } = one;
+    expect(reply).toMatchObject({ status: 200, data: { guard: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } } });
+    expect(await some.column(id, 'email')).toBe(given.email);
+    expect(await some.column(id, 'is_license')).toBe(true);
+    expect(await some.column(id, 'license_number')).toBe('12345678');
+    expect(await some.column(id, 'dob')).toBe('1990-05-17');
+    const { data } = await some.logIn(one);
+    expect(data.guard).toMatchObject({
+      id,
+      firstName: 'Ada',
+      middleName: 'May',
+      lastName: 'Marsh',
+      mobileNumber: given.mobileNumber,
+      status: 0,
+    });
+  });
+
+  it('stores the password as argon2 only', async () => {
+    const { id } = await some.signUp();
+    expect(await some.column(id, 'password_hash')).toMatch(/^\$argon2id\$/);
+  });
+
+  it('binds the browser by a cookie that no page can read', async () => {
+    const { set } = await some.signUp();
+    expect(set).toMatch(/^registration=[\w-]{43}; Path=\/v1; Max-Age=604800; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('[SIGNUP-19] judges the age on the civil date of Toronto', async () => {
+    api.clock.set('2027-03-11T03:30:00.000Z');
+    expect((await some.signUp({ dob: '2009-03-11' })).reply).toMatchObject({ code: 400, errors: { dob: signupMessages.dobInvalid } });
+    expect((await some.signUp({ dob: '2009-03-10' })).reply.code).toBe(200);
+  });
+
+  it('[SIGNUP-41] refuses the licence flag without a number, and stores no number without the flag', async () => {
+    const { reply } = await some.signUp({ licenseNumber: undefined as never });
+    expect(reply).toMatchObject({ code: 400, errors: { licenseNumber: signupMessages.licenceRequired } });
+    const { id } = await some.signUp({ isLicense: false, licenseNumber: '1234567' });
+    expect([await some.column(id, 'is_license'), await some.column(id, 'license_number')]).toEqual([false, null]);
+  });
+
+  it('answers a known e-mail and a known mobile number by their field', async () => {
+    const { given } = await some.signUp();
+    const same = { email: given.email.toUpperCase() };
+    expect((await some.signUp(same)).reply).toMatchObject({
+      code: 409,
+      message: signupMessages.emailKnown,
+      errors: { email: signupMessages.emailKnown },
+    });
+    const phone = await some.signUp({ mobileNumber: `+1 (647) 555-${given.mobileNumber.slice(6)}` });
+    expect(phone.reply).toMatchObject({ code: 409, errors: { mobileNumber: signupMessages.mobileKnown } });
+    expect(phone.set).toBe('');
+  });
+
+  it('makes one guard of submits at the same moment', async () => {
+    const given = some.wanted();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => api.call(register, given)));
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(replies.filter(({ code }) => code === 409)).toHaveLength(5);
+    const phones = await Promise.all(
+      ['x', 'y', 'z'].map((name) => some.signUp({ mobileNumber: '6475559999', email: `${name}@example.com` })),
+    );
+    expect(phones.filter(({ reply }) => reply.code === 200)).toHaveLength(1);
+  });
+
+  it('limits one address, with the wait in seconds', async () => {
+    const from = (index: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${index}` } });
+    const given = some.wanted();
+    for (let tries = 0; tries < 10; tries++) await api.call(register, given, from(tries));
+    const reply = await api.call(register, given, from(99));
+    expect(reply).toMatchObject({ code: 429, message: copy.tooMany(3600) });
+    expect(reply.headers.get('retry-after')).toBe('3600');
+  });
+});
