@@ -9,7 +9,7 @@ export const module = defineModule({
   portal: 1,
   contracts: { auth: 1, onboarding: 1 },
   routes: {
-    [authPaths.login.pattern]: { access: 'visitor', chrome: 'public', title: 'Log in', chunk: 'login' },
+    [authPaths.login.pattern]: { access: 'visitor', chrome: 'public', title: 'Log in', chunk: 'login', prerender: true },
     [authPaths.signup.pattern]: { access: 'visitor', chrome: 'public', title: copy.registerAsProfessional, built: false },
     [authPaths.forgotPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Forgot password', built: false },
     [authPaths.resetPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Reset password', built: false },

@@ -10,18 +10,27 @@ import { loadKey } from './signing';
 
 export const scratch = (): string => mkdtempSync(join(tmpdir(), 'delivery-'));
 
-const page = (title: string): RouteDeclaration => ({ access: 'public', chrome: 'public', title });
+const page = (title: string, access: RouteDeclaration['access']): RouteDeclaration => ({ access, chrome: 'public', title });
 
 export interface FakeBuild extends Partial<Omit<ModuleManifest, 'name' | 'routes'>> {
   name: string;
   /** Path -> title. */
   routes?: Record<string, string>;
+  /** Of all its paths. */
+  access?: RouteDeclaration['access'];
   /** What the entry script holds. */
   script?: string;
 }
 
 /** Writes a build as portal-build would: an entry, a chunk, a stylesheet, a prerendered page. Returns its folder. */
-export function fakeBuild({ name, version = '1.0.0', routes = {}, script = `/* ${name} */`, ...rest }: FakeBuild): string {
+export function fakeBuild({
+  name,
+  version = '1.0.0',
+  routes = {},
+  access = 'public',
+  script = `/* ${name} */`,
+  ...rest
+}: FakeBuild): string {
   const folder = join(scratch(), 'dist');
   const isShell = name === 'shell';
   const entry = isShell ? 'shell.js' : 'remoteEntry.js';
@@ -44,7 +53,7 @@ export function fakeBuild({ name, version = '1.0.0', routes = {}, script = `/* $
     builtAt: new Date().toISOString(),
     container: `${name}_${version}`.replace(/\W/g, '_'),
     entry,
-    routes: Object.fromEntries(Object.entries(routes).map(([path, title]) => [path, page(title)])),
+    routes: Object.fromEntries(Object.entries(routes).map(([path, title]) => [path, page(title, access)])),
     portal: 1,
     contracts: {},
     shared: { react: isShell ? '19.3.1' : '^19.3.1' },

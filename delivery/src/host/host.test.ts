@@ -21,6 +21,7 @@ const jobs = (version: string) => ({
   later: { '/search-job': ['yup'] },
 });
 const everyone = { name: 'mf-public', routes: { '/': 'Home', '/404': 'Not found', '*': 'Page not found' } };
+const visitors = { name: 'mf-onboarding', access: 'visitor' as const, routes: { '/guard/login': 'Log in' } };
 let live: Live;
 let host: FastifyInstance;
 let url: string;
@@ -53,7 +54,7 @@ const inlined = (html: string, id: string) =>
   JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null');
 
 beforeAll(async () => {
-  await deploy(desk, { name: 'shell' }, jobs('1.0.0'), everyone);
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'), everyone, visitors);
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const log = { info: () => undefined, error: (message: string) => onError(message) };
   live = await followStore({ store: desk.store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
@@ -89,6 +90,13 @@ describe('a page', () => {
       ].map((file) => `/modules/${file}`),
     );
     expect(inlined(html, 'config')).toMatchObject({ mapsKey: null, apiUrl: '', firebase: null });
+  });
+
+  it("leaves a visitor's page empty for who has a session: it is left at once", async () => {
+    const content = '<div data-prerendered="mf-onboarding">';
+    expect((await raw('/guard/login')).body.toString()).toContain(content);
+    expect((await raw('/guard/login', { cookie: 'theme=dark; token=abc' })).body.toString()).not.toContain(content);
+    expect((await raw('/search-job', { cookie: 'token=abc' })).body.toString()).toContain('data-prerendered="mf-jobs"');
   });
 
   it('answers a path with variables, and 404 with the not-found page for what nobody owns', async () => {

@@ -28,24 +28,27 @@ function themeOf(request: FastifyRequest): Theme | null {
   return THEMES.find((theme) => theme === value) ?? null;
 }
 
+/** The cookie is the shell's: with it, a page for visitors is left at once, and must not flash up before. */
+const hasSession = (request: FastifyRequest) => /(?:^|;\s*)token=[^;]/.test(request.headers.cookie ?? '');
+
 /** The HTML of every path that is not a file, an event stream or the API's. What nobody owns answers 404 with the not-found page. */
 export function servePages(app: FastifyInstance, { live, store, settings, opsPublicKey }: PagesOptions): void {
   let cache = new Map<string, Promise<Page>>();
   let cached: Snapshot | null = null;
 
-  async function render(snapshot: Snapshot, match: Match | null, theme: Theme | null): Promise<Page> {
+  async function render(snapshot: Snapshot, match: Match | null, theme: Theme | null, ready: boolean): Promise<Page> {
     const manifest = match ? snapshot.manifests.get(match.module) : undefined;
-    const file = match ? manifest?.prerendered[match.pattern] : undefined;
+    const file = match && ready ? manifest?.prerendered[match.pattern] : undefined;
     const bytes = manifest && file ? await store.read(manifest.name, manifest.version, file) : null;
     const prerendered = bytes && new TextDecoder().decode(bytes);
     return { plain: Buffer.from(renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered })), packed: {} };
   }
 
-  function pageOf(snapshot: Snapshot, match: Match | null, theme: Theme | null): Promise<Page> {
+  function pageOf(snapshot: Snapshot, match: Match | null, theme: Theme | null, ready: boolean): Promise<Page> {
     if (cached !== snapshot) cache = new Map();
     cached = snapshot;
-    const key = `${match?.module} ${match?.pattern} ${theme}`;
-    const page = cache.get(key) ?? render(snapshot, match, theme);
+    const key = `${match?.module} ${match?.pattern} ${theme} ${ready}`;
+    const page = cache.get(key) ?? render(snapshot, match, theme, ready);
     page.catch(() => cache.delete(key));
     cache.set(key, page);
     return page;
@@ -61,7 +64,7 @@ export function servePages(app: FastifyInstance, { live, store, settings, opsPub
         .send('Nothing is activated yet: portal publish, then portal activate.');
     const { pathname } = new URL(request.url, 'http://host');
     const match = findRoute(snapshot.registry.modules, pathname);
-    const page = await pageOf(snapshot, match, themeOf(request));
+    const page = await pageOf(snapshot, match, themeOf(request), match?.route.access !== 'visitor' || !hasSession(request));
     const unhashed = Object.values(snapshot.registry.modules).some(({ dev }) => dev);
     reply
       .code(match?.found ? 200 : 404)

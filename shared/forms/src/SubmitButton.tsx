@@ -1,8 +1,15 @@
 import { Button, type ButtonProps } from '@portal/ui/Button';
+import { useIsHydrated } from '@portal/ui/useIsHydrated';
 
 export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'busy' | 'form'> {
   form: { busy: boolean };
 }
 
-/** Disabled, with its waiting text, while the form is in flight; never silently before. */
-export const SubmitButton = ({ form, ...rest }: SubmitButtonProps) => <Button {...rest} type="submit" busy={form.busy} />;
+/**
+ * Disabled, with its waiting text, while the form is in flight; never silently before. In prerendered HTML it is disabled until the
+ * form has its code: the browser's own submit would put what was typed into the address.
+ */
+export function SubmitButton({ form, disabled, ...rest }: SubmitButtonProps) {
+  const isHydrated = useIsHydrated();
+  return <Button {...rest} type="submit" busy={form.busy} disabled={disabled || !isHydrated} />;
+}

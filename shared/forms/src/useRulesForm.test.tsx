@@ -3,6 +3,7 @@ import { leaveMessages, leaveRules, OTHER } from '@portal/contracts/leave/leave.
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { Form } from './Form';
 import { SubmitButton } from './SubmitButton';
 import { useRulesForm } from './useRulesForm';
@@ -135,4 +136,19 @@ it('a refusal without a field stands above the form, and the next try may succee
   await submit();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
+it('keeps what was typed into prerendered HTML, which cannot be sent before it has its code', async () => {
+  const host = document.body.appendChild(document.createElement('div'));
+  host.innerHTML = renderToString(<LeaveForm onSubmit={jest.fn()} />);
+  expect(screen.getByRole('button', { name: 'Apply Leave' })).toBeDisabled();
+  fireEvent.input(description(), { target: { value: 'Ill' } });
+  const onSubmit = jest.fn();
+  const { unmount } = render(<LeaveForm onSubmit={onSubmit} />, { container: host, hydrate: true });
+  expect(screen.getByRole('button', { name: 'Apply Leave' })).toBeEnabled();
+  expect(description()).toHaveValue('Ill');
+  await choose('Other');
+  await submit();
+  expect(onSubmit).toHaveBeenCalledWith(expect.objectContaining({ leaveDescription: 'Ill' }));
+  unmount();
 });

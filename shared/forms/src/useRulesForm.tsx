@@ -133,11 +133,24 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     bind: (name) => {
       bound.add(name);
       const { ref, onChange, onBlur } = form.register(name);
+      // What was typed, or filled in by the browser, into prerendered HTML is kept: registering would empty it.
+      const attach: RefCallBack = (element: HTMLInputElement | null) => {
+        const early = element?.matches('input:not([type="checkbox"], [type="radio"]), textarea') ? element.value : '';
+        ref(element);
+        if (early && early !== form.getValues(name)) form.setValue<string>(name, early, { shouldDirty: true });
+      };
       const change = async (event: SyntheticEvent) => {
         await onChange(event);
         recheck();
       };
-      return { id: idOf(name), name, ref, onChange: change, onBlur: async (event) => void (await onBlur(event)), error: messageOf(name) };
+      return {
+        id: idOf(name),
+        name,
+        ref: attach,
+        onChange: change,
+        onBlur: async (event) => void (await onBlur(event)),
+        error: messageOf(name),
+      };
     },
     bindValue: <Value,>(name: string) => {
       bound.add(name);

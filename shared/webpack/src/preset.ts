@@ -49,6 +49,8 @@ export const cssLoader = (container: string, onlyNames: boolean) => ({
       exportLocalsConvention: 'as-is',
       exportOnlyLocals: onlyNames,
       localIdentHashSalt: container,
+      // Not webpack's context: the same names for the same file in every build of this repository.
+      localIdentContext: findRoot(import.meta.dirname),
       localIdentName: '[local]_[hash:base64:6]',
     },
   },

@@ -11,6 +11,7 @@ const isUnknown = ({ routes }: Modules) =>
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(modules: Modules, { portal, unsaved, telemetry, place }: Assembled, outlet: HTMLElement): Map<string, Slot> {
   const { registry, routes, loader } = modules;
+  const asked = window.location.pathname;
   const standIns = createStandIns({ outlet, isUnknown: () => isUnknown(modules) });
   const slots = new Map<string, Slot>();
 
@@ -47,6 +48,8 @@ export function compose(modules: Modules, { portal, unsaved, telemetry, place }:
   let before = place.get();
   place.subscribe(() => {
     const now = place.get();
+    // Redirected: what the host prerendered belongs to the path that was asked for.
+    if (now.pathname !== asked) for (const served of outlet.querySelectorAll('[data-prerendered]')) served.remove();
     if (now.module && now.module === before.module && now.pathname !== before.pathname) slots.get(now.module)?.revisit();
     before = now;
   });

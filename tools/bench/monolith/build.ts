@@ -43,14 +43,12 @@ function versionOf(folders: string[]): string {
   return `1.0.0-monolith.${hash.digest('hex').slice(0, 8)}`;
 }
 
-function configuration(version: string, out: string, context: string): Configuration {
+function configuration(version: string, out: string): Configuration {
   const shell = readModule('shell', root);
   const base = preset({ dir: shell.dir, kind: 'shell', version, out });
   const instead = STAND_INS.map((name) => [join(shell.dir, `src/composition/${name}.ts`), join(here, `${name}.ts`)]);
   return {
     ...base,
-    // The prerendered home is built in mf-public's folder: class names are hashed from paths below it.
-    context,
     entry: { shell: join(shell.dir, 'src/main.tsx') },
     devtool: false,
     resolve: { ...base.resolve, alias: Object.fromEntries(instead) as Record<string, string> },
@@ -77,8 +75,7 @@ function partOf(compilation: Compilation, name: string, routes: Part['routes'], 
 }
 
 async function build(version: string, folder: string): Promise<Monolith> {
-  const home = readModule('mf-public', root);
-  const compilation = await compile(configuration(version, folder, home.dir));
+  const compilation = await compile(configuration(version, folder));
   const parts: Record<string, Part> = {};
   for (const name of MODULES) {
     const { routes } = await readDeclaration(readModule(name, root));

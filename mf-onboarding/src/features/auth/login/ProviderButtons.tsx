@@ -1,6 +1,7 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Provider } from '@portal/mf-kit/portal';
 import { Button } from '@portal/ui/Button';
+import { useIsHydrated } from '@portal/ui/useIsHydrated';
 import { useState } from 'react';
 import styles from './LoginScreen.module.css';
 import { ProviderIcon } from './ProviderIcon';
@@ -13,6 +14,7 @@ const providers: readonly { id: Provider; name: string }[] = [
 /** A provider that is not configured keeps its button, which says so; pressing it says so again. */
 export function ProviderButtons({ onFailure }: { onFailure: (text: string | null) => void }) {
   const { session } = usePortal();
+  const isHydrated = useIsHydrated();
   const [busy, setBusy] = useState<Provider | null>(null);
 
   async function signIn(provider: Provider) {
@@ -29,7 +31,7 @@ export function ProviderButtons({ onFailure }: { onFailure: (text: string | null
       {providers.map(({ id, name }) => (
         <Button key={id} variant="secondary" busy={busy === id} icon={<ProviderIcon provider={id} />} onClick={() => void signIn(id)}>
           Continue with {name}
-          {!session.canSignInWith(id) && <small className={styles.unavailable}>Not available here</small>}
+          {!(isHydrated && session.canSignInWith(id)) && <small className={styles.unavailable}>Not available here</small>}
         </Button>
       ))}
     </div>
