@@ -7,16 +7,16 @@ import { defineModule } from '@portal/mf-kit/module';
 export const module = defineModule({
   name: 'mf-onboarding',
   portal: 1,
-  contracts: { auth: 1, onboarding: 1 },
+  contracts: { auth: 1, onboarding: 1, pages: 1 },
   routes: {
     [authPaths.login.pattern]: { access: 'visitor', chrome: 'public', title: 'Log in', chunk: 'login', prerender: true },
-    [authPaths.signup.pattern]: { access: 'visitor', chrome: 'public', title: copy.registerAsProfessional, built: false },
+    [authPaths.signup.pattern]: { access: 'visitor', chrome: 'public', title: copy.registerAsProfessional, chunk: 'sign-up' },
     [authPaths.forgotPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Forgot password', built: false },
     [authPaths.resetPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Reset password', built: false },
-    [onboardingPaths.privacy.pattern]: { access: 'flow', chrome: 'bare', title: 'Privacy policy', built: false },
-    [onboardingPaths.terms.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms & Conditions', built: false },
-    [onboardingPaths.agreement.pattern]: { access: 'flow', chrome: 'bare', title: 'Independent Contractor Agreement', built: false },
-    [onboardingPaths.otp.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms of Use', built: false },
+    [onboardingPaths.privacy.pattern]: { access: 'flow', chrome: 'bare', title: 'Privacy policy', chunk: 'agreements' },
+    [onboardingPaths.terms.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms & Conditions', chunk: 'agreements' },
+    [onboardingPaths.agreement.pattern]: { access: 'flow', chrome: 'bare', title: 'Independent Contractor Agreement', chunk: 'agreements' },
+    [onboardingPaths.otp.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms of Use', chunk: 'otp' },
     [onboardingPaths.registration.pattern]: { access: 'session', chrome: 'bare', title: 'Registration', backTrap: true, built: false },
     [onboardingPaths.review.pattern]: { access: 'session', chrome: 'bare', title: 'Registration Review', built: false },
     [onboardingPaths.workProfile.pattern]: {

@@ -11,10 +11,12 @@ export class Staff {
   /** Calls a staff endpoint; throws with the server's words when it refuses. */
   async call<In, Out>(endpoint: Endpoint<In, Out>, input: In): Promise<Out> {
     if (pathKeys(endpoint.path).length > 0) throw new Error(`${endpoint.id}: staff calls have no path keys`);
-    const response = await fetch(this.url + fullPath(endpoint as Endpoint), {
+    const isRead = endpoint.method === 'GET';
+    const query = isRead ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const response = await fetch(this.url + fullPath(endpoint as Endpoint) + query, {
       method: endpoint.method,
       headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(input),
+      ...(!isRead && { body: JSON.stringify(input) }),
     });
     const body = (await response.json()) as Envelope<Out>;
     if (body.code !== 200) throw new Error(`${endpoint.id}: ${body.code} ${body.message} ${JSON.stringify(body.errors ?? {})}`);

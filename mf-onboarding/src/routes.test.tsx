@@ -11,7 +11,7 @@ it.each([
 });
 
 it('says plainly that a declared screen is not available yet', async () => {
-  renderScreen(<Screens />, { path: '/guard/signup', guard: null });
+  renderScreen(<Screens />, { path: '/guard/registration/1', guard: null });
   expect(await screen.findByRole('heading', { name: 'This page is not available yet.' })).toBeVisible();
 });
 

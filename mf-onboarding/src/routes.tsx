@@ -9,13 +9,23 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [authPaths.login.pattern]: screen(() =>
     import(/* webpackChunkName: "login" */ './features/auth/login/LoginScreen').then((file) => file.LoginScreen),
   ),
-  [authPaths.signup.pattern]: NotAvailable,
+  [authPaths.signup.pattern]: screen(() =>
+    import(/* webpackChunkName: "sign-up" */ './features/auth/sign-up/SignUpScreen').then((file) => file.SignUpScreen),
+  ),
   [authPaths.forgotPassword.pattern]: NotAvailable,
   [authPaths.resetPassword.pattern]: NotAvailable,
-  [onboardingPaths.privacy.pattern]: NotAvailable,
-  [onboardingPaths.terms.pattern]: NotAvailable,
-  [onboardingPaths.agreement.pattern]: NotAvailable,
-  [onboardingPaths.otp.pattern]: NotAvailable,
+  [onboardingPaths.privacy.pattern]: screen(() =>
+    import(/* webpackChunkName: "agreements" */ './features/onboarding/agreements/AgreementScreens').then((file) => file.PrivacyScreen),
+  ),
+  [onboardingPaths.terms.pattern]: screen(() =>
+    import(/* webpackChunkName: "agreements" */ './features/onboarding/agreements/AgreementScreens').then((file) => file.TermsScreen),
+  ),
+  [onboardingPaths.agreement.pattern]: screen(() =>
+    import(/* webpackChunkName: "agreements" */ './features/onboarding/agreements/AgreementScreens').then((file) => file.ContractorScreen),
+  ),
+  [onboardingPaths.otp.pattern]: screen(() =>
+    import(/* webpackChunkName: "otp" */ './features/onboarding/otp/OtpScreen').then((file) => file.OtpScreen),
+  ),
   [onboardingPaths.registration.pattern]: NotAvailable,
   [onboardingPaths.review.pattern]: NotAvailable,
   [onboardingPaths.workProfile.pattern]: NotAvailable,

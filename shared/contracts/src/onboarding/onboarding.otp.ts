@@ -22,7 +22,7 @@ export const isCode = (typed: string): boolean => new RegExp(`^(?=.*\\d)[a-z\\d]
 const code = () =>
   string()
     .typeError(otpMessages.invalid)
-    .trim()
+    .transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value)) // as it was pasted
     .required(otpMessages.terms) // OTP-20
     .test('code', otpMessages.invalid, (value) => !value || isCode(value));
 const ticked = () => boolean().typeError(otpMessages.terms).required(otpMessages.terms).oneOf([true], otpMessages.terms);

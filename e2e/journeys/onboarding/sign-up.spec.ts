@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { signupMessages } from '@portal/contracts/auth/auth.signup';
+import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { expect, test } from '../../support/fixtures';
+
+const unique = () => `${Date.now()}${Math.floor(Math.random() * 90 + 10)}`.slice(-9);
+
+async function fillSignUp(page: Page, { email, mobile }: { email: string; mobile: string }) {
+  await page.goto(authPaths.signup());
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Marsh');
+  await page.getByLabel('Date of birth').fill('17/05/1990');
+  await page.getByLabel('Mobile number').fill(`+1 (${mobile.slice(0, 3)}) ${mobile.slice(3, 6)}-${mobile.slice(6)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Secret-123');
+  await page.getByLabel('Confirm password').fill('Secret-123');
+}
+
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+test('a visitor registers with a licence, agrees three times and enters the code from the mailbox', async ({ page, staff, context }) => {
+  const email = `journey.${unique()}@example.com`;
+  const mobile = `6${unique()}`;
+  await fillSignUp(page, { email, mobile });
+  await page.getByLabel('Yes').check();
+  await page.getByLabel('Security guard licence number').fill('12345678');
+  await page.getByRole('button', { name: 'Register' }).click();
+
+  for (const title of ['Privacy policy', 'Terms & Conditions', 'Independent Contractor Agreement']) {
+    await heading(page, title);
+    await expect(page.getByTestId('legal-text').getByRole('heading').first()).toBeVisible();
+    await page.getByRole('button', { name: agreementMessages.agree }).click();
+  }
+
+  await heading(page, 'Terms of Use');
+  const cookie = (await context.cookies(`${new URL(page.url()).origin}${BASE}/`)).find(({ name }) => name === 'registration');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  const bySms = (await staff.call(readMailbox, { to: mobile }))[0];
+  const code = /\d{4}/.exec(bySms?.body ?? '')?.[0] ?? '';
+  await page.getByLabel('One-time code').fill(code === '0000' ? '1111' : '0000');
+  await page.getByLabel(otpMessages.submitAll).check();
+  await page.getByLabel(otpMessages.individual).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert').getByText(otpMessages.invalid)).toBeVisible();
+  await page.reload();
+  await page.getByLabel(otpMessages.submitAll).check();
+  await page.getByLabel(otpMessages.individual).check();
+  await page.getByLabel('One-time code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/guard\/registration\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(otpMessages.verified)).toBeVisible();
+});
+
+test('without a licence a visitor waits; the same address again is refused and the form is kept', async ({ page }) => {
+  const known = { email: `journey.${unique()}@example.com`, mobile: `6${unique()}` };
+  await fillSignUp(page, known);
+  await page.getByLabel('No', { exact: true }).check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/thankYou\?isLicense=$/);
+  await heading(page, 'Thank you for registering');
+
+  await fillSignUp(page, known);
+  await page.getByLabel('No', { exact: true }).check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText(signupMessages.emailKnown).first()).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+});
+
+test("somebody else's step cannot be taken with its id", async ({ page, staff }) => {
+  const email = `journey.${unique()}@example.com`;
+  await fillSignUp(page, { email, mobile: `6${unique()}` });
+  await page.getByLabel('Yes').check();
+  await page.getByLabel('Security guard licence number').fill('12345678');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await heading(page, 'Privacy policy');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: agreementMessages.agree }).click();
+  await expect(page.getByText(agreementMessages.notThisBrowser)).toBeVisible();
+  await heading(page, 'Privacy policy');
+  expect(await staff.call(readMailbox, { to: email })).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { passwordParts } from '@portal/contracts/auth/auth.passwords';
+import { Icon } from '@portal/ui/Icon';
+import { VisuallyHidden } from '@portal/ui/VisuallyHidden';
+import styles from './PasswordChecklist.module.css';
+
+/** What a new password needs, ticked off while it is typed. */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul className={styles.list} aria-label="Your password needs">
+      {passwordParts.map(({ id, label, test }) => {
+        const isMet = test.test(password);
+        return (
+          <li key={id} className={isMet ? styles.met : styles.open}>
+            <Icon name={isMet ? 'check' : 'minus'} size={18} />
+            {label}
+            <VisuallyHidden>{isMet ? ' (done)' : ' (missing)'}</VisuallyHidden>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

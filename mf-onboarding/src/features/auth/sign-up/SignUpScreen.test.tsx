@@ -1,0 +1,134 @@
+import { register } from '@portal/contracts/auth/auth.endpoints';
+import { signupMessages } from '@portal/contracts/auth/auth.signup';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { SignUpScreen } from './SignUpScreen';
+
+const id = mockId(7);
+const open = () => renderScreen(<SignUpScreen />, { path: '/guard/signup', guard: null });
+const field = (name: string) => screen.getByLabelText(name, { exact: name === 'Password' });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const submit = async () => {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Register' })));
+};
+
+function fill(licence: 'Yes' | 'No') {
+  type('First name', 'Ada');
+  type('Last name', 'Marsh');
+  type('Date of birth', '17/05/1990');
+  type('Mobile number', '+1 (416) 555-0123');
+  fireEvent.blur(field('Mobile number'));
+  type('Email', 'ada@example.com');
+  type('Password', 'Secret-123');
+  type('Confirm password', 'Secret-123');
+  fireEvent.click(screen.getByLabelText(licence));
+  if (licence === 'Yes') type('licence number', '12345678');
+}
+
+it('[SIGNUP-01] has its title', () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Register as a Professional' })).toBeVisible();
+});
+
+it.each([
+  ['SIGNUP-02', 'First name', 'given-name'],
+  ['SIGNUP-03', 'Middle name', 'additional-name'],
+  ['SIGNUP-04', 'Last name', 'family-name'],
+  ['SIGNUP-05', 'Date of birth', 'bday'],
+  ['SIGNUP-06', 'Mobile number', 'tel-national'],
+  ['SIGNUP-07', 'Email', 'email'],
+  ['SIGNUP-08', 'Password', 'new-password'],
+  ['SIGNUP-09', 'Confirm password', 'new-password'],
+])('[%s] asks for %s', (_, label, autocomplete) => {
+  open();
+  expect(field(label)).toHaveAttribute('autocomplete', autocomplete);
+});
+
+it('[SIGNUP-10, SIGNUP-11] asks whether licensed in Ontario, and for the number on yes', () => {
+  open();
+  const question = screen.getByRole('group', { name: 'Are you licensed in Ontario?' });
+  expect(screen.queryByLabelText('Security guard licence number')).not.toBeInTheDocument();
+  fireEvent.click(within(question).getByLabelText('Yes'));
+  expect(screen.getByLabelText('Security guard licence number')).toBeVisible();
+});
+
+it('[SIGNUP-12, SIGNUP-14, SIGNUP-18, SIGNUP-20] marks every failing field at once and focuses the first', async () => {
+  open();
+  await submit();
+  const summary = screen.getByRole('alert');
+  for (const message of ['First name is required', 'Last name is required', 'Please select date of birth', 'Mobile number is required'])
+    expect(within(summary).getByText(message)).toBeVisible();
+  expect(field('First name')).toHaveFocus();
+});
+
+it('ticks the password off while it is typed', () => {
+  open();
+  const met = () => within(screen.getByRole('list', { name: 'Your password needs' })).queryAllByText('(done)').length;
+  expect(met()).toBe(0);
+  type('Password', 'secret');
+  expect(met()).toBe(1);
+  type('Password', 'Secret-123');
+  expect(met()).toBe(5);
+});
+
+it('[SIGNUP-34, SIGNUP-36] registers and goes to the privacy step of the new guard', async () => {
+  const { calls } = mockEndpoint(register, { guard: { id } });
+  const { portal } = open();
+  fill('Yes');
+  expect(field('Mobile number')).toHaveValue('4165550123');
+  await submit();
+  await waitFor(() => expect(portal.navigations.map(({ to }) => to)).toEqual([`/privacy/${id}`]));
+  expect(calls).toEqual([
+    {
+      firstName: 'Ada',
+      lastName: 'Marsh',
+      dob: '1990-05-17',
+      mobileNumber: '4165550123',
+      email: 'ada@example.com',
+      password: 'Secret-123',
+      isLicense: true,
+      licenseNumber: '12345678',
+      deviceToken: 'web',
+      deviceId: 'web',
+      deviceType: 3,
+    },
+  ]);
+  expect(register).toMatchObject({ method: 'POST', path: '/guard/auth/register' });
+});
+
+it('[SIGNUP-33, SIGNUP-35, ROUTING-11] without a licence goes to /thankYou with a blank isLicense', async () => {
+  mockEndpoint(register, { guard: { id } });
+  const { portal } = open();
+  fill('No');
+  await submit();
+  await waitFor(() => expect(portal.navigations.map(({ to }) => to)).toEqual(['/thankYou?isLicense=']));
+});
+
+it('[SIGNUP-37] a known e-mail is said in the alert and at its field; what was typed stays', async () => {
+  const message = signupMessages.emailKnown;
+  mockEndpoint(register, fails({ code: 409, message, userMessage: message, errors: { email: message } }));
+  open();
+  fill('Yes');
+  await submit();
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(1);
+  expect(field('Email')).toHaveAttribute('aria-invalid', 'true');
+  expect(field('Email')).toHaveValue('ada@example.com');
+  expect(field('First name')).toHaveValue('Ada');
+});
+
+describe('the red alert', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('[SIGNUP-38, SIGNUP-37] shows a lost connection, and stays', async () => {
+    mockEndpoint(register, fails({ code: 0, message: 'No answer', userMessage: 'We cannot reach the portal.' }));
+    open();
+    fill('Yes');
+    await submit();
+    expect(screen.getByRole('alert')).toHaveTextContent('We cannot reach the portal.');
+    act(() => jest.advanceTimersByTime(600_000));
+    expect(screen.getByRole('alert')).toBeVisible();
+  });
+});

@@ -1,0 +1,37 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { Link } from '@portal/mf-kit/router';
+import { Banner } from '@portal/ui/Banner';
+import { useEffect, useRef, useState } from 'react';
+import { Stepper } from '../../../Stepper';
+import { SignUpForm } from './SignUpForm';
+import styles from './SignUpScreen.module.css';
+
+export function SignUpScreen() {
+  const [alert, setAlert] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // The button is at the foot of a long form, the alert at its head.
+  useEffect(() => {
+    if (alert) place.current?.scrollIntoView?.({ block: 'center' });
+  }, [alert]);
+  return (
+    <section className={styles.screen} aria-labelledby="sign-up-title">
+      <Stepper at="Register" />
+      <h1 id="sign-up-title" className={styles.title} tabIndex={-1}>
+        {copy.registerAsProfessional}
+      </h1>
+      <p className={styles.lead}>It takes about two minutes. Keep your licence at hand, if you have one.</p>
+      <div ref={place}>
+        {alert && (
+          <Banner kind="error" onClose={() => setAlert(null)}>
+            {alert}
+          </Banner>
+        )}
+      </div>
+      <SignUpForm onFailure={setAlert} />
+      <p className={styles.login}>
+        Registered already? <Link to={authPaths.login()}>Log in</Link>
+      </p>
+    </section>
+  );
+}

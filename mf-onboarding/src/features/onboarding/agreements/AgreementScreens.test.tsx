@@ -1,0 +1,76 @@
+import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor } from '@testing-library/react';
+import { ContractorScreen, PrivacyScreen, TermsScreen } from './AgreementScreens';
+
+const id = mockId(1);
+const html = '<h2>Section</h2><p onclick="x()">The <b>text</b><script>window.evil = 1</script><img src=x onerror="x()"></p>';
+const agreeButton = () => screen.findByRole('button', { name: 'Agree & Continue' });
+const open = (Screen = PrivacyScreen, options = {}) =>
+  renderScreen(<Screen />, { path: `/privacy/${id}`, route: '/privacy/:id', guard: null, ...options });
+const showText = () => mockEndpoint(staticPage, ({ type }) => ({ type, description: html }));
+
+it.each([
+  ['[AGREE-01, AGREE-03, AGREE-04]', PrivacyScreen, 'privacy', 'isPrivacyAgreement', `/termsUse/${id}`],
+  ['[AGREE-05, AGREE-06, AGREE-07]', TermsScreen, 'terms', 'isTermsOfUse', `/guard-agreement/${id}`],
+  ['[AGREE-08, AGREE-09, AGREE-10]', ContractorScreen, 'guardAgreement', 'isIndependentContractor', `/guard/otp/${id}`],
+] as const)('%s shows the text of the server, sets one flag and goes on', async (_, Screen, type, flag, to) => {
+  const text = showText();
+  const { calls } = mockEndpoint(agree, { id });
+  const { portal, user } = open(Screen);
+  await user.click(await agreeButton());
+  expect(screen.getByTestId('legal-text')).toHaveTextContent('The text');
+  await waitFor(() => expect(portal.navigations.map((one) => one.to)).toEqual([to]));
+  expect(text.calls).toEqual([{ type }]);
+  expect(calls).toEqual([{ id, [flag]: true }]);
+});
+
+it('[AGREE-02, AGREE-13] offers to agree below the text of GET /static/pages/{type}', async () => {
+  showText();
+  open();
+  expect(await agreeButton()).toBeEnabled();
+  expect(staticPage).toMatchObject({ method: 'GET', path: '/static/pages/:type' });
+});
+
+it('[AGREE-12] nothing in the text runs', async () => {
+  showText();
+  open();
+  await agreeButton();
+  expect(screen.getByTestId('legal-text').innerHTML).toBe('<h2>Section</h2><p>The <b>text</b></p>');
+});
+
+it('[AGREE-14] a refused acceptance is one line: no toast, no navigation', async () => {
+  showText();
+  mockEndpoint(agree, fails({ code: 401, message: agreementMessages.notThisBrowser, userMessage: agreementMessages.notThisBrowser }));
+  const { portal, user } = open();
+  await user.click(await agreeButton());
+  expect(await screen.findByText(agreementMessages.notThisBrowser)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+});
+
+it('[AGREE-15] a text that fails leaves Retry in its place, and nothing to agree to', async () => {
+  mockEndpoint(staticPage, fails({ code: 404, message: 'Not written' }));
+  const { portal, user } = open();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.queryByRole('button', { name: 'Agree & Continue' })).not.toBeInTheDocument();
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  showText();
+  await user.click(retry);
+  expect(await agreeButton()).toBeVisible();
+});
+
+it('with a session the shell learns of the step and goes on', async () => {
+  showText();
+  mockEndpoint(agree, { id });
+  const update = jest.fn();
+  const { portal, user } = open(PrivacyScreen, { guard: guardAt.privacy(), portal: { session: { update } } });
+  await user.click(await agreeButton());
+  await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ isPrivacyAgreement: true })));
+  expect(portal.navigations).toEqual([]);
+});

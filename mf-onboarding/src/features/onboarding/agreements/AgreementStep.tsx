@@ -1,0 +1,64 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { type Agreement, agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import { Link, useParams } from '@portal/mf-kit/router';
+import { Button } from '@portal/ui/Button';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { Status } from '@portal/ui/Status';
+import { useLayoutEffect, useRef } from 'react';
+import { type Stage, Stepper } from '../../../Stepper';
+import styles from './AgreementStep.module.css';
+import { useAgree, useLegalText } from './agreements.queries';
+import { showSafely } from './safeHtml';
+
+const UNKNOWN_HERE = 401;
+
+function LegalText({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) showSafely(place.current, html);
+  }, [html]);
+  return <div ref={place} className={styles.text} data-testid="legal-text" />;
+}
+
+interface AgreementStepProps {
+  agreement: Agreement;
+  stage: Stage;
+  title: string;
+}
+
+export function AgreementStep({ agreement, stage, title }: AgreementStepProps) {
+  const { id = '' } = useParams();
+  const text = useLegalText(agreement);
+  const { agreeNow, busy, failure } = useAgree(id, agreement);
+  return (
+    <section className={styles.screen} aria-labelledby="agreement-title">
+      <Stepper at={stage} />
+      <h1 id="agreement-title" className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {text.isLoading && <Skeleton shape="text" count={8} label="Loading the text" />}
+      {!text.hasData && text.error && (
+        <ErrorState
+          title="The text could not be loaded."
+          safe="Nothing was agreed to."
+          onRetry={text.retry}
+          retryBusy={text.isRefreshing}
+        />
+      )}
+      {text.hasData && (
+        <>
+          <LegalText html={text.data.description} />
+          <div className={styles.actions}>
+            <Button onClick={() => void agreeNow()} busy={busy} wide>
+              {agreementMessages.agree}
+            </Button>
+            <Status tone="danger">
+              {failure?.userMessage} {failure?.code === UNKNOWN_HERE && <Link to={authPaths.login()}>Log in</Link>}
+            </Status>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

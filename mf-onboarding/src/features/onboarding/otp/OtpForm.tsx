@@ -1,0 +1,50 @@
+import { otpMessages, otpRules } from '@portal/contracts/onboarding/onboarding.otp';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useRulesForm } from '@portal/forms/useRulesForm';
+import { Checkbox } from '@portal/ui/Checkbox';
+import { TextField } from '@portal/ui/TextField';
+import type { SyntheticEvent } from 'react';
+import styles from './OtpScreen.module.css';
+import { type Refused, useVerify } from './otp.queries';
+
+const empty = { isSubmitAllDocument: false, isIndividualDocument: false, isPromotional: false, otp: '' };
+
+export function OtpForm({ id, onRefused }: { id: string; onRefused: (refused: Refused | null) => void }) {
+  const verify = useVerify(id);
+  const form = useRulesForm(otpRules, {
+    defaults: empty,
+    onSubmit: async (typed) => {
+      const refused = await verify(typed);
+      onRefused(refused);
+      if (refused?.isCode) form.applyServerErrors({ otp: otpMessages.invalid });
+    },
+  });
+  const isIncomplete = () =>
+    !form.watch('isSubmitAllDocument') || !form.watch('isIndividualDocument') || !String(form.watch('otp') ?? '').trim();
+  const submit = async (event?: SyntheticEvent) => {
+    if (!form.busy) onRefused(isIncomplete() ? { text: otpMessages.terms, needsLogin: false, isCode: false } : null);
+    await form.submit(event);
+  };
+  return (
+    <Form form={{ ...form, submit }} summary={false}>
+      <fieldset className={styles.boxes}>
+        <legend className={styles.legend}>Please confirm</legend>
+        <Checkbox label={otpMessages.submitAll} {...form.bind('isSubmitAllDocument')} />
+        <Checkbox label={otpMessages.individual} {...form.bind('isIndividualDocument')} />
+        <Checkbox label={`${otpMessages.promotional} (optional)`} {...form.bind('isPromotional')} />
+      </fieldset>
+      <TextField
+        label="One-time code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        className={styles.code}
+        {...form.bind('otp')}
+      />
+      <SubmitButton form={form} wide>
+        Continue
+      </SubmitButton>
+    </Form>
+  );
+}

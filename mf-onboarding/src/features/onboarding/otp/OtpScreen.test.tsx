@@ -1,0 +1,101 @@
+import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
+import { guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { OtpScreen } from './OtpScreen';
+
+const id = mockId(1);
+const reply = { guard: guardAt.registration(), tokens: { refresh: { token: 'a-token' } } };
+const open = () => renderScreen(<OtpScreen />, { path: `/guard/otp/${id}`, route: '/guard/otp/:id', guard: null });
+const box = (text: string) => screen.getByRole('checkbox', { name: new RegExp(text) });
+const code = () => screen.getByLabelText('One-time code');
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const wait = (seconds: number) => act(async () => jest.advanceTimersByTime(seconds * 1000));
+const fill = (otp: string) => {
+  fireEvent.click(box(otpMessages.submitAll));
+  fireEvent.click(box(otpMessages.individual));
+  fireEvent.change(code(), { target: { value: otp } });
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('[OTP-01, OTP-02, OTP-03, OTP-04] has three boxes, one of them optional, and a code field that takes a paste', () => {
+  open();
+  expect(screen.getAllByRole('checkbox')).toEqual([box('documents'), box('individual, not an agency'), box('optional')]);
+  expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
+});
+
+it('[OTP-05, OTP-06] has Continue and Resend OTP', () => {
+  open();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
+});
+
+it('[OTP-07, OTP-10, OTP-20] without boxes or code shows the terms alert for 5 seconds', async () => {
+  open();
+  await press('Continue');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please agree to all terms and conditions to register with us.');
+  await wait(4.9);
+  expect(screen.getByRole('alert')).toBeVisible();
+  await wait(0.2);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it.each(['abcd', '123'])('[OTP-08] the code %s is refused before any call', async (otp) => {
+  open();
+  fill(otp);
+  await press('Continue');
+  expect(screen.getByText('Please enter valid otp')).toBeVisible();
+  expect(code()).toHaveFocus();
+});
+
+it('[OTP-12, OTP-13] verifies with the three boxes and says so', async () => {
+  const { calls } = mockEndpoint(verifyOtp, reply);
+  const { portal } = open();
+  fill('1234');
+  await press('Continue');
+  expect(calls).toEqual([{ id, otp: '1234', isSubmitAllDocument: true, isIndividualDocument: true, isPromotional: false }]);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'OTP Verified!' }]);
+  expect(portal.began).toEqual([reply]);
+  expect(verifyOtp).toMatchObject({ method: 'PATCH', path: '/guard/otp/:id' });
+});
+
+it.each([
+  ['is not the one', fails({ code: 400, message: otpMessages.invalid })],
+  ['has run out', fails({ code: 410, message: otpMessages.invalid, userMessage: otpMessages.spent })],
+])('[OTP-11] a code that %s shows the stated words', async (_, failure) => {
+  mockEndpoint(verifyOtp, failure);
+  const { portal } = open();
+  fill('1234');
+  await press('Continue');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter valid otp');
+  expect(code()).toHaveAttribute('aria-invalid', 'true');
+  expect(portal.began).toEqual([]);
+});
+
+it('[OTP-18, OTP-19] resends after a visible wait and says so for 5 seconds', async () => {
+  const { calls } = mockEndpoint(resendOtp, null);
+  open();
+  expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
+  expect(screen.getByText(/new one in 30 s/)).toBeVisible();
+  for (let second = 0; second < 30; second++) await wait(1);
+  await press('Resend OTP');
+  expect(calls).toEqual([{ id }]);
+  expect(screen.getByText('OTP re-sent to your given email and mobile.')).toBeVisible();
+  expect(screen.getByText(/new one in 30 s/)).toBeVisible();
+  await wait(5.1);
+  expect(screen.queryByText('OTP re-sent to your given email and mobile.')).not.toBeInTheDocument();
+  expect(resendOtp).toMatchObject({ method: 'GET', path: '/guard/otp/:id' });
+});
+
+it('in another browser leads to the login', async () => {
+  mockEndpoint(verifyOtp, fails({ code: 401, message: 'Elsewhere', userMessage: 'Elsewhere' }));
+  open();
+  fill('1234');
+  await press('Continue');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
+});

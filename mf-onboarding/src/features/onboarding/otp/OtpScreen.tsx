@@ -1,0 +1,52 @@
+import { limits } from '@portal/contracts/_kernel/limits';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { otpLimits, otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
+import { Link, useParams } from '@portal/mf-kit/router';
+import { Banner, type MessageKind } from '@portal/ui/Banner';
+import { useState } from 'react';
+import { Stepper } from '../../../Stepper';
+import { OtpForm } from './OtpForm';
+import styles from './OtpScreen.module.css';
+import type { Refused } from './otp.queries';
+import { ResendOtp } from './ResendOtp';
+
+interface Shown {
+  kind: MessageKind;
+  text: string;
+  needsLogin: boolean;
+  turn: number;
+}
+
+export function OtpScreen() {
+  const { id = '' } = useParams();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const show = (kind: MessageKind, { text, needsLogin }: Pick<Refused, 'text' | 'needsLogin'>) =>
+    setShown((last) => ({ kind, text, needsLogin, turn: (last?.turn ?? 0) + 1 }));
+  return (
+    <section className={styles.screen} aria-labelledby="otp-title">
+      <Stepper at="Code" />
+      <h1 id="otp-title" className={styles.title} tabIndex={-1}>
+        Terms of Use
+      </h1>
+      <p className={styles.lead}>
+        We sent a code of {otpLimits.length} digits to your email and your mobile number. It is good for {otpLimits.minutes} minutes.
+      </p>
+      {shown && (
+        <Banner
+          key={shown.turn}
+          kind={shown.kind}
+          {...(!shown.needsLogin && { timeoutMs: limits.bannerMs })}
+          onClose={() => setShown(null)}
+        >
+          {shown.text} {shown.needsLogin && <Link to={authPaths.login()}>Log in</Link>}
+        </Banner>
+      )}
+      <OtpForm id={id} onRefused={(refused) => (refused ? show('error', refused) : setShown(null))} />
+      <ResendOtp
+        id={id}
+        onSent={() => show('success', { text: otpMessages.resent, needsLogin: false })}
+        onRefused={(refused) => show('error', refused)}
+      />
+    </section>
+  );
+}

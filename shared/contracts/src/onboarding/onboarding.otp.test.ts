@@ -1,0 +1,32 @@
+import { agreementInput } from './onboarding.agreements';
+import { otpLimits, otpRules } from './onboarding.otp';
+
+const right = { isSubmitAllDocument: true, isIndividualDocument: true, isPromotional: false, otp: '1234' };
+const accepts = (over: object) => otpRules.isValidSync({ ...right, ...over });
+const messageOf = (over: object) => {
+  try {
+    otpRules.validateSync({ ...right, ...over });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+it.each(['1234', 'a1bc', 'ABC9', ' 12 34'])('[OTP-21, OTP-08] %j is a code', (otp) => expect(accepts({ otp })).toBe(true));
+it.each(['abcd', '123', '12345', '12-3!'])('[OTP-08] %j is none', (otp) => expect(messageOf({ otp })).toBe('Please enter valid otp'));
+
+it.each([{ otp: '' }, { isSubmitAllDocument: false }, { isIndividualDocument: false }])(
+  '[OTP-07, OTP-20] %j asks for the terms',
+  (over) => {
+    expect(messageOf(over)).toBe('Please agree to all terms and conditions to register with us.');
+  },
+);
+
+it('[OTP-09] the code has a length of 4', () => expect(otpLimits.length).toBe(4));
+
+it('[AGREE-11] one agreement at a time', () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  expect(agreementInput.isValidSync({ id, isTermsOfUse: true })).toBe(true);
+  expect(agreementInput.isValidSync({ id })).toBe(false);
+  expect(agreementInput.isValidSync({ id, isTermsOfUse: true, isPrivacyAgreement: true })).toBe(false);
+});
