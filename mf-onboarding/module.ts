@@ -11,8 +11,8 @@ export const module = defineModule({
   routes: {
     [authPaths.login.pattern]: { access: 'visitor', chrome: 'public', title: 'Log in', chunk: 'login', prerender: true },
     [authPaths.signup.pattern]: { access: 'visitor', chrome: 'public', title: copy.registerAsProfessional, chunk: 'sign-up' },
-    [authPaths.forgotPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Forgot password', built: false },
-    [authPaths.resetPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Reset password', built: false },
+    [authPaths.forgotPassword.pattern]: { access: 'visitor', chrome: 'public', title: 'Forgot password', chunk: 'forgot-password' },
+    [authPaths.resetPassword.pattern]: { access: 'public', chrome: 'public', title: 'Reset password', chunk: 'reset-password' },
     [onboardingPaths.privacy.pattern]: { access: 'flow', chrome: 'bare', title: 'Privacy policy', chunk: 'agreements' },
     [onboardingPaths.terms.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms & Conditions', chunk: 'agreements' },
     [onboardingPaths.agreement.pattern]: { access: 'flow', chrome: 'bare', title: 'Independent Contractor Agreement', chunk: 'agreements' },

@@ -4,6 +4,8 @@ import { Screens } from './routes';
 
 it.each([
   ['[ROUTE-03]', '/guard/login', 'Log in'],
+  ['[ROUTE-05]', '/guard/forgot-password', 'Forgot your password?'],
+  ['[ROUTE-06]', '/guard/reset-password?token=abc', 'Choose a new password'],
   ['[ROUTE-20]', '/thankYou', 'Thank you for registering'],
 ])('%s %s shows its screen', async (_, path, heading) => {
   renderScreen(<Screens />, { path, guard: null });

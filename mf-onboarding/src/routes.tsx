@@ -12,8 +12,16 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [authPaths.signup.pattern]: screen(() =>
     import(/* webpackChunkName: "sign-up" */ './features/auth/sign-up/SignUpScreen').then((file) => file.SignUpScreen),
   ),
-  [authPaths.forgotPassword.pattern]: NotAvailable,
-  [authPaths.resetPassword.pattern]: NotAvailable,
+  [authPaths.forgotPassword.pattern]: screen(() =>
+    import(/* webpackChunkName: "forgot-password" */ './features/auth/forgotten-password/ForgotPasswordScreen').then(
+      (file) => file.ForgotPasswordScreen,
+    ),
+  ),
+  [authPaths.resetPassword.pattern]: screen(() =>
+    import(/* webpackChunkName: "reset-password" */ './features/auth/forgotten-password/ResetPasswordScreen').then(
+      (file) => file.ResetPasswordScreen,
+    ),
+  ),
   [onboardingPaths.privacy.pattern]: screen(() =>
     import(/* webpackChunkName: "agreements" */ './features/onboarding/agreements/AgreementScreens').then((file) => file.PrivacyScreen),
   ),

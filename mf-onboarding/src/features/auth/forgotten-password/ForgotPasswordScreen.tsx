@@ -1,0 +1,35 @@
+import { limits } from '@portal/contracts/_kernel/limits';
+import { forgotRules, resetLimits } from '@portal/contracts/auth/auth.reset';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useRulesForm } from '@portal/forms/useRulesForm';
+import { TextField } from '@portal/ui/TextField';
+import { Frame, useAlert } from './Frame';
+import { useAskForReset, useReturnToLogin } from './forgotten-password.queries';
+
+export function ForgotPasswordScreen() {
+  const ask = useAskForReset();
+  const alert = useAlert();
+  const { isLeaving, leave } = useReturnToLogin(resetLimits.toLoginAfterAskingMs);
+  const form = useRulesForm(forgotRules, {
+    defaults: { email: '' },
+    onSubmit: async (typed) => {
+      if (isLeaving) return null;
+      alert.hide();
+      const outcome = await ask.send(typed);
+      if (outcome.ok) leave(outcome.message);
+      else if (!outcome.error.fields.email) alert.show({ text: outcome.error.userMessage, forMs: limits.bannerMs });
+      return outcome;
+    },
+  });
+  return (
+    <Frame title="Forgot your password?" lead="Tell us your e-mail. We send you a link to choose a new password." alert={alert.banner}>
+      <Form form={form} summary={false}>
+        <TextField label="Email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" {...form.bind('email')} />
+        <SubmitButton form={{ busy: form.busy || isLeaving }} wide>
+          Send me a link
+        </SubmitButton>
+      </Form>
+    </Frame>
+  );
+}

@@ -1,0 +1,50 @@
+import { resetAlertMs, resetLimits, resetMessages, resetRules } from '@portal/contracts/auth/auth.reset';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useRulesForm } from '@portal/forms/useRulesForm';
+import { PasswordField } from '@portal/ui/PasswordField';
+import { PasswordChecklist } from '../sign-up/PasswordChecklist';
+import type { Alert } from './Frame';
+import styles from './Frame.module.css';
+import { useReset, useReturnToLogin } from './forgotten-password.queries';
+
+export interface ResetFormProps {
+  /** The mailed link's. */
+  token: string;
+  /** Null: a new try begins. */
+  onFailure: (alert: Alert | null) => void;
+}
+
+export function ResetForm({ token, onFailure }: ResetFormProps) {
+  const reset = useReset();
+  const { isLeaving, leave } = useReturnToLogin(resetLimits.toLoginAfterResetMs);
+  const form = useRulesForm(resetRules, {
+    defaults: { password: '', confirmPassword: '' },
+    onSubmit: async ({ password }) => {
+      if (isLeaving) return null;
+      onFailure(null);
+      const outcome = await reset.send({ token, password: password ?? '' });
+      if (outcome.ok) leave(outcome.message);
+      else if (!outcome.error.fields.password) {
+        const { code, userMessage } = outcome.error;
+        onFailure({ text: userMessage, forMs: resetAlertMs(code) });
+      }
+      return outcome;
+    },
+  });
+  const typed = String(form.watch('password') ?? '');
+  const isMatch = typed !== '' && form.watch('confirmPassword') === typed;
+  return (
+    <Form form={form} summary={false}>
+      <PasswordField label="New password" hint={resetMessages.hint} autoComplete="new-password" {...form.bind('password')} />
+      <PasswordChecklist password={typed} />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...form.bind('confirmPassword')} />
+      <p role="status" className={styles.match}>
+        {isMatch && resetMessages.match}
+      </p>
+      <SubmitButton form={{ busy: form.busy || isLeaving }} wide>
+        Change password
+      </SubmitButton>
+    </Form>
+  );
+}

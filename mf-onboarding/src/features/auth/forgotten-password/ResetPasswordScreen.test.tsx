@@ -1,0 +1,153 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { resetPassword } from '@portal/contracts/auth/auth.endpoints';
+import { resetMessages } from '@portal/contracts/auth/auth.reset';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { ResetPasswordScreen } from './ResetPasswordScreen';
+
+const GOOD = 'Brand-new-1';
+const password = () => screen.getByLabelText('New password');
+const confirmation = () => screen.getByLabelText('Confirm password');
+const submit = () => screen.getByRole('button', { name: 'Change password' });
+const open = (path = '/guard/reset-password?token=a-token') => renderScreen(<ResetPasswordScreen />, { path, guard: null });
+
+function type(typed: string, again = typed) {
+  fireEvent.change(password(), { target: { value: typed } });
+  fireEvent.change(confirmation(), { target: { value: again } });
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** Under fake timers: fills, sends, and lets the reply come. */
+async function reset(typed = GOOD, again = typed) {
+  jest.useFakeTimers();
+  const opened = open();
+  type(typed, again);
+  fireEvent.click(submit());
+  await pass(1);
+  return opened;
+}
+
+afterEach(() => jest.useRealTimers());
+
+it('[RESET-01, RESET-02] asks for a new password and for it again, each of which can be shown', async () => {
+  const { user } = open();
+  for (const field of [password(), confirmation()]) {
+    expect(field).toHaveAttribute('autocomplete', 'new-password');
+    expect(field).toHaveAttribute('type', 'password');
+  }
+  for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await user.click(toggle);
+  for (const field of [password(), confirmation()]) expect(field).toHaveAttribute('type', 'text');
+});
+
+it('[RESET-03] ticks the rules off while the password is typed', () => {
+  open();
+  const list = within(screen.getByRole('list', { name: 'Your password needs' }));
+  const met = () => list.getAllByRole('listitem').map((item) => item.textContent?.includes('(done)'));
+  expect(met()).toEqual([false, false, false, false, false]);
+  type('abc');
+  expect(met()).toEqual([false, true, false, false, false]);
+  type('Abcdefg1');
+  expect(met()).toEqual([true, true, true, true, false]);
+  type('Abcdefg1!');
+  expect(met()).toEqual([true, true, true, true, true]);
+});
+
+it('[RESET-06, SHARED-02] hints at 8-20 characters, of which 8 are the rule', () => {
+  open();
+  expect(password()).toHaveAccessibleDescription('8-20 characters');
+  expect(limits.password.min).toBe(8);
+});
+
+it.each([
+  ['[RESET-05] 7 characters', 'Abcde1!'],
+  ['[RESET-07] no uppercase letter', 'brand-new-1'],
+  ['[RESET-08] no digit', 'Brand-new-x'],
+  ['[RESET-09] no special character', 'BrandNew11'],
+  ['[SIGNUP-39] no lowercase letter', 'BRAND-NEW-1'],
+  ['[RESET-12] nothing', ''],
+])("%s is refused with 'Please enter password' before any call", async (_what, typed) => {
+  const mocked = mockEndpoint(resetPassword, null);
+  await reset(typed);
+  expect(screen.getByText('Please enter password')).toBeVisible();
+  expect(password()).toHaveFocus();
+  expect(mocked.calls).toEqual([]);
+});
+
+it.each([
+  ['[RESET-05] 8 characters', 'Abcdef1!'],
+  ['[RESET-18] more than the 20 of the hint', `${GOOD}${'x'.repeat(20)}`],
+  ['[SIGNUP-40] any printable special character', 'Brandnew1€'],
+])('%s is accepted', async (_what, typed) => {
+  const mocked = mockEndpoint(resetPassword, null);
+  await reset(typed);
+  expect(mocked.calls).toEqual([{ token: 'a-token', password: typed }]);
+});
+
+it('[RESET-10] refuses a confirmation that differs, until it does not', async () => {
+  const mocked = mockEndpoint(resetPassword, null);
+  await reset(GOOD, 'Brand-new-2');
+  expect(screen.getByText('Confirm Password not match with new password')).toBeVisible();
+  expect(confirmation()).toHaveFocus();
+  expect(mocked.calls).toEqual([]);
+  fireEvent.change(confirmation(), { target: { value: GOOD } });
+  await pass(1);
+  expect(screen.queryByText(resetMessages.mismatch)).toBeNull();
+});
+
+it('[RESET-11] says when the confirmation equals the new password, and never of two empty fields', () => {
+  open();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  type(GOOD, 'Brand');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  type(GOOD);
+  expect(screen.getByRole('status')).toHaveTextContent('Password confirmation successful');
+});
+
+it('[RESET-04, RESET-13] sends POST /guard/auth/reset-password with the token of the address in its query', async () => {
+  const mocked = mockEndpoint(resetPassword, null);
+  await reset();
+  expect(resetPassword).toMatchObject({ method: 'POST', path: '/guard/auth/reset-password', query: ['token'] });
+  expect(mocked.calls).toEqual([{ token: 'a-token', password: GOOD }]);
+});
+
+it('[RESET-14] says so and returns to login after 2 seconds', async () => {
+  mockEndpoint(resetPassword, null);
+  const { portal } = await reset();
+  expect(portal.toasts).toEqual([{ kind: 'success', text: resetMessages.done }]);
+  await pass(1990);
+  expect(portal.navigations).toEqual([]);
+  await pass(20);
+  expect(portal.navigations).toEqual([expect.objectContaining({ to: '/guard/login' })]);
+});
+
+it.each([
+  ['[RESET-15] the server message of another code', { code: 403, message: 'Not allowed.' }, 'Not allowed.', 5000],
+  ['[RESET-16, RESET-19] the message of code 401', { code: 401, message: resetMessages.linkSpent }, resetMessages.linkSpent, 2000],
+  [
+    '[RESET-17, RESET-19] the userMessage of an HTTP error',
+    { code: 500, message: 'E', userMessage: copy.somethingWrong },
+    copy.somethingWrong,
+    5000,
+  ],
+])('%s shows in a red alert for its time, and what was typed stays', async (_what, failure, shown, ms) => {
+  mockEndpoint(resetPassword, fails(failure));
+  const { portal } = await reset();
+  expect(screen.getByRole('alert')).toHaveTextContent(shown);
+  expect(screen.getByRole('alert')).toHaveClass('error');
+  expect(password()).toHaveValue(GOOD);
+  await pass(ms - 100);
+  expect(screen.getByRole('alert')).toBeVisible();
+  await pass(200);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([portal.navigations, portal.toasts]).toEqual([[], []]);
+});
+
+it('says that a link without a token is not complete, and where a new one comes from', () => {
+  open('/guard/reset-password');
+  expect(screen.getByRole('alert')).toHaveTextContent(resetMessages.linkMissing);
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/guard/forgot-password');
+  expect(screen.getByRole('link', { name: 'Back To Login' })).toHaveAttribute('href', '/guard/login');
+});

@@ -1,0 +1,22 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { resetMessages } from '@portal/contracts/auth/auth.reset';
+import { Link, useSearchParams } from '@portal/mf-kit/router';
+import { Banner } from '@portal/ui/Banner';
+import { Frame, useAlert } from './Frame';
+import { ResetForm } from './ResetForm';
+
+export function ResetPasswordScreen() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  const alert = useAlert();
+  return (
+    <Frame title="Choose a new password" lead="You are then logged out everywhere, and log in with the new one." alert={alert.banner}>
+      {token ? (
+        <ResetForm token={token} onFailure={(failure) => (failure ? alert.show(failure) : alert.hide())} />
+      ) : (
+        <Banner kind="error">{resetMessages.linkMissing}</Banner>
+      )}
+      <Link to={authPaths.forgotPassword()}>Ask for a new link</Link>
+    </Frame>
+  );
+}
