@@ -2,7 +2,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { Link } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Frame.module.css';
 
 export interface Alert {
@@ -11,22 +11,37 @@ export interface Alert {
   forMs: number;
 }
 
-/** The one alert of a screen. */
+/** The one alert of a screen. It comes into view: on a phone the button that was pressed may be a screen below it. */
 export function useAlert() {
   const [shown, setShown] = useState<(Alert & { turn: number }) | null>(null);
   // A new turn restarts the time when the same text comes twice.
   const show = (alert: Alert) => setShown((last) => ({ ...alert, turn: (last?.turn ?? 0) + 1 }));
   const hide = () => setShown(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) place.current?.scrollIntoView?.({ block: 'center' });
+  }, [shown]);
   const banner = shown && (
-    <Banner key={shown.turn} kind="error" timeoutMs={shown.forMs} onClose={hide}>
-      {shown.text}
-    </Banner>
+    <div ref={place}>
+      <Banner key={shown.turn} kind="error" timeoutMs={shown.forMs} onClose={hide}>
+        {shown.text}
+      </Banner>
+    </div>
   );
   return { banner, show, hide };
 }
 
+interface FrameProps {
+  title: string;
+  lead: string;
+  alert: ReactNode;
+  /** Ways to go on, above the one back to login. */
+  links?: ReactNode;
+  children: ReactNode;
+}
+
 /** Heading, what it is about, the alert, the form, and the way back. */
-export function Frame({ title, lead, alert, children }: { title: string; lead: string; alert: ReactNode; children: ReactNode }) {
+export function Frame({ title, lead, alert, links, children }: FrameProps) {
   return (
     <section className={styles.frame} aria-labelledby="password-title">
       <h1 id="password-title" className={styles.title} tabIndex={-1}>
@@ -35,7 +50,8 @@ export function Frame({ title, lead, alert, children }: { title: string; lead: s
       <p className={styles.lead}>{lead}</p>
       {alert}
       {children}
-      <p className={styles.back}>
+      <p className={styles.links}>
+        {links}
         <Link to={authPaths.login()}>{resetMessages.backToLogin}</Link>
       </p>
     </section>

@@ -10,13 +10,17 @@ export function ResetPasswordScreen() {
   const token = query.get('token');
   const alert = useAlert();
   return (
-    <Frame title="Choose a new password" lead="You are then logged out everywhere, and log in with the new one." alert={alert.banner}>
+    <Frame
+      title="Choose a new password"
+      lead="You are then logged out everywhere, and log in with the new one."
+      alert={alert.banner}
+      links={<Link to={authPaths.forgotPassword()}>Ask for a new link</Link>}
+    >
       {token ? (
         <ResetForm token={token} onFailure={(failure) => (failure ? alert.show(failure) : alert.hide())} />
       ) : (
         <Banner kind="error">{resetMessages.linkMissing}</Banner>
       )}
-      <Link to={authPaths.forgotPassword()}>Ask for a new link</Link>
     </Frame>
   );
 }
