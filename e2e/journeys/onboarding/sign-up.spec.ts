@@ -22,7 +22,11 @@ async function fillSignUp(page: Page, { email, mobile }: { email: string; mobile
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-test('a visitor registers with a licence, agrees three times and enters the code from the mailbox', async ({ page, staff, context }) => {
+test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, enters the code from the mailbox and has a session', async ({
+  page,
+  staff,
+  context,
+}) => {
   const email = `journey.${unique()}@example.com`;
   const mobile = `6${unique()}`;
   await fillSignUp(page, { email, mobile });
@@ -53,6 +57,12 @@ test('a visitor registers with a licence, agrees three times and enters the code
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/guard\/registration\/[0-9a-f-]{36}$/);
   await expect(page.getByText(otpMessages.verified)).toBeVisible();
+  const guardId = new URL(page.url()).pathname.split('/').at(-1);
+  const kept = await context.cookies(page.url());
+  expect(kept.find(({ name }) => name === 'token')?.value).toMatch(/^[\w-]{43}$/);
+  expect(kept.find(({ name }) => name === 'guardId')?.value).toBe(guardId);
+  const guard = await page.evaluate(() => JSON.parse(localStorage.getItem('guardInfo') ?? '{}') as { id?: string; isVerifyOtp?: boolean });
+  expect(guard).toMatchObject({ id: guardId, isVerifyOtp: true });
 });
 
 test('without a licence a visitor waits; the same address again is refused and the form is kept', async ({ page }) => {

@@ -6,6 +6,7 @@ import { id, optionalText } from '@portal/contracts/_kernel/shapes';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { agree, resendOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { array, mixed, object, string } from 'yup';
 import type { ApiError } from './errors';
@@ -171,4 +172,18 @@ it('says what is safe when there is no answer', async () => {
     userMessage: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
   });
   expect(reached.at(-1)).toBe(false);
+});
+
+it('[AUTHZ-13, AUTHZ-14] agreeing and the code carry the basic credential, and beside it the token when there is one', async () => {
+  answer = { status: 200, body: { code: 200, message: '', data: { id: me } } };
+  for (const [given, beside] of [
+    ['tok', 'tok'],
+    [null, undefined],
+  ] as const) {
+    token = given;
+    await open().send(agree, { id: me, isTermsOfUse: true });
+    expect([last().headers.authorization, last().headers['x-guard-token']]).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
+    await open().send(resendOtp, { id: me });
+    expect([last().headers.authorization, last().headers['x-guard-token']]).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
+  }
 });

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { type Claimed, type Forged, startProvider, type TestProvider } from '../../testing/provider';
+import { visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 let provider: TestProvider;
@@ -110,6 +111,13 @@ describe('a provider sign-in', () => {
     expect((await api.call(login, { ...device, email: squatter.email, password: squatter.password })).code).toBe(401);
     expect((await api.call(session, {}, { token: data.tokens.refresh.token })).code).toBe(200);
   });
+});
+
+it('ends a registration that somebody began under this e-mail in another browser', async () => {
+  const some = await visitors(api);
+  const squatter = await some.signUp();
+  expect((await signIn(as({ email: squatter.given.email }))).data.guard.id).toBe(squatter.id);
+  expect((await some.agreeTo(squatter, 'isPrivacyAgreement')).code).toBe(401);
 });
 
 describe('a refused sign-in', () => {

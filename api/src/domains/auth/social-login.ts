@@ -5,6 +5,7 @@ import { authMessages, type SocialProvider, socialProviders, socialTypes } from 
 import { fail } from '../../platform/errors';
 import { countTry, forgiveTry } from '../../platform/rate-limit';
 import * as guards from '../guards/guards.service';
+import { forgetBrowsers } from '../onboarding/caller.service';
 import { openFor, perAddress } from './auth.service';
 import type { Identity, Verifier } from './identity';
 
@@ -36,5 +37,6 @@ async function connect(provider: SocialProvider, { subject, email, isEmailVerifi
   const outcome = await guards.connectIdentity(provider, subject, email);
   if (outcome === 'nobody') fail(404, authMessages.noGuardForEmail);
   if (outcome === 'taken') fail(409, authMessages.otherIdentity(provider));
+  await forgetBrowsers(outcome.id);
   return outcome.id;
 }

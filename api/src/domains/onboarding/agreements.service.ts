@@ -9,7 +9,7 @@ import { changed } from '../../platform/realtime';
 import { sha256 } from '../../platform/secrets';
 import * as guards from '../guards/guards.service';
 import { legalText } from '../pages/pages.service';
-import { requireCaller } from './caller';
+import { requireCaller } from './caller.service';
 import { insertAgreement } from './onboarding.repository';
 import { sendCodeIfNone } from './otp.service';
 

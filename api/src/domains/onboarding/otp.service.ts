@@ -16,7 +16,7 @@ import { countTry } from '../../platform/rate-limit';
 import { changed } from '../../platform/realtime';
 import { openSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
-import { releaseBrowser, requireCaller } from './caller';
+import { releaseBrowser, requireCaller } from './caller.service';
 import { codeOf, putCode, tryCode, useCode } from './onboarding.repository';
 
 /** Four digits are few: tries are bounded by the codes of a day as well. */

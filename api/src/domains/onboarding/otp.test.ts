@@ -115,6 +115,6 @@ describe('the code', () => {
     expect((await api.call(resendOtp, { id: one.id }, one)).code).toBe(409);
     const later = await some.atCode();
     const reply = await api.call(verifyOtp, { id: later.id, otp: '1234', ...boxes, isIndividualDocument: false }, later);
-    expect(reply).toMatchObject({ code: 400, errors: { isIndividualDocument: otpMessages.terms } });
+    expect(reply).toMatchObject({ code: 400, errors: { isIndividualDocument: otpMessages.tick } });
   });
 });

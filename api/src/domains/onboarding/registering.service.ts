@@ -9,7 +9,7 @@ import type { Visit } from '../../platform/http-binding';
 import { hashPassword } from '../../platform/passwords';
 import { countTry } from '../../platform/rate-limit';
 import * as guards from '../guards/guards.service';
-import { bindBrowser } from './caller';
+import { bindBrowser } from './caller.service';
 
 const perAddress = { bucket: 'register.address', max: 30, perSeconds: 3600 };
 /** Whoever asks again and again about one address learns no more than that it is known. */

@@ -1,5 +1,5 @@
 import { agreementInput } from './onboarding.agreements';
-import { otpLimits, otpRules } from './onboarding.otp';
+import { isIncomplete, otpLimits, otpRules } from './onboarding.otp';
 
 const right = { isSubmitAllDocument: true, isIndividualDocument: true, isPromotional: false, otp: '1234' };
 const accepts = (over: object) => otpRules.isValidSync({ ...right, ...over });
@@ -15,12 +15,19 @@ const messageOf = (over: object) => {
 it.each(['1234', 'a1bc', 'ABC9', ' 12 34'])('[OTP-21, OTP-08] %j is a code', (otp) => expect(accepts({ otp })).toBe(true));
 it.each(['abcd', '123', '12345', '12-3!'])('[OTP-08] %j is none', (otp) => expect(messageOf({ otp })).toBe('Please enter valid otp'));
 
-it.each([{ otp: '' }, { isSubmitAllDocument: false }, { isIndividualDocument: false }])(
-  '[OTP-07, OTP-20] %j asks for the terms',
-  (over) => {
-    expect(messageOf(over)).toBe('Please agree to all terms and conditions to register with us.');
-  },
-);
+it.each([
+  [{ otp: '' }, 'Please enter the code'],
+  [{ isSubmitAllDocument: false }, 'Please tick this box'],
+  [{ isIndividualDocument: false }, 'Please tick this box'],
+])('%j is left out, and is refused', (over, message) => {
+  expect(isIncomplete({ ...right, ...over })).toBe(true);
+  expect(messageOf(over)).toBe(message);
+});
+
+it('[OTP-03] the promotional box may stay empty', () => {
+  expect(isIncomplete(right)).toBe(false);
+  expect(accepts({ isPromotional: undefined })).toBe(true);
+});
 
 it('[OTP-09] the code has a length of 4', () => expect(otpLimits.length).toBe(4));
 

@@ -6,6 +6,8 @@ export const otpLimits = { length: 4, minutes: 10, tries: 5, resendSeconds: 30, 
 
 export const otpMessages = {
   terms: 'Please agree to all terms and conditions to register with us.', // OTP-07
+  tick: 'Please tick this box',
+  missing: 'Please enter the code',
   invalid: 'Please enter valid otp', // OTP-08, OTP-11
   verified: 'OTP Verified!', // OTP-12
   resent: 'OTP re-sent to your given email and mobile.', // OTP-19
@@ -23,9 +25,15 @@ const code = () =>
   string()
     .typeError(otpMessages.invalid)
     .transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value)) // as it was pasted
-    .required(otpMessages.terms) // OTP-20
+    .required(otpMessages.missing)
     .test('code', otpMessages.invalid, (value) => !value || isCode(value));
-const ticked = () => boolean().typeError(otpMessages.terms).required(otpMessages.terms).oneOf([true], otpMessages.terms);
+
+/** What is left out is marked where it is; the stated words stand in the alert (OTP-07, OTP-20). */
+const ticked = () => boolean().typeError(otpMessages.tick).required(otpMessages.tick).oneOf([true], otpMessages.tick);
+
+/** Whether a box or the code is left out: the terms alert; a code that is none has words of its own. */
+export const isIncomplete = ({ isSubmitAllDocument, isIndividualDocument, otp }: Record<string, unknown>): boolean =>
+  !isSubmitAllDocument || !isIndividualDocument || !String(otp ?? '').trim();
 
 export const otpRules = object({
   isSubmitAllDocument: ticked(),

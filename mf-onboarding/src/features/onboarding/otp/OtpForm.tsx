@@ -1,4 +1,4 @@
-import { otpMessages, otpRules } from '@portal/contracts/onboarding/onboarding.otp';
+import { isIncomplete, otpMessages, otpRules } from '@portal/contracts/onboarding/onboarding.otp';
 import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
@@ -14,16 +14,15 @@ export function OtpForm({ id, onRefused }: { id: string; onRefused: (refused: Re
   const verify = useVerify(id);
   const form = useRulesForm(otpRules, {
     defaults: empty,
-    onSubmit: async (typed) => {
-      const refused = await verify(typed);
+    onSubmit: async (values) => {
+      const refused = await verify(values);
       onRefused(refused);
       if (refused?.isCode) form.applyServerErrors({ otp: otpMessages.invalid });
     },
   });
-  const isIncomplete = () =>
-    !form.watch('isSubmitAllDocument') || !form.watch('isIndividualDocument') || !String(form.watch('otp') ?? '').trim();
+  const typed = () => Object.fromEntries(Object.keys(empty).map((name) => [name, form.watch(name as keyof typeof empty)]));
   const submit = async (event?: SyntheticEvent) => {
-    if (!form.busy) onRefused(isIncomplete() ? { text: otpMessages.terms, needsLogin: false, isCode: false } : null);
+    if (!form.busy) onRefused(isIncomplete(typed()) ? { text: otpMessages.terms, needsLogin: false, isCode: false } : null);
     await form.submit(event);
   };
   return (

@@ -45,6 +45,17 @@ it('[OTP-07, OTP-10, OTP-20] without boxes or code shows the terms alert for 5 s
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+it.each([
+  ['a required box', () => fireEvent.click(box(otpMessages.individual))],
+  ['the code', () => fireEvent.change(code(), { target: { value: ' ' } })],
+])('[OTP-07, OTP-20] without %s alone it is the same alert', async (_, leaveOut) => {
+  open();
+  fill('1234');
+  leaveOut();
+  await press('Continue');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please agree to all terms and conditions to register with us.');
+});
+
 it.each(['abcd', '123'])('[OTP-08] the code %s is refused before any call', async (otp) => {
   open();
   fill(otp);
