@@ -41,6 +41,6 @@ export const module = defineModule({
       backTrap: true,
       chunk: 'thank-you',
     },
-    [onboardingPaths.selectNavigation.pattern]: { access: 'public', chrome: 'public', title: 'Welcome', built: false },
+    [onboardingPaths.selectNavigation.pattern]: { access: 'public', chrome: 'public', title: 'Welcome', chunk: 'select-navigation' },
   },
 });

@@ -10,6 +10,7 @@ beforeEach(() => {
 
 it.each([
   ['[ROUTE-03]', '/guard/login', 'Log in'],
+  ['[ROUTE-02]', '/select-navigation/login', 'Who are you?'],
   ['[ROUTE-05]', '/guard/forgot-password', 'Forgot your password?'],
   ['[ROUTE-06]', '/guard/reset-password?token=abc', 'Choose a new password'],
   ['[ROUTE-04]', '/guard/signup', 'Register as a Professional'],

@@ -40,7 +40,11 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [onboardingPaths.thankYou.pattern]: screen(() =>
     import(/* webpackChunkName: "thank-you" */ './features/onboarding/thank-you/ThankYouScreen').then((file) => file.ThankYouScreen),
   ),
-  [onboardingPaths.selectNavigation.pattern]: NotAvailable,
+  [onboardingPaths.selectNavigation.pattern]: screen(() =>
+    import(/* webpackChunkName: "select-navigation" */ './features/onboarding/select-navigation/SelectNavigationScreen').then(
+      (file) => file.SelectNavigationScreen,
+    ),
+  ),
 };
 
 export const Screens = routesOf(sitemap);

@@ -11,3 +11,6 @@ export const onboardingPaths = {
   workProfile: path('/work-profile/:id'),
   thankYou: path('/thankYou'),
 };
+
+/** Where 'Guards' of the landing choice goes: the name of the choice's own path says which of the guards' screens (SELNAV-02). */
+export const guardsEntrance = path('/guard/:name');

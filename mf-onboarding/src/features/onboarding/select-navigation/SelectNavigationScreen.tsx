@@ -1,0 +1,39 @@
+import { guardsEntrance } from '@portal/contracts/onboarding/onboarding.paths';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { Link, useParams } from '@portal/mf-kit/router';
+import { Card, cardLink } from '@portal/ui/Card';
+import { Icon } from '@portal/ui/Icon';
+import styles from './SelectNavigationScreen.module.css';
+
+/** The landing choice: guards stay here, customers have a site of their own. */
+export function SelectNavigationScreen() {
+  const { name = '' } = useParams();
+  const { customerSite } = usePortal().config;
+  return (
+    <section className={styles.screen} aria-labelledby="choice-title">
+      <h1 id="choice-title" className={styles.title} tabIndex={-1}>
+        Who are you?
+      </h1>
+      <ul className={styles.choices}>
+        <Card as="li" interactive className={styles.choice}>
+          <Icon name="shield" size={32} />
+          <h2 className={styles.name}>
+            <Link to={guardsEntrance({ name })} className={cardLink}>
+              Guards
+            </Link>
+          </h2>
+          <p className={styles.text}>I look for shifts and work them.</p>
+        </Card>
+        <Card as="li" interactive className={styles.choice}>
+          <Icon name="briefcase" size={32} />
+          <h2 className={styles.name}>
+            <a href={customerSite} className={cardLink}>
+              Customers
+            </a>
+          </h2>
+          <p className={styles.text}>I need guards for my site. This opens our customer site.</p>
+        </Card>
+      </ul>
+    </section>
+  );
+}
