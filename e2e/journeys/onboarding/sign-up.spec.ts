@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { signupMessages } from '@portal/contracts/auth/auth.signup';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { expect, test } from '../../support/fixtures';
+import { expect, logIn, test } from '../../support/fixtures';
 
 const unique = () => `${Date.now()}${Math.floor(Math.random() * 90 + 10)}`.slice(-9);
 
@@ -92,4 +94,21 @@ test("somebody else's step cannot be taken with its id", async ({ page, staff })
   await expect(page.getByText(agreementMessages.notThisBrowser)).toBeVisible();
   await heading(page, 'Privacy policy');
   expect(await staff.call(readMailbox, { to: email })).toEqual([]);
+});
+
+test('a guard who comes back by logging in goes on at the own step, with the token in the place of the cookie', async ({ page, staff }) => {
+  const guard = await staff.call(makeGuard, { step: 'privacy' });
+  await logIn(page, guard);
+  for (const title of ['Privacy policy', 'Terms & Conditions', 'Independent Contractor Agreement']) {
+    await heading(page, title);
+    await page.getByRole('button', { name: agreementMessages.agree }).click();
+  }
+  await heading(page, 'Terms of Use');
+  const code = /\d{4}/.exec((await staff.call(readMailbox, { to: guard.email }))[0]?.body ?? '')?.[0] ?? '';
+  await page.getByLabel(otpMessages.submitAll).check();
+  await page.getByLabel(otpMessages.individual).check();
+  await page.getByLabel('One-time code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(onboardingPaths.registration({ id: guard.id }));
+  await staff.call(removeGuard, { guard: guard.id });
 });
