@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { compile } from './compile';
 import { cssLoader, scriptRule } from './preset';
@@ -42,7 +42,8 @@ export async function prerenderInto(out: string, module: ModulePackage, version:
   if (paths.length === 0) return {};
   if (!existsSync(join(module.dir, 'src/prerender.tsx')))
     throw new Error(`${module.name}: module.ts asks for ${paths.join(', ')} to be prerendered, but src/prerender.tsx is missing`);
-  const folder = join(module.root, 'node_modules/.cache/portal-prerender', containerOf(module.name, version));
+  // By its folder too: what was required once stays, and two builds may share a name.
+  const folder = join(module.root, 'node_modules/.cache/portal-prerender', containerOf(module.name, version), basename(module.dir));
   try {
     await compile(nodePreset(module, version, folder));
     const { prerender } = createRequire(import.meta.url)(join(folder, 'prerender.cjs')) as { prerender?: Prerender };
