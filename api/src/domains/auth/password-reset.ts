@@ -30,38 +30,39 @@ export async function askForReset({ email }: Input<typeof forgotPassword>, addre
   const id = await guards.idOfEmail(account);
   const mail = id ? resetMail(`${portalUrl}${authPaths.resetPassword()}?token=${token}`) : noAccountMail(portalUrl + authPaths.signup());
   await transaction(async () => {
-    await sql`insert into password_resets (token_hash, guard_id, expires_at)
-      values (${sha256(token)}, ${id}, ${fromNow(resetLimits.linkMinutes * 60_000)})`.execute(db());
+    await sql`insert into password_resets (token_hash, email, expires_at)
+      values (${sha256(token)}, ${account}, ${fromNow(resetLimits.linkMinutes * 60_000)})`.execute(db());
     await send({ channel: 'mail', to: account, ...mail });
   });
   return null;
 }
 
-/** The guard whose living link it is. */
-async function ownerOf(token: string): Promise<string | null> {
-  const { rows } = await sql<{ guard_id: string | null }>`select guard_id from password_resets
+/** The address that was mailed this link, if it lives. */
+async function addressOf(token: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`select email from password_resets
     where token_hash = ${sha256(token)} and expires_at > ${nowText()}`.execute(db());
-  return rows[0]?.guard_id ?? null;
+  return rows[0]?.email ?? null;
 }
 
-/** Takes the link away, and every other one of this guard. @returns false when somebody was faster. */
-async function spend(token: string, guardId: string): Promise<boolean> {
+/** Takes the link away, and every other one of this address. @returns false when somebody was faster. */
+async function spend(token: string, email: string): Promise<boolean> {
   const used = await sql`delete from password_resets where token_hash = ${sha256(token)}`.execute(db());
-  await sql`delete from password_resets where guard_id = ${guardId}`.execute(db());
+  await sql`delete from password_resets where email = ${email}`.execute(db());
   return used.numAffectedRows === 1n;
 }
 
 /** Sets the password by a link that lives, ends all sessions of the guard, and lets them log in at once. 401 for any other link. */
 export async function resetByLink({ token, password }: Input<typeof resetPassword>, address: string): Promise<null> {
   await countTry(resetsPerAddress, address);
-  const id = await ownerOf(token);
+  const email = await addressOf(token);
+  const id = email && (await guards.idOfEmail(email));
   if (!id) fail(401, resetMessages.linkSpent);
   const passwordHash = await hashPassword(password);
   await transaction(async () => {
-    if (!(await spend(token, id))) fail(401, resetMessages.linkSpent);
+    if (!(await spend(token, email))) fail(401, resetMessages.linkSpent);
     await guards.replacePassword(id, passwordHash);
   });
-  await forgetTries(perAccount, (await guards.guard(id)).email);
+  await forgetTries(perAccount, email);
   await forgiveTry(resetsPerAddress, address);
   return null;
 }
