@@ -13,6 +13,8 @@ interface Fixtures {
   staff: Staff;
   /** An approved guard of this test's own, removed afterwards. */
   guard: TestGuard;
+  /** Somebody who will register in this test; removed afterwards. */
+  newcomer: { email: string; mobile: string };
   /** A job of this test's own, two days from now, removed afterwards. */
   job: TestJob;
   /** Console errors, page errors and CSP violations of the page; every test ends with none, unless it says which it expects. */
@@ -35,6 +37,13 @@ export const test = base.extend<Fixtures>({
     const guard = await staff.call(makeGuard, {});
     await use(guard);
     await staff.call(removeGuard, { guard: guard.id });
+  },
+  newcomer: async ({ staff }, use, info) => {
+    const digits = `${info.workerIndex}${Date.now()}`.slice(-9).padStart(9, '0');
+    // Under .test, which the API marks as a test's own.
+    const newcomer = { email: `journey.${digits}@guards.test`, mobile: `6${digits}` };
+    await use(newcomer);
+    await staff.call(removeGuard, { guard: newcomer.email });
   },
   job: async ({ staff }, use, info) => {
     const title = `Night watch ${info.testId.slice(-6)} ${Date.now().toString(36)}`;

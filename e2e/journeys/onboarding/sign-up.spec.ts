@@ -9,8 +9,6 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { expect, logIn, test } from '../../support/fixtures';
 
-const unique = () => `${Date.now()}${Math.floor(Math.random() * 90 + 10)}`.slice(-9);
-
 async function fillSignUp(page: Page, { email, mobile }: { email: string; mobile: string }) {
   await page.goto(authPaths.signup());
   await page.getByLabel('First name').fill('Ada');
@@ -28,10 +26,10 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   page,
   staff,
   context,
+  newcomer,
 }) => {
-  const email = `journey.${unique()}@example.com`;
-  const mobile = `6${unique()}`;
-  await fillSignUp(page, { email, mobile });
+  const { mobile } = newcomer;
+  await fillSignUp(page, newcomer);
   await page.getByLabel('Yes').check();
   await page.getByLabel('Security guard licence number').fill('12345678');
   await page.getByRole('button', { name: 'Register' }).click();
@@ -67,24 +65,23 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   expect(guard).toMatchObject({ id: guardId, isVerifyOtp: true });
 });
 
-test('without a licence a visitor waits; the same address again is refused and the form is kept', async ({ page }) => {
-  const known = { email: `journey.${unique()}@example.com`, mobile: `6${unique()}` };
-  await fillSignUp(page, known);
+test('without a licence a visitor waits; the same address again is refused and the form is kept', async ({ page, newcomer }) => {
+  await fillSignUp(page, newcomer);
   await page.getByLabel('No', { exact: true }).check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/thankYou\?isLicense=$/);
   await heading(page, 'Thank you for registering');
 
-  await fillSignUp(page, known);
+  await fillSignUp(page, newcomer);
   await page.getByLabel('No', { exact: true }).check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText(signupMessages.emailKnown).first()).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
 });
 
-test("somebody else's step cannot be taken with its id", async ({ page, staff }) => {
-  const email = `journey.${unique()}@example.com`;
-  await fillSignUp(page, { email, mobile: `6${unique()}` });
+test("somebody else's step cannot be taken with its id", async ({ page, staff, newcomer }) => {
+  const { email } = newcomer;
+  await fillSignUp(page, newcomer);
   await page.getByLabel('Yes').check();
   await page.getByLabel('Security guard licence number').fill('12345678');
   await page.getByRole('button', { name: 'Register' }).click();

@@ -127,6 +127,9 @@ export async function knownContacts(email: string, mobileNumber: string): Promis
   return rows[0] ?? { hasEmail: false, hasMobile: false };
 }
 
+/** RFC 2606 keeps .test for tests: nobody's mailbox, so whoever registers under it may be removed again. */
+const isReservedForTests = (email: string) => email.toLowerCase().endsWith('.test');
+
 /** @returns the new guard's id, or null when e-mail or mobile number are taken. */
 export async function insertRegistered(guard: Registering): Promise<string | null> {
   const made = await db()
@@ -141,6 +144,7 @@ export async function insertRegistered(guard: Registering): Promise<string | nul
       dob: guard.dob,
       is_license: guard.isLicense,
       license_number: guard.licenseNumber ?? null,
+      is_test: isReservedForTests(guard.email),
       registered_at: nowText(),
       created_at: nowText(),
     })
