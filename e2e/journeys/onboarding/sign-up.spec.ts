@@ -8,6 +8,7 @@ import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { expect, logIn, test } from '../../support/fixtures';
+import type { Staff } from '../../support/staff';
 
 async function fillSignUp(page: Page, { email, mobile }: { email: string; mobile: string }) {
   await page.goto(authPaths.signup());
@@ -18,6 +19,13 @@ async function fillSignUp(page: Page, { email, mobile }: { email: string; mobile
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Secret-123');
   await page.getByLabel('Confirm password').fill('Secret-123');
+}
+
+/** The code in the newest message to this address; mail and SMS arrive when they arrive. */
+async function mailedCode(staff: Staff, to: string): Promise<string> {
+  const read = async () => /\d{4}/.exec((await staff.call(readMailbox, { to }))[0]?.body ?? '')?.[0] ?? '';
+  await expect.poll(read).not.toBe('');
+  return read();
 }
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -43,8 +51,7 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   await heading(page, 'Terms of Use');
   const cookie = (await context.cookies(`${new URL(page.url()).origin}${BASE}/`)).find(({ name }) => name === 'registration');
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-  const bySms = (await staff.call(readMailbox, { to: mobile }))[0];
-  const code = /\d{4}/.exec(bySms?.body ?? '')?.[0] ?? '';
+  const code = await mailedCode(staff, mobile);
   await page.getByLabel('One-time code').fill(code === '0000' ? '1111' : '0000');
   await page.getByLabel(otpMessages.submitAll).check();
   await page.getByLabel(otpMessages.individual).check();
@@ -101,7 +108,7 @@ test('a guard who comes back by logging in goes on at the own step, with the tok
     await page.getByRole('button', { name: agreementMessages.agree }).click();
   }
   await heading(page, 'Terms of Use');
-  const code = /\d{4}/.exec((await staff.call(readMailbox, { to: guard.email }))[0]?.body ?? '')?.[0] ?? '';
+  const code = await mailedCode(staff, guard.email);
   await page.getByLabel(otpMessages.submitAll).check();
   await page.getByLabel(otpMessages.individual).check();
   await page.getByLabel('One-time code').fill(code);
