@@ -45,17 +45,17 @@ function timeNextClick(outlet: string): void {
   );
 }
 
-const isQuiet = (ms: number) => {
+/** Nothing was loaded for `ms`, counted from the hint: it may need a moment before it asks for anything. */
+const isQuiet = ({ ms, since }: { ms: number; since: number }) => {
   const ends = performance.getEntriesByType('resource').map((entry) => (entry as PerformanceResourceTiming).responseEnd);
-  return performance.now() - Math.max(...ends) > ms;
+  return performance.now() - Math.max(since, ...ends) > ms;
 };
 
 async function move(page: Page, to: string): Promise<number> {
   const link = page.locator(`#${regions.bar} a[href^="${to}"], #${regions.side} a[href^="${to}"]`).first();
   await link.hover();
-  // Two looks: the hint may need a moment before it asks for anything.
-  await page.waitForTimeout(QUIET_MS);
-  await page.waitForFunction(isQuiet, QUIET_MS, { timeout: WITHIN_MS, polling: 100 });
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction(isQuiet, { ms: QUIET_MS, since }, { timeout: WITHIN_MS, polling: 100 });
   await page.evaluate(timeNextClick, regions.outlet);
   await page.mouse.down();
   await page.mouse.up();
