@@ -79,7 +79,7 @@ export const softNav: Entry = {
         await throttle(cdp, { network: false });
         await page.goto(jobsPaths.search());
         await page.locator('h1').first().waitFor();
-        await page.waitForFunction(isQuiet, QUIET_MS, { timeout: WITHIN_MS, polling: 100 });
+        await page.waitForFunction(isQuiet, { ms: QUIET_MS, since: 0 }, { timeout: WITHIN_MS, polling: 100 });
         for (const to of moves) took.get(to)?.push(await move(page, to));
       } finally {
         await opened.close();
