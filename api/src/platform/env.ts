@@ -27,7 +27,7 @@ export interface Env {
   basic: string;
   /** Null: no staff call is accepted. */
   staffToken: string | null;
-  /** What the portal host proves itself with; unset: any peer on the loopback is the host. */
+  /** What the portal host proves itself with; unset, every peer on the loopback is the host. */
   hostSecret: string | undefined;
   /** Fill an empty database with the demonstration data. */
   seed: boolean;

@@ -11,9 +11,9 @@ import { Pager } from '@portal/ui/Pager';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useMyJobs } from '../jobs.queries';
+import styles from '../list.module.css';
 import { pageForUrl, pageInUrl } from '../pageInUrl';
 import { useTopOfPage } from '../useTopOfPage';
-import styles from './AllJobsScreen.module.css';
 import { MyJobsTable } from './MyJobsTable';
 
 const segments = [

@@ -16,9 +16,9 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { useJobHistory } from '../jobs.queries';
 import { statusTone } from '../jobWords';
+import styles from '../list.module.css';
 import { pageForUrl, pageInUrl } from '../pageInUrl';
 import { useTopOfPage } from '../useTopOfPage';
-import styles from './HistoryScreen.module.css';
 
 const [all, ...byStatus] = historyFilters;
 const options = byStatus.map(({ label, status }) => ({ value: String(status), label }));
