@@ -24,8 +24,8 @@ export const module = defineModule({
       chunk: 'history',
     },
     [jobsPaths.onJob.pattern]: { access: 'guard', chrome: 'guard', title: 'On Job', built: false },
-    [jobsPaths.jobPageSample.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Page (sample)', built: false },
-    [jobsPaths.jobDetailSample.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Detail (sample)', built: false },
-    [jobsPaths.taskReview.pattern]: { access: 'guard', chrome: 'guard', title: 'Task review (sample)', built: false },
+    [jobsPaths.jobPageSample.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Page (sample)', chunk: 'job-page-sample' },
+    [jobsPaths.jobDetailSample.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Detail (sample)', chunk: 'job-detail-sample' },
+    [jobsPaths.taskReview.pattern]: { access: 'guard', chrome: 'guard', title: 'Task review (sample)', chunk: 'task-review' },
   },
 });

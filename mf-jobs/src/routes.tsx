@@ -16,6 +16,17 @@ const All = screen(() => import(/* webpackChunkName: "all-jobs" */ './features/j
 const History = screen(() =>
   import(/* webpackChunkName: "history" */ './features/jobs/history/HistoryScreen').then((file) => file.HistoryScreen),
 );
+const JobSample = screen(() =>
+  import(/* webpackChunkName: "job-page-sample" */ './features/jobs/samples/JobPageSampleScreen').then((file) => file.JobPageSampleScreen),
+);
+const DetailSample = screen(() =>
+  import(/* webpackChunkName: "job-detail-sample" */ './features/jobs/samples/JobDetailSampleScreen').then(
+    (file) => file.JobDetailSampleScreen,
+  ),
+);
+const TaskReview = screen(() =>
+  import(/* webpackChunkName: "task-review" */ './features/jobs/samples/TaskReviewScreen').then((file) => file.TaskReviewScreen),
+);
 
 /** Path to screen. The chunk names are module.ts's, so that the HTML of a path can preload its screen. */
 export const sitemap: Sitemap<keyof typeof module.routes> = {
@@ -25,7 +36,7 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [jobsPaths.jobDetail.pattern]: Detail,
   [jobsPaths.history.pattern]: History,
   [jobsPaths.onJob.pattern]: NotAvailable,
-  [jobsPaths.jobPageSample.pattern]: NotAvailable,
-  [jobsPaths.jobDetailSample.pattern]: NotAvailable,
-  [jobsPaths.taskReview.pattern]: NotAvailable,
+  [jobsPaths.jobPageSample.pattern]: JobSample,
+  [jobsPaths.jobDetailSample.pattern]: DetailSample,
+  [jobsPaths.taskReview.pattern]: TaskReview,
 };

@@ -1,0 +1,19 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { jobSample } from '@portal/contracts/jobs/jobs.samples';
+import { SampleFrame, SampleJob } from './SampleFrame';
+
+const facts = [
+  { label: 'Upcoming shifts', value: 'Two evenings, 6:00 PM – 2:00 AM' },
+  { label: 'Previous shifts', value: 'Three evenings, 6:00 PM – 2:00 AM' },
+  { label: 'Speciality', value: 'Residential' },
+  { label: 'Dress code', value: 'Casual' },
+  { label: 'Transport', value: 'Public transport' },
+];
+
+export function JobDetailSampleScreen() {
+  return (
+    <SampleFrame title={jobSample.jobTitle} live={{ to: jobsPaths.jobDetail(), label: 'Open the live job detail' }}>
+      <SampleJob facts={facts} />
+    </SampleFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { taskSample } from '@portal/contracts/jobs/jobs.samples';
+import { Card } from '@portal/ui/Card';
+import { StatusChip, type Tone } from '@portal/ui/StatusChip';
+import { SampleFrame } from './SampleFrame';
+import styles from './SampleFrame.module.css';
+
+const tones: Readonly<Record<string, Tone>> = { Approved: 'success', 'Sent back': 'danger' };
+
+export function TaskReviewScreen() {
+  return (
+    <SampleFrame title={taskSample.title} live={{ to: jobsPaths.onJob(), label: 'Open the live On Job screen' }}>
+      <ul className={styles.tasks}>
+        {taskSample.tasks.map(({ name, at, note, state }) => (
+          <Card as="li" key={name}>
+            <div className={styles.head}>
+              <h2 className={styles.name}>{name}</h2>
+              <StatusChip tone={tones[state] ?? 'warning'}>{state}</StatusChip>
+            </div>
+            <p className={styles.note}>
+              Due {at}. {note}
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </SampleFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { jobSample, taskSample } from '@portal/contracts/jobs/jobs.samples';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { JobDetailSampleScreen } from './JobDetailSampleScreen';
+import { JobPageSampleScreen } from './JobPageSampleScreen';
+import { TaskReviewScreen } from './TaskReviewScreen';
+
+/** No endpoint is mocked in this file: a call would fail its test. */
+function open(sample: ReactNode) {
+  renderScreen(sample);
+  expect(screen.getByRole('status')).toHaveTextContent(/^Sample\. /);
+}
+const figure = (label: string) => screen.getByText(label).nextElementSibling;
+
+it.each([
+  ['JOBPAGE2-01', 'ROUTE-40', <JobPageSampleScreen key="1" />, jobsPaths.jobPage()],
+  ['JOBDETAIL2-01', 'ROUTE-35', <JobDetailSampleScreen key="2" />, jobsPaths.jobDetail()],
+])('[%s, %s] hard-coded sample content, said to be a sample, with a link to the live screen', (_id, _route, sample, live) => {
+  open(sample);
+  expect(screen.getByRole('heading', { level: 1, name: jobSample.jobTitle })).toBeVisible();
+  expect(screen.getByText(jobSample.description)).toBeVisible();
+  expect(screen.getByRole('link')).toHaveAttribute('href', live);
+});
+
+it.each([
+  ['JOBPAGE2-02', 'Hourly rate', '$8 to $10', <JobPageSampleScreen key="1" />],
+  ['JOBPAGE2-03', 'Total earning', '$400', <JobPageSampleScreen key="2" />],
+  ['JOBDETAIL2-02', 'Hourly rate', '$8 to $10', <JobDetailSampleScreen key="3" />],
+  ['JOBDETAIL2-03', 'Total earning', '$400', <JobDetailSampleScreen key="4" />],
+])('[%s] shows a sample %s of %s', (_id, label, value, sample) => {
+  open(sample);
+  expect(figure(label)).toHaveTextContent(value);
+});
+
+it('[JOBDETAIL2-05] both samples stand on both screens', () => {
+  for (const sample of [<JobPageSampleScreen key="1" />, <JobDetailSampleScreen key="2" />]) {
+    const { unmount } = renderScreen(sample);
+    expect(figure('Hourly rate')).toHaveTextContent('$8 to $10');
+    expect(figure('Total earning')).toHaveTextContent('$400');
+    unmount();
+  }
+});
+
+it('[TASKREVIEW-01, TASKREVIEW-02, ROUTE-41] Task review is a mock-up of sample tasks that asks for no data', () => {
+  open(<TaskReviewScreen />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Task review' })).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(taskSample.tasks.length);
+  expect(screen.getByRole('link')).toHaveAttribute('href', jobsPaths.onJob());
+});
