@@ -1,7 +1,22 @@
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { Link } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
 import styles from './Stepper.module.css';
 
-const stages = ['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration', 'Work profile', 'Approval'] as const;
+/** In the stated order (ROUTING-12). */
+const stages = ['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration', 'Review', 'Work profile', 'Approval'] as const;
 export type Stage = (typeof stages)[number];
+
+/** No step leads to the review by itself: the stepper does, once there is something to review (ROUTING-13). */
+function ReviewLink({ at }: { at: Stage }) {
+  const session = useSession();
+  if (at === 'Review' || !session || session.guard.identityDocuments.length === 0) return null;
+  return (
+    <Link to={onboardingPaths.review({ id: session.guardId })} className={styles.review ?? ''}>
+      Review your registration
+    </Link>
+  );
+}
 
 /** Where in the onboarding I am and what is left. */
 export function Stepper({ at }: { at: Stage }) {
@@ -22,6 +37,7 @@ export function Stepper({ at }: { at: Stage }) {
           </li>
         ))}
       </ol>
+      <ReviewLink at={at} />
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { Link } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
 import { useEffect, useRef, useState } from 'react';
-import { Stepper } from '../../../Stepper';
+import { StepFrame } from '../../../StepFrame';
 import { SignUpForm } from './SignUpForm';
 import styles from './SignUpScreen.module.css';
 
@@ -15,12 +15,11 @@ export function SignUpScreen() {
     if (alert) place.current?.scrollIntoView?.({ block: 'center' });
   }, [alert]);
   return (
-    <section className={styles.screen} aria-labelledby="sign-up-title">
-      <Stepper at="Register" />
-      <h1 id="sign-up-title" className={styles.title} tabIndex={-1}>
-        {copy.registerAsProfessional}
-      </h1>
-      <p className={styles.lead}>It takes about two minutes. Keep your licence at hand, if you have one.</p>
+    <StepFrame
+      at="Register"
+      title={copy.registerAsProfessional}
+      lead="It takes about two minutes. Keep your licence at hand, if you have one."
+    >
       <div ref={place}>
         {alert && (
           <Banner kind="error" onClose={() => setAlert(null)}>
@@ -32,6 +31,6 @@ export function SignUpScreen() {
       <p className={styles.login}>
         Registered already? <Link to={authPaths.login()}>Log in</Link>
       </p>
-    </section>
+    </StepFrame>
   );
 }

@@ -6,7 +6,8 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useLayoutEffect, useRef } from 'react';
-import { type Stage, Stepper } from '../../../Stepper';
+import { StepFrame } from '../../../StepFrame';
+import type { Stage } from '../../../Stepper';
 import styles from './AgreementStep.module.css';
 import { useAgree, useLegalText } from './agreements.queries';
 import { showSafely } from './safeHtml';
@@ -32,11 +33,7 @@ export function AgreementStep({ agreement, stage, title }: AgreementStepProps) {
   const text = useLegalText(agreement);
   const { agreeNow, busy, failure } = useAgree(id, agreement);
   return (
-    <section className={styles.screen} aria-labelledby="agreement-title">
-      <Stepper at={stage} />
-      <h1 id="agreement-title" className={styles.title} tabIndex={-1}>
-        {title}
-      </h1>
+    <StepFrame at={stage} title={title} width="text">
       {text.isLoading && <Skeleton shape="text" count={8} label="Loading the text" />}
       {!text.hasData && text.error && (
         <ErrorState
@@ -59,6 +56,6 @@ export function AgreementStep({ agreement, stage, title }: AgreementStepProps) {
           </div>
         </>
       )}
-    </section>
+    </StepFrame>
   );
 }

@@ -4,9 +4,8 @@ import { otpLimits, otpMessages } from '@portal/contracts/onboarding/onboarding.
 import { Link, useParams } from '@portal/mf-kit/router';
 import { Banner, type MessageKind } from '@portal/ui/Banner';
 import { useState } from 'react';
-import { Stepper } from '../../../Stepper';
+import { StepFrame } from '../../../StepFrame';
 import { OtpForm } from './OtpForm';
-import styles from './OtpScreen.module.css';
 import type { Refused } from './otp.queries';
 import { ResendOtp } from './ResendOtp';
 
@@ -23,14 +22,11 @@ export function OtpScreen() {
   const show = (kind: MessageKind, { text, needsLogin }: Pick<Refused, 'text' | 'needsLogin'>) =>
     setShown((last) => ({ kind, text, needsLogin, turn: (last?.turn ?? 0) + 1 }));
   return (
-    <section className={styles.screen} aria-labelledby="otp-title">
-      <Stepper at="Code" />
-      <h1 id="otp-title" className={styles.title} tabIndex={-1}>
-        Terms of Use
-      </h1>
-      <p className={styles.lead}>
-        We sent a code of {otpLimits.length} digits to your email and your mobile number. It is good for {otpLimits.minutes} minutes.
-      </p>
+    <StepFrame
+      at="Code"
+      title="Terms of Use"
+      lead={`We sent a code of ${otpLimits.length} digits to your email and your mobile number. It is good for ${otpLimits.minutes} minutes.`}
+    >
       {shown && (
         <Banner
           key={shown.turn}
@@ -47,6 +43,6 @@ export function OtpScreen() {
         onSent={() => show('success', { text: otpMessages.resent, needsLogin: false })}
         onRefused={(refused) => show('error', refused)}
       />
-    </section>
+    </StepFrame>
   );
 }
