@@ -63,16 +63,64 @@ export interface Question {
   cancel: string;
 }
 
+/** `on device`: kept safely and not under way; it goes out by itself. `failed`: refused or expired, kept until it is dismissed. */
 export type WriteState = 'on device' | 'sending' | 'sent' | 'failed';
+
+/** What makes a write durable. */
+export interface Durable {
+  /** The act in a guard's words, shown while it waits: "Break: Lunch". */
+  what: string;
+  /** True while the caller itself shows why this write was refused (an open form): the outbox then forgets it instead of listing it. */
+  takesRefusal?: () => boolean;
+}
+
 export interface WriteOptions {
+  /**
+   * Keeps the write on the device until the server answered: it survives no signal, reload, a crash and the end of the session,
+   * and is tried until then. Its promise stays open as long as it waits. A shell without an outbox sends it as any other write.
+   */
+  durable?: Durable;
+  /** Told at each change of a durable write, with the server's instant: `sending` first when it goes out at once, else `on device`. */
+  onState?: (state: WriteState, at: string) => void;
   /** The act's own key: the server repeats its reply for a key it has seen. Made by the shell when left out. */
   key?: string;
   /** Entries of one order key are sent one after the other (a shift's id). */
   order?: string;
-  /** After this instant the act makes no sense any more (an application when the job has started). */
+  /** ISO. After this instant the act makes no sense any more (an application when the job has started): a durable one is not sent. */
   validUntil?: string;
 }
 export type WriteResult<Out> = { ok: true; message: string; data: Out; at: string } | { ok: false; error: Failure };
+
+/** A durable write of this guard on this device. */
+export interface WriteEntry {
+  key: string;
+  /** `<domain>.<act>` of its endpoint. */
+  endpointId: string;
+  order: string | null;
+  what: string;
+  /** As it was given to `write`; gone once it is sent. */
+  input: unknown;
+  state: WriteState;
+  createdAt: string;
+  validUntil: string | null;
+  /** When the server had answered. */
+  sentAt?: string;
+  /** Why it failed. */
+  failure?: Failure;
+  /** It failed because `validUntil` passed; the server was not asked again. */
+  expired?: true;
+}
+
+/** The guard's durable writes: waiting, failed, and those sent within the last hour, oldest first. */
+export interface Outbox {
+  /** The same array until something changes; empty until it was read from the device, which `subscribe` asks for. */
+  current(): readonly WriteEntry[];
+  subscribe(listener: () => void): () => void;
+  /** Tries a waiting one now, a failed one again; an expired one also after its time. */
+  retry(key: string): void;
+  /** Takes it off the device without asking; one that waits is then never sent. */
+  dismiss(key: string): void;
+}
 
 /** What a hook gives instead of throwing (SHELL-39). */
 export interface Failure {
@@ -112,6 +160,8 @@ export interface Portal {
   confirm(question: Question): Promise<boolean>;
   /** Sends a write under an idempotency key. Never throws. */
   write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
+  /** Missing in a shell of before the outbox. */
+  readonly outbox?: Outbox;
   /** Registers unsaved input; the returned function takes it back. While any is left, a swap waits and leaving asks. */
   dirty(what: string): () => void;
   /** Tells every module and the chrome that a domain's data changed. */

@@ -1,14 +1,26 @@
 import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toFailure } from './failure';
 import { usePortal } from './PortalContext';
-import type { Failure, Portal, WriteOptions, WriteResult } from './portal';
+import type { Durable, Failure, Portal, WriteOptions, WriteResult, WriteState } from './portal';
+
+/** How a kept write stands: answered (`kept: false`), or waiting on the device, where it is safe. */
+export type Kept<Out> = (WriteResult<Out> & { kept: false }) | { ok: true; kept: true };
+export type KeepOptions = WriteOptions & { durable: Durable };
 
 export interface Write<In, Out> {
-  /** Resolves with the outcome; never rejects. A second call while one is in flight returns the first one's promise. */
+  /**
+   * Resolves with the outcome; never rejects. A second call while one is in flight returns the first one's promise.
+   * A durable one that waits on the device is not in flight: its promise stays open, and another may be sent.
+   */
   send(input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
+  /** As `send`, for a form: resolves as soon as the write is answered or waits on the device. A refusal is the form's to show. */
+  keep(input: In, options: KeepOptions): Promise<Kept<Out>>;
+  /** In flight; false while it waits on the device. */
   busy: boolean;
+  /** Of the last durable write of this hook. What waited before, or in another tab, is told by `useWaiting`. */
+  state: WriteState | null;
   failure: Failure | null;
   reset(): void;
 }
@@ -24,27 +36,67 @@ async function outcome<In, Out>(portal: Portal, endpoint: Endpoint<In, Out>, inp
   }
 }
 
-/** Sends `endpoint` as a write: under an idempotency key and, with a session, through the portal's outbox. */
+/** Sends `endpoint` as a write: under an idempotency key and, with a session, through the portal's outbox. Durable ones: see useWaiting.ts. */
 export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
   const portal = usePortal();
   const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<WriteState | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const flight = useRef<Promise<WriteResult<Out>> | null>(null);
+  const last = useRef(0);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
   const send = useCallback(
     (input: In, options?: WriteOptions) => {
       if (flight.current) return flight.current;
       setBusy(true);
       setFailure(null);
-      const sent = outcome(portal, endpoint, input, options).then((result) => {
+      setState(null);
+      const serial = ++last.current;
+      const isLast = () => last.current === serial;
+      let isOut = true;
+      const release = () => {
+        isOut = false;
+        if (!isLast()) return;
         flight.current = null;
         setBusy(false);
-        if (!result.ok) setFailure(result.error);
+      };
+      const onState = (next: WriteState, at: string) => {
+        if (isLast()) setState(next);
+        if (next === 'on device') release();
+        options?.onState?.(next, at);
+      };
+      const sent = outcome(portal, endpoint, input, options?.durable ? { ...options, onState } : options).then((result) => {
+        release();
+        if (!result.ok && isLast()) setFailure(result.error);
         return result;
       });
-      flight.current = sent;
+      if (isOut) flight.current = sent;
       return sent;
     },
     [portal, endpoint],
   );
-  return { send, busy, failure, reset: () => setFailure(null) };
+
+  const keep = useCallback(
+    (input: In, options: KeepOptions) =>
+      new Promise<Kept<Out>>((resolve) => {
+        let isKept = false;
+        const durable = { takesRefusal: () => isMounted.current && !isKept, ...options.durable };
+        const onState = (next: WriteState, at: string) => {
+          options.onState?.(next, at);
+          if (next !== 'on device') return;
+          isKept = true;
+          resolve({ ok: true, kept: true });
+        };
+        void send(input, { ...options, durable, onState }).then((result) => resolve({ ...result, kept: false }));
+      }),
+    [send],
+  );
+  return { send, keep, busy, state, failure, reset: () => setFailure(null) };
 }

@@ -1,7 +1,5 @@
-import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { toFailure } from '@portal/mf-kit/failure';
 import {
   PORTAL_VERSION,
   type Portal,
@@ -11,11 +9,13 @@ import {
   type ToastKind,
   type WriteOptions,
 } from '@portal/mf-kit/portal';
+import { type FakeOutbox, fakeOutbox } from './outbox';
 
 export interface FakePortal extends Portal {
   readonly toasts: { kind: ToastKind; text: string }[];
   readonly navigations: { to: string; replace: boolean; state: unknown }[];
   readonly writes: { id: string; input: unknown; options: WriteOptions }[];
+  readonly outbox: FakeOutbox;
   readonly questions: Question[];
   readonly announced: string[];
   readonly titles: string[];
@@ -26,7 +26,7 @@ export interface FakePortal extends Portal {
   readonly began: unknown[];
 }
 
-export type PortalOver = Partial<Omit<Portal, 'session'>> & { session?: Partial<Portal['session']> };
+export type PortalOver = Partial<Omit<Portal, 'session' | 'outbox'>> & { session?: Partial<Portal['session']> };
 
 const FIXED_NOW = '2027-03-14T15:00:00.000Z';
 
@@ -75,8 +75,10 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     recorded.changes.push(domain);
     for (const listener of listeners.get(domain) ?? []) listener();
   };
+  const outbox = fakeOutbox(FIXED_NOW, changed);
   return {
     ...recorded,
+    outbox,
     version: PORTAL_VERSION,
     config: { customerSite: 'https://customers.example.com', supportEmail: 'support@example.com', mapsKey: null },
     session: fakeSession(guard, recorded.began, session),
@@ -93,13 +95,7 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     },
     async write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions = {}) {
       recorded.writes.push({ id: endpoint.id, input, options });
-      try {
-        const { message, data } = await call(endpoint, input, { idempotencyKey: options.key ?? 'test-key' });
-        changed(endpoint.id.split('.')[0] ?? endpoint.id);
-        return { ok: true as const, message, data, at: FIXED_NOW };
-      } catch (error) {
-        return { ok: false as const, error: toFailure(error) };
-      }
+      return outbox.write(endpoint, input, options);
     },
     dirty(what) {
       recorded.unsaved.add(what);

@@ -1,0 +1,117 @@
+import { call, isApiError } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { toFailure } from '@portal/mf-kit/failure';
+import type { Outbox, WriteEntry, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
+import { act } from '@testing-library/react';
+
+const AT = '2027-03-14T15:00:00.000Z';
+let serial = 0;
+
+/** A durable write as a screen finds it after a reload: on the device, unless it says otherwise. */
+export const waiting = (over: Partial<WriteEntry> = {}): WriteEntry => ({
+  key: `waiting-${++serial}`,
+  endpointId: 'test.act',
+  order: null,
+  what: 'Break: Lunch',
+  input: {},
+  state: 'on device',
+  createdAt: AT,
+  validUntil: null,
+  ...over,
+});
+
+export interface FakeOutbox extends Outbox {
+  /** Adds an entry, or changes the one of its key, as another tab or an earlier visit would. */
+  put(entry: WriteEntry): void;
+  readonly retried: string[];
+  readonly dismissed: string[];
+  write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions): Promise<WriteResult<Out>>;
+}
+
+const waits = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500 || error.code === 429);
+
+/**
+ * The outbox of a test: it sends to mocked endpoints, at once and at `retry`, never by itself. A durable write without an answer
+ * (0, 429, 5xx) stays on the device and its promise stays open, as in the shell.
+ */
+export function fakeOutbox(now: string, changed: (domain: string) => void): FakeOutbox {
+  const listeners = new Set<() => void>();
+  const again = new Map<string, () => Promise<void>>();
+  const [retried, dismissed]: [string[], string[]] = [[], []];
+  let entries: readonly WriteEntry[] = [];
+
+  const show = (next: readonly WriteEntry[]) => {
+    entries = next;
+    act(() => {
+      for (const listener of [...listeners]) listener();
+    });
+  };
+  const put = (entry: WriteEntry) => {
+    const isKnown = entries.some(({ key }) => key === entry.key);
+    show(isKnown ? entries.map((one) => (one.key === entry.key ? entry : one)) : [...entries, entry]);
+  };
+  const remove = (key: string) => show(entries.filter((entry) => entry.key !== key));
+
+  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, key: string): Promise<WriteResult<Out>> {
+    const { message, data } = await call(endpoint, input, { idempotencyKey: key });
+    changed(endpoint.id.split('.')[0] ?? endpoint.id);
+    return { ok: true, message, data, at: now };
+  }
+
+  function keep<In, Out>(endpoint: Endpoint<In, Out>, input: In, entry: WriteEntry, options: WriteOptions) {
+    return new Promise<WriteResult<Out>>((resolve) => {
+      const turn = (state: WriteState, more: Partial<WriteEntry> = {}) => {
+        put({ ...entry, ...more, state });
+        act(() => options.onState?.(state, now));
+      };
+      const attempt = async () => {
+        turn('sending');
+        try {
+          const result = await send(endpoint, input, entry.key);
+          turn('sent', { sentAt: now, input: undefined });
+          resolve(result);
+        } catch (error) {
+          if (waits(error)) return turn('on device');
+          const failure = toFailure(error);
+          turn('failed', { failure });
+          if (options.durable?.takesRefusal?.()) remove(entry.key);
+          resolve({ ok: false, error: failure });
+        }
+      };
+      again.set(entry.key, attempt);
+      void attempt();
+    });
+  }
+
+  return {
+    retried,
+    dismissed,
+    put,
+    current: () => entries,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry(key) {
+      retried.push(key);
+      void again.get(key)?.();
+    },
+    dismiss(key) {
+      dismissed.push(key);
+      remove(key);
+    },
+    async write(endpoint, input, options) {
+      const { key = 'test-key', order = null, validUntil = null, durable } = options;
+      if (durable) {
+        const own = options.key ?? `durable-${++serial}`;
+        const entry = waiting({ key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now, validUntil });
+        return keep(endpoint, input, entry, options);
+      }
+      try {
+        return await send(endpoint, input, key);
+      } catch (error) {
+        return { ok: false, error: toFailure(error) };
+      }
+    },
+  };
+}
