@@ -13,6 +13,9 @@ export function setMediaFolder(path: string): void {
 /** A name that nobody can guess: 128 random bits. */
 export const newFilename = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
 
+/** Where `setMediaFolder` said. */
+export const mediaFolder = (): string => folder;
+
 const pathOf = (filename: string) => join(folder, basename(filename));
 
 export async function storeFile(filename: string, bytes: Uint8Array): Promise<void> {
