@@ -1,0 +1,151 @@
+import { array, type InferType, object, string } from 'yup';
+import { torontoDate } from '../_kernel/clock';
+import { localDay, localTime } from '../_kernel/formats';
+import type { Guard } from '../_kernel/guard';
+import { instant } from '../_kernel/shapes';
+import { timeSpan } from './jobs.pay';
+import { dressCodes } from './jobs.rules';
+
+/** What is looked at before a guard applies, in the order in which it decides. */
+export const fitKinds = ['overlap', 'rest', 'licence', 'transport', 'dress', 'speciality', 'places'] as const;
+export type FitKind = (typeof fitKinds)[number];
+
+/** Hours between two shifts that we take as a healthy rest. */
+export const restHours = 8;
+
+/** The guard's own shift that lies across, or too near. */
+const nearShape = object({
+  jobTitle: string().required(),
+  startTime: instant().required(),
+  endTime: instant().required(),
+});
+
+/** One line of the fit check: advice, never a wall. `value` holds minutes of rest, the day a licence ends, or how many applied. */
+export const fitCheckShape = object({
+  kind: string()
+    .oneOf([...fitKinds])
+    .required(),
+  /** unknown: the profile does not say. */
+  verdict: string().oneOf(['good', 'care', 'unknown']).required(),
+  near: nearShape.nullable().default(null),
+  value: string().nullable().defined(),
+});
+export type FitCheck = InferType<typeof fitCheckShape>;
+
+/** Null where there is nothing to decide any more; missing in replies of the release before. */
+export const fitShape = array(fitCheckShape.required()).nullable();
+
+/** What of a guard and of a job the profile's part of the check reads. */
+export type FitGuard = Pick<Guard, 'isGoWith' | 'vestSize' | 'workSpecialities' | 'securityRegistrationExpiryDate'>;
+export interface FitJob {
+  transportation: number;
+  dressCode: number;
+  speciality: { id: string; name: string } | null;
+  /** End of the last shift that would be the guard's; ISO. */
+  lastEnd: string;
+}
+
+const OWN_VEHICLE = 1;
+const HV_VEST = 1;
+const SUITED = 3;
+
+const check = (kind: FitKind, verdict: FitCheck['verdict'], value: string | null = null): FitCheck => ({
+  kind,
+  verdict,
+  value,
+  near: null,
+});
+
+/** A licence counts through its last day, on Toronto's date. */
+function licence(expiry: string | null, lastEnd: string): FitCheck {
+  if (!expiry) return check('licence', 'unknown');
+  return check('licence', torontoDate(new Date(lastEnd)) > expiry ? 'care' : 'good', expiry);
+}
+
+function transport(needed: number, commute: number | null): FitCheck {
+  if (needed !== OWN_VEHICLE) return check('transport', 'good', String(needed));
+  return check('transport', commute === null ? 'unknown' : commute === OWN_VEHICLE ? 'good' : 'care', String(needed));
+}
+
+function dress(code: number, vestSize: number | null): FitCheck {
+  const isKnown = code === HV_VEST ? vestSize !== null : code !== SUITED;
+  return check('dress', isKnown ? 'good' : 'unknown', String(code));
+}
+
+/** What the work profile alone says of a job: licence, transport, dress code, speciality. The guard's other shifts are the server's. */
+export function fitOfProfile(job: FitJob, guard: FitGuard): FitCheck[] {
+  const { speciality } = job;
+  const isOwn = speciality === null || guard.workSpecialities.some(({ id }) => id === speciality.id);
+  return [
+    licence(guard.securityRegistrationExpiryDate, job.lastEnd),
+    transport(job.transportation, guard.isGoWith),
+    dress(job.dressCode, guard.vestSize),
+    check('speciality', isOwn ? 'good' : 'care', speciality?.name ?? null),
+  ];
+}
+
+const nearWords = ({ near }: FitCheck) =>
+  near ? `“${near.jobTitle}” (${localDay(near.startTime)}, ${localTime(near.startTime)} – ${localTime(near.endTime)})` : 'another shift';
+
+type Words = (check: FitCheck) => string;
+const words: Readonly<Record<FitKind, Readonly<Record<FitCheck['verdict'], Words>>>> = {
+  overlap: {
+    good: () => 'No overlap with your shifts',
+    care: (one) => `Overlaps with your shift ${nearWords(one)}`,
+    unknown: () => 'Your other shifts are not known',
+  },
+  rest: {
+    good: () => `At least ${restHours} h of rest before and after`,
+    care: (one) => `Only ${timeSpan(Number(one.value))} of rest beside ${nearWords(one)}; ${restHours} h are healthy`,
+    unknown: () => 'Rest cannot be counted while shifts overlap',
+  },
+  licence: {
+    good: () => 'Your licence is valid through the last shift',
+    care: ({ value }) => `Your licence ends on ${value}, before the last shift does`,
+    unknown: () => 'Your profile does not say when your licence ends',
+  },
+  transport: {
+    good: ({ value }) =>
+      value === '1' ? 'You come by your own vehicle, as asked' : value === '2' ? 'Public transport goes there' : 'Come as you like',
+    care: () => 'An own vehicle is asked for; your profile says public transport',
+    unknown: () => 'An own vehicle is asked for; your profile does not say how you travel',
+  },
+  dress: {
+    good: ({ value }) => (value === '1' ? 'HV Vest: your size is in your profile' : `Dress code: ${dressCodes[Number(value)] ?? ''}`),
+    care: ({ value }) => `Dress code: ${dressCodes[Number(value)] ?? ''}`,
+    unknown: ({ value }) =>
+      value === '1' ? 'HV Vest: your profile names no vest size' : 'Suited: bring a suit, your profile does not say whether you have one',
+  },
+  speciality: {
+    good: ({ value }) => (value ? `${value} is one of your specialities` : 'Any speciality is welcome'),
+    care: ({ value }) => `${value ?? 'The speciality'} is not among your specialities`,
+    unknown: () => 'Your specialities are not known',
+  },
+  places: {
+    good: ({ value }) => `${value} of 5 applied`,
+    care: ({ value }) => `${value} of 5 applied: every place is taken for now`,
+    unknown: () => 'How many applied is not known',
+  },
+};
+
+/** The line that a guard reads. */
+export const fitLine = (one: FitCheck): string => words[one.kind][one.verdict](one);
+
+/** One word for a small place, such as a card. */
+export const fitWord: Readonly<Record<FitKind, string>> = {
+  overlap: 'overlap',
+  rest: 'rest',
+  licence: 'licence',
+  transport: 'own vehicle',
+  dress: 'dress code',
+  speciality: 'speciality',
+  places: 'full',
+};
+
+export const fitMessages = {
+  title: 'Does it fit you?',
+  fits: 'Nothing stands in the way.',
+  care: (count: number) =>
+    count === 1 ? 'One thing to think about before you apply.' : `${count} things to think about before you apply.`,
+  advice: 'Advice only: you may apply all the same.',
+};

@@ -1,0 +1,65 @@
+import { estimatePay, type PayInput, payMessages, timeSpan, travel } from './jobs.pay';
+
+const shift: PayInput = {
+  hourlyRate: '24.50',
+  startTime: '2027-03-16T22:00:00Z',
+  endTime: '2027-03-17T06:00:00Z',
+  distanceFromBase: 10,
+  isGoWith: 1,
+};
+
+// pay in $, minutes of travel each way, road km each way, $ for an hour away from home
+it.each<[string, Partial<PayInput>, string, number | null, string | null, string | null]>([
+  ['own vehicle, 10 km: 196 / (8 + 2 x 25 min)', {}, '196.00', 25, '13.0', '22.19'],
+  ['public transport, 10 km: 39 + 10 min each way', { isGoWith: 2 }, '196.00', 49, '13.0', '20.35'],
+  ['next door', { distanceFromBase: 0 }, '196.00', 5, '0.0', '24.00'],
+  ['a tenth of a kilometre', { distanceFromBase: 0.1 }, '196.00', 5, '0.1', '24.00'],
+  ['75 km by public transport', { distanceFromBase: 75, isGoWith: 2 }, '196.00', 303, '97.5', '10.83'],
+  ['a distance whose double is not exact', { distanceFromBase: 8.7 }, '196.00', 22, '11.3', '22.44'],
+  ['cents round half up', { hourlyRate: '20.01', endTime: '2027-03-16T22:30:00Z', distanceFromBase: null }, '10.01', null, null, null],
+  ['a rate of one decimal', { hourlyRate: '20.5', distanceFromBase: null }, '164.00', null, null, null],
+  ['a rate without decimals', { hourlyRate: '31', distanceFromBase: null }, '248.00', null, null, null],
+  [
+    '0.1 x 3 h is no 0.30000000000000004',
+    { hourlyRate: '0.10', endTime: '2027-03-17T01:00:00Z', distanceFromBase: null },
+    '0.30',
+    null,
+    null,
+    null,
+  ],
+  ['seven hours and twenty minutes', { endTime: '2027-03-17T05:20:00Z', distanceFromBase: null }, '179.67', null, null, null],
+  ['an unknown address', { distanceFromBase: null }, '196.00', null, null, null],
+  ['an unknown way of travelling', { isGoWith: null }, '196.00', null, null, null],
+  ['an unheard-of way of travelling', { isGoWith: 9 }, '196.00', null, null, null],
+  [
+    'the night that the clocks go forward, 22:00 to 06:00 at the site',
+    { startTime: '2027-03-14T03:00:00Z', endTime: '2027-03-14T10:00:00Z', distanceFromBase: null },
+    '171.50',
+    null,
+    null,
+    null,
+  ],
+  [
+    'the night that they go back',
+    { startTime: '2027-11-07T02:00:00Z', endTime: '2027-11-07T11:00:00Z', distanceFromBase: null },
+    '220.50',
+    null,
+    null,
+    null,
+  ],
+  ['an end before the start pays nothing', { endTime: '2027-03-16T21:00:00Z' }, '0.00', 25, '13.0', '0.00'],
+])('pay: %s', (_what, changes, pay, travelMinutes, roadKm, perHour) => {
+  expect(estimatePay({ ...shift, ...changes })).toMatchObject({ pay, travelMinutes, roadKm, perHour });
+});
+
+it.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [95, '1 h 35 min'],
+])('says %d minutes as %s', (minutes, words) => expect(timeSpan(minutes)).toBe(words));
+
+it('states its formula with the numbers that it counts with', () => {
+  expect(payMessages.formula(travel[2] as never)).toContain('÷ 20 km/h + 10 min');
+  expect(payMessages.card('$22.19', 25)).toBe('About $22.19 / hour with 50 min of travel');
+});

@@ -1,0 +1,89 @@
+/** What a shift really pays: an estimate from the guard's address and way of travelling. All arithmetic is on whole numbers: no float cents. */
+
+/** Roads are longer than the straight line by about a third. */
+const ROAD_TENTHS = 13;
+
+interface Commute {
+  /** Kilometres in an hour, door to door in a city. */
+  speed: number;
+  /** Minutes each way that do not depend on the distance: parking, or walking and waiting. */
+  fixed: number;
+  words: string;
+}
+/** By the work profile's `isGoWith`. */
+export const travel: Readonly<Record<number, Commute>> = {
+  1: { speed: 40, fixed: 5, words: 'by your own vehicle' },
+  2: { speed: 20, fixed: 10, words: 'by public transport' },
+};
+
+export interface PayInput {
+  /** Dollars an hour, exact decimal text. */
+  hourlyRate: string;
+  /** ISO instants of the shift. */
+  startTime: string;
+  endTime: string;
+  /** Straight kilometres from the guard's base; null when it is not known. */
+  distanceFromBase: number | null;
+  /** 1 own vehicle, 2 public transport. */
+  isGoWith: number | null;
+}
+
+export interface PayEstimate {
+  /** Dollars for the shift, cents rounded half up, as the wage itself is. */
+  pay: string;
+  /** Minutes of the shift. */
+  minutes: number;
+  /** By road, each way, to a tenth of a kilometre; null, with the two below, when base or commute is not known. */
+  roadKm: string | null;
+  travelMinutes: number | null;
+  /** Dollars for each hour away from home. */
+  perHour: string | null;
+}
+
+const halfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
+
+/** `24.5` -> 2450n: at most two decimals count. */
+function cents(amount: string): bigint {
+  const [whole = '0', decimals = ''] = amount.split('.');
+  return BigInt(whole) * 100n + BigInt(`${decimals}00`.slice(0, 2));
+}
+const dollars = (amount: bigint): string => {
+  const digits = String(amount).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** Pay of one shift, the way to it and back, and what is left for an hour of all of it. Pure; the formula is `payMessages.formula`. */
+export function estimatePay({ hourlyRate, startTime, endTime, distanceFromBase, isGoWith }: PayInput): PayEstimate {
+  const minutes = Math.max(0, Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000));
+  const pay = halfUp(cents(hourlyRate) * BigInt(minutes), 60n);
+  const commute = isGoWith === null ? undefined : travel[isGoWith];
+  if (distanceFromBase === null || !commute) return { pay: dollars(pay), minutes, roadKm: null, travelMinutes: null, perHour: null };
+  const tenths = BigInt(Math.round(distanceFromBase * 10));
+  const roadTenths = halfUp(tenths * BigInt(ROAD_TENTHS), 10n);
+  const travelMinutes = Number(halfUp(tenths * BigInt(ROAD_TENTHS) * 60n, BigInt(commute.speed) * 100n)) + commute.fixed;
+  const away = BigInt(minutes + 2 * travelMinutes);
+  return {
+    pay: dollars(pay),
+    minutes,
+    roadKm: `${roadTenths / 10n}.${roadTenths % 10n}`,
+    travelMinutes,
+    perHour: away === 0n ? '0.00' : dollars(halfUp(pay * 60n, away)),
+  };
+}
+
+/** `95` -> `1 h 35 min`. */
+export function timeSpan(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}
+
+export const payMessages = {
+  title: 'What it really pays',
+  estimate: 'An estimate: the shift’s pay for every hour away from home, travel included. Fuel, fares and taxes are not counted.',
+  formula: ({ speed, fixed }: Commute) =>
+    `pay ÷ (hours of the shift + 2 × travel), where travel = distance × 1.3 ÷ ${speed} km/h + ${fixed} min`,
+  noBase: 'Add your address to your work profile to see travel and what is left for an hour.',
+  noCommute: 'Say in your work profile how you travel to see travel and what is left for an hour.',
+  toProfile: 'Open my work profile',
+  card: (perHour: string, minutes: number) => `About ${perHour} / hour with ${timeSpan(2 * minutes)} of travel`,
+};
