@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+/** Another job's shift of the guard, beside a shift of the job that is asked about. */
+export interface NearShift {
+  jobTitle: string;
+  startTime: string;
+  endTime: string;
+  /** Minutes between the two; below zero when they overlap. */
+  gap: number;
+}
+
+/**
+ * The guard's own shift that lies closest to one of the job's shifts to come, within so many hours; an overlap is the closest.
+ * Shifts that the guard is on leave from, has ended or missed, and those of cancelled jobs, are in nobody's way.
+ */
+export async function nearestOwn(guardId: string, jobId: string, now: string, hours: number): Promise<NearShift | null> {
+  const { rows } = await sql<NearShift>`
+    select o.title as "jobTitle", os.starts_at as "startTime", os.ends_at as "endTime",
+      floor(extract(epoch from greatest(os.starts_at - s.ends_at, s.starts_at - os.ends_at)) / 60)::int as gap
+    from shifts s
+      join assignments a on a.guard_id = ${guardId} and a.job_id <> s.job_id and a.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
+      join shifts os on os.id = a.shift_id and os.starts_at < s.ends_at + make_interval(hours => ${hours}) and os.ends_at > s.starts_at - make_interval(hours => ${hours})
+      join jobs o on o.id = a.job_id and o.status = 1
+    where s.job_id = ${jobId} and s.ends_at > ${now}::timestamptz and os.ends_at > ${now}::timestamptz
+    order by gap, os.starts_at limit 1`.execute(db());
+  return rows[0] ?? null;
+}
