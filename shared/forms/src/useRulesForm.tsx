@@ -54,6 +54,12 @@ export interface RulesForm<Values> {
   applyServerErrors: (fields: FieldMessages) => void;
   /** Back to the defaults, or on to what is now saved. */
   reset: (values?: RulesFormOptions<Values>['defaults']) => void;
+  /** What the fields hold now, as typed. */
+  values: () => Record<string, unknown>;
+  /** Calls `listener` after each change by the guard, not after `reset` or `restore`. Returns what ends it. */
+  onTyped: (listener: () => void) => () => void;
+  /** Fills the fields with what was typed before; the form is then unsaved. A text that is being typed already stays. */
+  restore: (values: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
@@ -72,6 +78,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   });
   const { errors, isDirty, isSubmitted } = form.formState;
   const bound = new Set<string>();
+  const attached = useRef(new WeakSet<Element>());
   const idOf = (name: string) => `${base}-${name}`;
   const failing = failingFields(errors);
   const messageOf = (name: string) => failing.find((field) => field.name === name)?.message;
@@ -133,9 +140,11 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     bind: (name) => {
       bound.add(name);
       const { ref, onChange, onBlur } = form.register(name);
-      // What was typed, or filled in by the browser, into prerendered HTML is kept: registering would empty it.
+      // What was typed, or filled in by the browser, into prerendered HTML is kept: registering would empty it. Later the form knows best.
       const attach: RefCallBack = (element: HTMLInputElement | null) => {
-        const early = element?.matches('input:not([type="checkbox"], [type="radio"]), textarea') ? element.value : '';
+        const isFirst = element !== null && !attached.current.has(element);
+        if (isFirst) attached.current.add(element);
+        const early = isFirst && element.matches('input:not([type="checkbox"], [type="radio"]), textarea') ? element.value : '';
         ref(element);
         if (early && early !== form.getValues(name)) form.setValue<string>(name, early, { shouldDirty: true });
       };
@@ -166,5 +175,20 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     set,
     applyServerErrors,
     reset: (values) => form.reset(values),
+    values: () => form.getValues(),
+    onTyped: (listener) =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name) listener();
+        },
+      }),
+    restore: (kept) => {
+      const now = form.getValues();
+      const first = (name: string) => options.defaults[name as keyof Values & string] ?? '';
+      const isTyped = (name: string) => typeof now[name] === 'string' && now[name] !== first(name);
+      const back = Object.fromEntries(Object.entries(kept).filter(([name]) => !isTyped(name)));
+      form.reset({ ...now, ...back }, { keepDefaultValues: true });
+    },
   };
 }

@@ -1,0 +1,170 @@
+import 'fake-indexeddb/auto';
+import { leaveRules } from '@portal/contracts/leave/leave.rules';
+import { TextArea } from '@portal/ui/TextArea';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { DraftNotice } from './DraftNotice';
+import { dropDraft, keepDraft, readDraft } from './drafts';
+import { type Draft, useDraft } from './useDraft';
+import { useRulesForm } from './useRulesForm';
+
+// jsdom's files are not known to Node's structured clone; browsers keep them, as the journeys show.
+const cloned = (value: unknown): unknown => {
+  if (value instanceof Blob || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(cloned);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cloned(one)]));
+};
+globalThis.structuredClone = cloned as typeof structuredClone;
+
+const ada = { guardId: 'ada', form: 'long' };
+const bo = { guardId: 'bo', form: 'long' };
+const photo = new File(['picture'], 'photo.jpg', { type: 'image/jpeg', lastModified: 5 });
+
+afterEach(async () => {
+  jest.useRealTimers();
+  for (const key of [ada, bo]) await dropDraft(key);
+});
+
+it('keeps values, rows and files, and gives them back', async () => {
+  await keepDraft(ada, { name: 'Ada', rows: [{ idType: 'Other', file: photo }], none: null });
+  const draft = await readDraft(ada);
+  expect(draft?.values).toEqual({ name: 'Ada', rows: [{ idType: 'Other', file: expect.any(File) }], none: null });
+  const [row] = (draft?.values.rows ?? []) as { file: File }[];
+  expect(row?.file).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', lastModified: 5, size: 7 });
+});
+
+it('writes a file once, and forgets one that was removed', async () => {
+  const put = jest.spyOn(IDBObjectStore.prototype, 'put');
+  await keepDraft(ada, { name: 'A', photo });
+  await keepDraft(ada, { name: 'Ad', photo });
+  expect(put.mock.calls.map(([value]) => 'content' in value)).toEqual([false, true, false]);
+  await keepDraft(ada, { name: 'Ada', photo: null });
+  await keepDraft(ada, { name: 'Ada', photo });
+  expect(put.mock.calls.filter(([value]) => 'content' in value)).toHaveLength(2);
+  put.mockRestore();
+});
+
+it('never keeps a password or a code', async () => {
+  await keepDraft(ada, { name: 'Ada', password: 'a', confirmPassword: 'b', otp: '1234' });
+  expect((await readDraft(ada))?.values).toEqual({ name: 'Ada' });
+});
+
+it("shows nobody another guard's draft", async () => {
+  await keepDraft(ada, { name: 'Ada', photo });
+  expect(await readDraft(bo)).toBeNull();
+  await dropDraft(bo);
+  expect(await readDraft(ada)).not.toBeNull();
+});
+
+it('sweeps a draft after 30 days, not before', async () => {
+  await keepDraft(ada, { name: 'Ada', photo });
+  const day = 24 * 60 * 60 * 1000;
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 29 * day);
+  expect(await readDraft(ada)).not.toBeNull();
+  clock.mockReturnValue(now + 31 * day);
+  expect(await readDraft(ada)).toBeNull();
+  clock.mockRestore();
+  expect(await readDraft(ada)).toBeNull();
+});
+
+function LongForm({ of = ada }: { of?: typeof ada | null }) {
+  const form = useRulesForm(leaveRules, {
+    defaults: { leaveTitle: '', leaveDescription: 'From the server' },
+    onSubmit: () => draft.clear(),
+  });
+  const draft: Draft = useDraft(form, of);
+  return (
+    <form onSubmit={form.submit}>
+      <DraftNotice draft={draft} />
+      <TextArea label="Description" {...form.bind('leaveDescription')} />
+      <p>{draft.isReady ? 'ready' : 'reading'}</p>
+      <p>{form.isDirty ? 'unsaved' : 'saved'}</p>
+      <button type="button" onClick={() => form.set('leaveTitle', '1')}>
+        Sick
+      </button>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+const description = () => screen.getByRole('textbox', { name: 'Description' });
+const type = (text: string) => act(async () => void fireEvent.change(description(), { target: { value: text } }));
+const ready = () => screen.findByText('ready');
+const keptText = async () => (await readDraft(ada))?.values.leaveDescription;
+
+it('is kept while typing pauses and comes back, with a notice and as unsaved', async () => {
+  const first = render(<LongForm />);
+  await ready();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  await type('My cousin');
+  await waitFor(async () => expect(await keptText()).toBe('My cousin'));
+  first.unmount();
+  render(<LongForm />);
+  await waitFor(() => expect(description()).toHaveValue('My cousin'));
+  expect(screen.getByRole('status')).toHaveTextContent(/We kept what you entered on .+, \d+:\d\d [ap]\.m\./);
+  expect(screen.getByText('unsaved')).toBeInTheDocument();
+});
+
+it.each([
+  ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+  [
+    'the page is hidden',
+    () => {
+      const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+      hidden.mockRestore();
+    },
+  ],
+])('is kept at once when %s', async (_, leave) => {
+  render(<LongForm />);
+  await ready();
+  await type('My cousin');
+  leave();
+  expect(await keptText()).toBe('My cousin');
+});
+
+it('is kept when the screen goes in the middle of typing: the session ended', async () => {
+  const { unmount } = render(<LongForm />);
+  await ready();
+  await type('My cousin');
+  unmount();
+  expect(await keptText()).toBe('My cousin');
+});
+
+it('a text that was typed before the draft was read stays', async () => {
+  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Older' });
+  render(<LongForm />);
+  fireEvent.change(description(), { target: { value: 'Newer' } });
+  await ready();
+  expect(description()).toHaveValue('Newer');
+});
+
+it('is not kept again by coming back, and is gone after the save', async () => {
+  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
+  render(<LongForm />);
+  await waitFor(() => expect(description()).toHaveValue('Ill'));
+  await act(async () => void fireEvent.submit(screen.getByRole('button', { name: 'Send' })));
+  await waitFor(async () => expect(await readDraft(ada)).toBeNull());
+});
+
+it('starts over only after asking', async () => {
+  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
+  render(<LongForm />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Start over' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keep my entries' }));
+  expect(description()).toHaveValue('Ill');
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Start over' }).at(-1) as HTMLElement));
+  await waitFor(() => expect(description()).toHaveValue('From the server'));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(await readDraft(ada)).toBeNull();
+});
+
+it('says so when the device keeps nothing', async () => {
+  const refused = jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('no', 'InvalidStateError');
+  });
+  render(<LongForm />);
+  expect(await screen.findByText(/This browser keeps nothing for later/)).toBeVisible();
+  expect(screen.getByText('ready')).toBeVisible();
+  refused.mockRestore();
+});

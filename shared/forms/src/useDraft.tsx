@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { type DraftKey, dropDraft, keepDraft, readDraft } from './drafts';
+import type { RulesForm } from './useRulesForm';
+
+/** How long typing must pause before it is written to the device. Leaving the page does not wait. */
+const PAUSE_MS = 400;
+
+export type DraftOf = DraftKey;
+
+/** What `useRulesForm` gives. */
+type KeepableForm = Pick<RulesForm<object>, 'values' | 'onTyped' | 'restore'> & { reset: () => void };
+
+export interface Draft {
+  /** When what the form now holds was kept on this device; null: nothing was restored. */
+  restoredAt: string | null;
+  /** The device was asked; before, the form may still be filled from it. */
+  isReady: boolean;
+  /** The device keeps nothing (private browsing, full): say so, the entries live only as long as the page. */
+  cannotKeep: boolean;
+  /** Forgets the draft and puts the form back to its defaults. */
+  startOver: () => Promise<void>;
+  /** Forgets the draft: call it when the form was saved. */
+  clear: () => Promise<void>;
+}
+
+/**
+ * Keeps what is typed and chosen in a long form on the device, for one guard (`of.guardId`) and one form (`of.form`), and fills the form
+ * with it when it is opened again: after a reload, a crash, offline, an ended session. Chosen files are kept, fields named like a
+ * password or a code never. A null `of` waits. Show what was restored with `<DraftNotice draft={draft} />`, and `clear()` on success.
+ */
+export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
+  const live = useRef(form);
+  live.current = form;
+  const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const [found, setFound] = useState<{ restoredAt: string | null } | null>(null);
+  const [cannotKeep, setCannotKeep] = useState(false);
+  const { guardId, form: name } = of ?? { guardId: null, form: '' };
+
+  const forget = async () => {
+    if (pending.current) clearTimeout(pending.current);
+    pending.current = null;
+    if (of) await dropDraft(of).catch(() => setCannotKeep(true));
+  };
+
+  useEffect(() => {
+    if (guardId === null) return;
+    const key = { guardId, form: name };
+    let isOpen = true;
+    const failed = () => isOpen && setCannotKeep(true);
+    const keepNow = () => {
+      if (!pending.current) return;
+      clearTimeout(pending.current);
+      pending.current = null;
+      keepDraft(key, live.current.values()).catch(failed);
+    };
+    const stop = live.current.onTyped(() => {
+      if (pending.current) clearTimeout(pending.current);
+      pending.current = setTimeout(keepNow, PAUSE_MS);
+    });
+    const whenHidden = () => document.visibilityState === 'hidden' && keepNow();
+    window.addEventListener('pagehide', keepNow);
+    document.addEventListener('visibilitychange', whenHidden);
+    readDraft(key).then(
+      (draft) => {
+        if (!isOpen) return;
+        if (draft) live.current.restore(draft.values);
+        setFound({ restoredAt: draft?.at ?? null });
+      },
+      () => {
+        failed();
+        if (isOpen) setFound({ restoredAt: null });
+      },
+    );
+    return () => {
+      isOpen = false;
+      keepNow();
+      stop();
+      window.removeEventListener('pagehide', keepNow);
+      document.removeEventListener('visibilitychange', whenHidden);
+    };
+  }, [guardId, name]);
+
+  return {
+    restoredAt: found?.restoredAt ?? null,
+    isReady: found !== null,
+    cannotKeep,
+    startOver: async () => {
+      await forget();
+      setFound({ restoredAt: null });
+      live.current.reset();
+    },
+    clear: forget,
+  };
+}
