@@ -11,6 +11,8 @@ export const versions = {
   notifications: 1,
   onboarding: 1,
   pages: 1,
+  places: 1,
+  shifts: 1,
   specialities: 1,
 } as const satisfies Record<string, number>;
 

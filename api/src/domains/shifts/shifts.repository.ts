@@ -1,4 +1,5 @@
-import type { AssignmentState, Shift } from '@portal/contracts/jobs/jobs.shapes';
+import type { AssignmentState } from '@portal/contracts/_kernel/shift';
+import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 

@@ -1,5 +1,5 @@
+import type { AssignmentState } from '@portal/contracts/_kernel/shift';
 import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
-import type { AssignmentState } from '@portal/contracts/jobs/jobs.shapes';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { nowText } from '../../platform/clock';
 import { fail, failFields } from '../../platform/errors';

@@ -1,4 +1,5 @@
 import { ValidationError } from 'yup';
+import { assignmentStates } from '../_kernel/shift';
 import {
   chooseSpeciality,
   dressCodes,
@@ -11,7 +12,6 @@ import {
   shiftMayBecome,
   shiftTimes,
 } from './jobs.rules';
-import { assignmentStates } from './jobs.shapes';
 
 const check = (input: Record<string, unknown>): { value: Record<string, unknown>; errors: Record<string, string> } => {
   try {

@@ -1,7 +1,7 @@
 import { array, object, string } from 'yup';
 import { limits } from '../_kernel/limits';
 import { optionalCode, optionalNumber, optionalText, paging } from '../_kernel/shapes';
-import type { AssignmentState } from './jobs.shapes';
+import type { AssignmentState } from '../_kernel/shift';
 
 /** Codes as the documents number them; labels verbatim. */
 export const jobStatuses: Readonly<Record<number, string>> = {

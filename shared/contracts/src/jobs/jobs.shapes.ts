@@ -1,5 +1,7 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { civilDate, decimal, instant } from '../_kernel/shapes';
+import { assignmentStates } from '../_kernel/shift';
+import { fitShape } from './jobs.fit';
 
 export const locationShape = object({
   id: string().required(),
@@ -10,10 +12,6 @@ export const locationShape = object({
   location: object({ type: string().oneOf(['Point']).required(), coordinates: array(number().required()).length(2).required() }).required(),
 });
 
-/** The state of the guard's own shift; null on shifts that are not theirs. */
-export const assignmentStates = ['awarded', 'leave-requested', 'on-leave', 'arrived', 'running', 'on-break', 'ended', 'missed'] as const;
-export type AssignmentState = (typeof assignmentStates)[number];
-
 export const shiftShape = object({
   shiftId: string().required(),
   shiftDate: civilDate().required(),
@@ -22,6 +20,7 @@ export const shiftShape = object({
   /** Shown as rate per hour; earnings are computed from hourlyRate (DATA-JOB-30). */
   customerRate: decimal().required(),
   totalShiftHours: decimal().required(),
+  /** Of the guard's own shift; null on shifts that are not theirs. */
   state: string()
     .oneOf([...assignmentStates])
     .nullable()
@@ -81,6 +80,8 @@ export const jobDetailShape = jobShape.shape({
   earning: decimal().required(),
   upcomingEarning: decimal().required(),
   totalEarning: decimal().required(),
+  /** Whether the job fits the guard who asks; only for a job that can still be applied for. */
+  fit: fitShape,
 });
 export type JobDetail = InferType<typeof jobDetailShape>;
 

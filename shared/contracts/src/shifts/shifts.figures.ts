@@ -1,0 +1,47 @@
+import type { WorkedShift } from './shifts.shapes';
+
+/** The four read-only fields of /onJob (ONJOB-07..10, ONJOB-28); times in ms. */
+export interface Figures {
+  /** Since the start, breaks included. */
+  timeOnJob: number;
+  /** Of the schedule. */
+  totalHours: number;
+  /** Until the scheduled end; 0 beyond it. */
+  totalRemaining: number;
+  /** Dollars, exact: what was credited, else what is earned at this moment. */
+  totalEarning: string;
+}
+
+const HOUR = 3_600_000n;
+
+/**
+ * Dollars for the time between two instants (ms) at a rate of dollars an hour: exact, cents rounded half up, as the server's
+ * `shift_pay`. Nothing for a time that runs backwards.
+ */
+export function payFor(hourlyRate: string, from: number, to: number): string {
+  const [whole = '0', fraction = ''] = hourlyRate.split('.');
+  const cents = BigInt(whole + `${fraction}00`.slice(0, 2));
+  const worked = BigInt(Math.max(0, to - from));
+  const pay = String((2n * cents * worked + HOUR) / (2n * HOUR)).padStart(3, '0');
+  return `${pay.slice(0, -2)}.${pay.slice(-2)}`;
+}
+
+/** The four fields at an instant (ms, the server's time); null while nothing runs and nothing has ended: a dash is shown. */
+export function figures(
+  shift: Pick<WorkedShift, 'startTime' | 'endTime' | 'started' | 'ended' | 'hourlyRate' | 'earning'>,
+  now: number,
+): Figures | null {
+  if (!shift.started) return null;
+  const [starts, ends, started] = [shift.startTime, shift.endTime, shift.started.at].map((instant) => Date.parse(instant)) as [
+    number,
+    number,
+    number,
+  ];
+  const until = shift.ended ? Date.parse(shift.ended.at) : Math.max(now, started);
+  return {
+    timeOnJob: until - started,
+    totalHours: ends - starts,
+    totalRemaining: Math.max(0, ends - until),
+    totalEarning: shift.ended ? shift.earning : payFor(shift.hourlyRate, Math.max(started, starts), Math.min(until, ends)),
+  };
+}

@@ -1,0 +1,64 @@
+import { localDay, localTime, money } from '../_kernel/formats';
+import type { WorkedShift } from './shifts.shapes';
+
+/** One line of the shift record: what happened, when (the instant that counts), and when the server heard of it. */
+export interface RecordLine {
+  what: string;
+  at: string;
+  receivedAt: string | null;
+  detail: string;
+}
+
+const metres = (value: number | null, words: string) => (value === null ? [] : [`${Math.round(value)} m ${words}`]);
+const place = ({ lat, long, accuracy }: { lat: number | null; long: number | null; accuracy: number | null }) =>
+  lat === null || long === null ? ['no position'] : [`${lat.toFixed(5)}, ${long.toFixed(5)}`, ...metres(accuracy, 'accuracy')];
+const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(', ');
+
+/** Everything that happened on a shift, in time: the print view and the CSV show the same lines. */
+export function recordLines({ arrival, started, breaks, sos, enotes, ended }: WorkedShift): RecordLine[] {
+  const lines: RecordLine[] = [];
+  const add = (what: string, { at, receivedAt }: { at: string; receivedAt?: string | null }, ...detail: (string | undefined)[]) =>
+    lines.push({ what, at, receivedAt: receivedAt ?? null, detail: joined(...detail) });
+  if (arrival) add('Arrived', arrival, ...place(arrival), ...metres(arrival.distance, 'from the site'));
+  if (started) add('Shift started', started);
+  for (const one of breaks) {
+    add('Break started', one, one.reason.name, one.description);
+    if (one.endedAt) add('Break ended', { at: one.endedAt }, one.reason.name);
+  }
+  for (const note of enotes) add('E-note', note, note.title, note.description);
+  for (const one of sos) {
+    add('SOS', one, ...place(one));
+    if (one.acknowledgedAt) add('SOS acknowledged', { at: one.acknowledgedAt });
+    if (one.endedAt) add('SOS off', { at: one.endedAt });
+  }
+  if (ended)
+    add(
+      'Shift ended',
+      ended,
+      ended.byStaff ? 'closed by our team' : undefined,
+      ended.endReasonId?.name,
+      ended.shiftEndComment || undefined,
+    );
+  return lines.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** A spreadsheet must not take a guard's words for a formula. */
+const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** The record as CSV (RFC 4180, CRLF, with a byte order mark for spreadsheets): the lines, then schedule, hours and earning. */
+export function recordCsv(shift: WorkedShift): string {
+  const local = (instant: string) => `${localDay(instant)} ${localTime(instant)}`;
+  const rows = [
+    ['Event', 'At (UTC)', 'At (site)', 'Received (UTC)', 'Detail'],
+    ...recordLines(shift).map(({ what, at, receivedAt, detail }) => [what, at, local(at), receivedAt ?? '', detail]),
+    ['Job', '', '', '', shift.jobTitle],
+    ['Location', '', '', '', shift.location.locationName],
+    ['Scheduled start', shift.startTime, local(shift.startTime), '', ''],
+    ['Scheduled end', shift.endTime, local(shift.endTime), '', ''],
+    ['Scheduled hours', '', '', '', shift.totalShiftHours],
+    ['Paid hours', '', '', '', shift.paidHours],
+    ['Hourly rate', '', '', '', money(shift.hourlyRate)],
+    ['Earning', '', '', '', money(shift.earning)],
+  ];
+  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,221 @@
+import { type Schema, ValidationError } from 'yup';
+import { type Endpoint, fullPath } from '../_kernel/endpoint';
+import { arrive, breakReasons, currentShift, endBreak, endJob, endJobReasons, startJob, takeBreak } from './shifts.endpoints';
+import { figures, payFor } from './shifts.figures';
+import { recordCsv, recordLines } from './shifts.record';
+import { breakRules, endJobRules, shiftMessages } from './shifts.rules';
+import type { WorkedShift } from './shifts.shapes';
+import { raiseSos } from './shifts.sos';
+
+const check = (schema: Schema, input: Record<string, unknown>): unknown => {
+  try {
+    return schema.validateSync(input, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return Object.fromEntries(error.inner.map((one) => [one.path, one.message]));
+  }
+};
+const REASON = '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fb001';
+const ids = { jobId: REASON, shiftId: REASON, guardId: REASON };
+
+describe('calls', () => {
+  it.each<[string, string, { id: string }]>([
+    ['ONJOB-14', 'GET /v1/break-reason/guard/list', breakReasons],
+    ['ONJOB-15', 'POST /v1/take-break', takeBreak],
+    ['ONJOB-24', 'GET /v1/end-job-reason/guard/list', endJobReasons],
+    ['ONJOB-26', 'POST /v1/end-job', endJob],
+    ['ONJOB-27', 'POST /v1/sos', raiseSos],
+  ])('[%s] %s', (_id, stated, declared) => {
+    const call = declared as Endpoint;
+    expect(`${call.method} ${fullPath(call)}`).toBe(stated);
+  });
+
+  it.each([
+    ['POST /v1/arrive', arrive],
+    ['POST /v1/start-job', startJob],
+    ['POST /v1/end-break', endBreak],
+    ['GET /v1/shift/current', currentShift],
+  ])('%s', (stated, declared) => {
+    const call = declared as unknown as Endpoint;
+    expect(`${call.method} ${fullPath(call)}`).toBe(stated);
+  });
+
+  it('[API-JOB-24, DATA-JOB-26] a break takes job, shift, guard, reason and description; `at` is ours', () =>
+    expect(Object.keys((takeBreak.input as unknown as { fields: object }).fields).sort()).toEqual([
+      ...['at', 'breakReasonId', 'description', 'guardId', 'jobId', 'shiftId'],
+    ]));
+});
+
+describe('a break', () => {
+  it.each([[undefined], [null], [''], ['   ']])('[ONJOB-17] with the note %p carries the fixed text Break', (description) =>
+    expect(check(breakRules, { breakReasonId: REASON, description })).toEqual({ breakReasonId: REASON, description: 'Break' }),
+  );
+
+  it('keeps its note, trimmed, and refuses a missing reason and a long note', () => {
+    expect(check(breakRules, { breakReasonId: REASON, description: ' tea ' })).toMatchObject({ description: 'tea' });
+    expect(check(breakRules, { description: 'x'.repeat(201) })).toEqual({
+      breakReasonId: shiftMessages.chooseBreakReason,
+      description: 'At most 200 characters',
+    });
+  });
+});
+
+describe('the end of a job', () => {
+  it('asks for a reason; comment and stars may be left out', () => {
+    expect(check(endJobRules, { rating: '' })).toEqual({ endReasonId: shiftMessages.chooseEndReason });
+    expect(check(endJobRules, { endReasonId: REASON, shiftEndComment: '', rating: 0 })).toEqual({
+      endReasonId: REASON,
+      shiftEndComment: '',
+    });
+  });
+
+  it.each([
+    [1, true],
+    [4.5, true],
+    [5, true],
+    [0.5, false],
+    [5.5, false],
+    [3.3, false],
+    ['many', false],
+  ])('%p stars: %p', (rating, isTaken) =>
+    expect(check(endJobRules, { endReasonId: REASON, rating })).toEqual(
+      isTaken ? { endReasonId: REASON, rating } : { rating: shiftMessages.rating },
+    ),
+  );
+});
+
+describe('where the phone was', () => {
+  it.each([
+    [{}, {}],
+    [
+      { lat: 43.6, long: -79.4, accuracy: 12 },
+      { lat: 43.6, long: -79.4, accuracy: 12 },
+    ],
+    [{ lat: 43.6 }, { lat: shiftMessages.position }],
+    [{ long: 43.6 }, { lat: shiftMessages.position }],
+    [{ lat: Number.NaN, long: 1 }, { lat: 'Must be a number' }],
+    [
+      { lat: 91, long: 181, accuracy: -1 },
+      { lat: 'Not a latitude', long: 'Not a longitude', accuracy: 'Not an accuracy' },
+    ],
+  ])('%j', (given, expected) => {
+    const { jobId, shiftId } = ids;
+    const known = (value: unknown) => Object.fromEntries(Object.entries(value as object).filter(([key]) => !key.endsWith('Id')));
+    expect(known(check(arrive.input, { jobId, shiftId, ...given }))).toEqual(expected);
+  });
+});
+
+describe('pay to this moment', () => {
+  it.each([
+    ['20.50', '14:00', '22:00', '164.00'],
+    ['20.10', '14:00', '14:15', '5.03'],
+    ['20.5', '14:10', '21:50', '157.17'],
+    ['25.00', '14:00', '13:00', '0.00'],
+    ['1000.00', '00:00', '24:00', '24000.00'],
+  ])('$%s an hour from %s to %s is %s', (rate, from, to, pay) => {
+    const at = (time: string) => Date.parse('2027-02-10T00:00:00Z') + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000;
+    expect(payFor(rate, at(from), at(to))).toBe(pay);
+  });
+});
+
+const shift: WorkedShift = {
+  jobId: REASON,
+  shiftId: REASON,
+  userId: REASON,
+  jobTitle: 'Gate watch',
+  location: { locationName: '1 Bay St, Toronto', lat: 43.64, long: -79.38 },
+  shiftDate: '2027-03-13',
+  startTime: '2027-03-14T03:00:00.000Z',
+  endTime: '2027-03-14T10:00:00.000Z',
+  state: 'running',
+  isCancelled: false,
+  arriveFrom: '2027-03-14T01:00:00.000Z',
+  startFrom: '2027-03-14T02:30:00.000Z',
+  arrival: {
+    ...{ at: '2027-03-14T02:40:00.000Z', receivedAt: '2027-03-14T02:41:00.000Z' },
+    ...{ lat: 43.6401, long: -79.3801, accuracy: 12.4, distance: 14, isFar: false },
+  },
+  started: { at: '2027-03-14T02:55:00.000Z', receivedAt: '2027-03-14T02:55:00.000Z' },
+  breaks: [],
+  sos: [],
+  enotes: [],
+  ended: null,
+  hourlyRate: '22.00',
+  totalShiftHours: '7',
+  paidHours: '0',
+  earning: '0.00',
+  expectedEarning: '154.00',
+};
+const HOUR = 3_600_000;
+
+describe('the four fields', () => {
+  it('run with the clock, over the night that the clocks go forward', () =>
+    expect(figures(shift, Date.parse('2027-03-14T08:00:00.000Z'))).toEqual({
+      timeOnJob: 5 * HOUR + 300_000,
+      totalHours: 7 * HOUR,
+      totalRemaining: 2 * HOUR,
+      totalEarning: '110.00',
+    }));
+
+  it('stop at the end: then what was credited', () => {
+    const ended = { ...(shift.started as { at: string; receivedAt: string }), at: '2027-03-14T10:20:00.000Z' };
+    const after = { ...shift, earning: '154.00', ended: { ...ended, byStaff: false, endReasonId: null, shiftEndComment: '', rating: 0 } };
+    expect(figures(after, Date.parse('2027-03-15T00:00:00.000Z'))).toEqual({
+      timeOnJob: 7 * HOUR + 25 * 60_000,
+      totalHours: 7 * HOUR,
+      totalRemaining: 0,
+      totalEarning: '154.00',
+    });
+  });
+
+  it('are not there before the start', () => expect(figures({ ...shift, started: null }, Date.now())).toBeNull());
+});
+
+describe('the record', () => {
+  const full: WorkedShift = {
+    ...shift,
+    breaks: [
+      {
+        breakId: REASON,
+        reason: { id: REASON, name: 'Meal' },
+        description: '=HYPERLINK("x")',
+        at: '2027-03-14T05:00:00.000Z',
+        receivedAt: '2027-03-14T05:00:00.000Z',
+        endedAt: '2027-03-14T05:30:00.000Z',
+      },
+    ],
+    sos: [
+      {
+        ...{
+          sosId: REASON,
+          state: 'acknowledged',
+          isActive: false,
+          at: '2027-03-14T05:10:00.000Z',
+          receivedAt: '2027-03-14T05:20:00.000Z',
+        },
+        ...{ lat: null, long: null, accuracy: null, acknowledgedAt: '2027-03-14T05:21:00.000Z', endedAt: null },
+      },
+    ],
+  };
+
+  it('tells everything in time', () =>
+    expect(recordLines(full).map(({ what, at }) => [what, at.slice(11, 16)])).toEqual([
+      ['Arrived', '02:40'],
+      ['Shift started', '02:55'],
+      ['Break started', '05:00'],
+      ['SOS', '05:10'],
+      ['SOS acknowledged', '05:21'],
+      ['Break ended', '05:30'],
+    ]));
+
+  it('as CSV holds both times, place, accuracy, hours and pay, and no formula', () => {
+    const rows = recordCsv(full).split('\r\n');
+    expect(rows[0]).toBe('\uFEFF"Event","At (UTC)","At (site)","Received (UTC)","Detail"');
+    expect(rows[1]).toMatch(
+      /^"Arrived","2027-03-14T02:40:00.000Z","Sat.*9:40.*","2027-03-14T02:41:00.000Z","43.64010, -79.38010, 12 m accuracy, 14 m from the site"$/,
+    );
+    expect(rows[3]).toContain('"Meal, =HYPERLINK(""x"")"');
+    expect(rows).toContain('"Paid hours","","","","0"');
+    expect(recordCsv({ ...full, jobTitle: '=1+1' })).toContain(`"'=1+1"`);
+  });
+});

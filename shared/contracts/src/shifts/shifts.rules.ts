@@ -1,0 +1,126 @@
+import { number, object, string } from 'yup';
+import { localTime } from '../_kernel/formats';
+import { id, instant, optionalNumber } from '../_kernel/shapes';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Times in ms, distances in metres. */
+export const shiftLimits = {
+  /** An arrival is taken from here before the shift's start, a start from here. Pay begins with the schedule. */
+  arriveEarly: 2 * HOUR,
+  startEarly: 30 * MINUTE,
+  /** An act that waited longer on the phone no longer counts: `validUntil` of the queued write is its `at` plus this. */
+  actValid: 12 * HOUR,
+  /** The same for an SOS: after this the portal asks "do you still need help?" and sends a new one. */
+  sosValid: 15 * MINUTE,
+  /** How far ahead of the server's time a phone's instant may be. */
+  ahead: 2 * MINUTE,
+  /** Not ended this long after its end: staff close it. */
+  overdue: 2 * HOUR,
+  /** Beyond the phone's own accuracy, further from the site than this is told as far away. */
+  far: 500,
+  description: 200,
+  comment: 1000,
+} as const;
+
+export const BREAK = 'Break'; // ONJOB-17
+
+export const shiftMessages = {
+  arrived: 'Your arrival was noted.',
+  arrivedFar: (kilometres: string) =>
+    `Your arrival was noted, ${kilometres} km from the site. If you are at the site, check the address and your phone's position.`,
+  started: 'Your shift has started.',
+  breakStarted: 'Your break has started.',
+  breakEnded: 'Your break has ended.',
+  ended: 'Your shift has ended. Your earning was credited.',
+  endedUnpaid: 'Your shift has ended before its scheduled start, so nothing was credited.',
+  endedWithBreak: 'Your shift has ended, and your running break with it. Your earning was credited.',
+  sosSent: 'Your SOS has reached our team.',
+  sosOff: 'Your SOS is turned off.',
+  /** The phone's instant could not be right: what counts instead. */
+  serverTime: (message: string, at: string) => `${message} Your phone's clock did not fit, so ${localTime(at)} counts.`,
+
+  notYours: 'There is no such shift of yours.',
+  cancelled: 'This job was cancelled. Please look at your alerts or call the customer before you go.',
+  tooEarlyToArrive: (from: string) => `It is too early to arrive. You can do so from ${localTime(from)}.`,
+  tooEarlyToStart: (from: string) => `It is too early to start. You can start from ${localTime(from)}.`,
+  over: 'This shift is over and was not started. If you worked it, please contact support.',
+  leaveRequested: 'You asked for leave for this shift and it is not decided yet. To work it, please contact support.',
+  onLeave: 'You are on leave for this shift. To work it, please contact support.',
+  missed: 'This shift was marked as missed. If you worked it, please contact support.',
+  otherRunning: 'You are working another shift. Please end that one first.',
+  notStarted: 'This shift is not running. Please start it first.',
+  alreadyEnded: 'This shift has ended already.',
+  onBreakAlready: 'You are on a break already. Please end it before you take another.',
+  closedByStaff: (at: string) => `Our team closed this shift at ${localTime(at)}. What you earned was credited.`,
+  tooOld: 'This waited too long on your phone and no longer counts. If it still holds, please do it again.',
+  noSuchSos: 'There is no such SOS.',
+  notOpen: 'This shift is neither running nor past its end, so there is nothing to close.',
+  endOutside: 'The end must lie between the start of the shift and now.',
+
+  chooseBreakReason: 'Please choose why you take a break',
+  chooseEndReason: 'Please choose why you end the job',
+  rating: 'Please give 1 to 5 stars',
+  position: 'A position needs latitude and longitude',
+  notSaved: 'This was not saved. Please try again.',
+};
+
+/** What staff and the guard's alerts say. */
+export const shiftNotices = {
+  closed: 'Shift closed',
+  closedText: (job: string) => `${job}: our team closed your shift, because it was not ended. What you earned was credited.`,
+  missed: 'Shift missed',
+  missedText: (job: string) => `${job}: this shift was never started.`,
+  paid: 'You were paid',
+  paidText: (job: string, amount: string) => `${job}: ${amount} was credited.`,
+};
+
+const tooLong = (max: number) => `At most ${max} characters`;
+const text = (max: number) =>
+  string()
+    .transform((value, original) => (original === null ? undefined : value))
+    .trim()
+    .max(max, tooLong(max));
+
+/** What the Take Break modal asks. An empty description becomes the stated fixed text (ONJOB-17). */
+export const breakRules = object({
+  breakReasonId: string().required(shiftMessages.chooseBreakReason).uuid(shiftMessages.chooseBreakReason), // ONJOB-12
+  description: text(shiftLimits.description)
+    .transform((value: string | undefined) => value?.trim() || BREAK)
+    .default(BREAK),
+});
+
+/** What the End Job modal asks. Stars from 1 to 5; left out: not rated. */
+export const endJobRules = object({
+  endReasonId: string().required(shiftMessages.chooseEndReason).uuid(shiftMessages.chooseEndReason), // ONJOB-19
+  shiftEndComment: text(shiftLimits.comment), // ONJOB-20
+  rating: number()
+    .transform((value, original) => (original === '' || original === null || original === 0 ? undefined : value))
+    .typeError(shiftMessages.rating)
+    .min(1, shiftMessages.rating)
+    .max(5, shiftMessages.rating)
+    .test('halves', shiftMessages.rating, (value) => value === undefined || Number.isInteger(value * 2)), // ONJOB-21
+});
+
+/**
+ * When the act happened by the phone's corrected clock (`portal.now()`); left out: now. The server takes it when it is not
+ * ahead of its own time, not before the act before it; else its own time counts and the reply says so. Older than
+ * `shiftLimits.actValid` is refused (409).
+ */
+export const actAt = { at: instant() };
+export const onShift = { jobId: id().required(), shiftId: id().required() };
+export const byGuard = { ...onShift, guardId: id().required() }; // ONJOB-18
+/** Where the phone was: both or none. */
+export const position = {
+  lat: optionalNumber()
+    .min(-90, 'Not a latitude')
+    .max(90, 'Not a latitude')
+    .test(
+      'both',
+      shiftMessages.position,
+      (value, { parent }) => (value === undefined) === (parent.long === undefined || parent.long === ''),
+    ),
+  long: optionalNumber().min(-180, 'Not a longitude').max(180, 'Not a longitude'),
+  accuracy: optionalNumber().min(0, 'Not an accuracy').max(100_000, 'Not an accuracy'),
+};

@@ -1,0 +1,58 @@
+import { array, boolean, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { id, nothing } from '../_kernel/shapes';
+import { actAt, onShift, position, shiftMessages } from './shifts.rules';
+import { sosShape } from './shifts.shapes';
+
+/**
+ * Turns the guard's SOS on a shift on (`active`) or off. Silent: no alert, no toast. One at a time: while it is on, a repeat
+ * replies the same SOS and adds a position that it lacked; off without one replies the last one, or null.
+ * Never refused for the shift's state nor for its age: what arrives late stands with both times, and staff see how late. The
+ * portal itself asks again before it sends one older than 15 minutes (`shiftLimits.sosValid` as `validUntil`).
+ */
+export const raiseSos = endpoint({
+  id: 'shifts.sos',
+  method: 'POST',
+  path: '/sos',
+  auth: 'bearer',
+  input: object({ ...onShift, ...position, active: boolean().required(), ...actAt }),
+  output: sosShape.nullable().defined(),
+  ok: shiftMessages.sosSent,
+});
+
+/** One SOS of the guard's own. */
+export const sosState = endpoint({
+  id: 'shifts.sos-state',
+  method: 'GET',
+  path: '/sos/:sosId',
+  auth: 'bearer',
+  input: object({ sosId: id().required() }),
+  output: sosShape,
+});
+
+/** Says to the guard that help knows; open pages change. A second time replies as the first. */
+export const acknowledgeSos = endpoint({
+  id: 'shifts.sos-acknowledge',
+  method: 'POST',
+  path: '/sos/acknowledge',
+  auth: 'staff',
+  input: object({ sosId: id().required() }),
+  output: sosShape,
+});
+
+const waitingShape = sosShape.shape({
+  guard: string().required(),
+  mobile: string().required(),
+  jobTitle: string().required(),
+  locationName: string().required(),
+});
+
+/** What waits for staff: every SOS that is on or not acknowledged, newest first, at most 200. */
+export const openSos = endpoint({
+  id: 'shifts.sos-open',
+  method: 'GET',
+  path: '/sos',
+  auth: 'staff',
+  input: nothing(),
+  output: array(waitingShape.required()).required(),
+});
