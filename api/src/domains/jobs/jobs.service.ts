@@ -8,6 +8,7 @@ import { fail, failFields } from '../../platform/errors';
 import { creditedFor, sum } from '../earnings/earnings.service';
 import { guard } from '../guards/guards.service';
 import * as shifts from '../shifts/shifts.service';
+import { fitOf } from './fit';
 import * as jobs from './jobs.repository';
 import type { Viewer } from './jobs.rows';
 import * as mine from './mine.repository';
@@ -44,8 +45,11 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
   const upcomingEarning = sum(toEarn.map(({ pay }) => pay));
   const shown = (list: shifts.GuardedShift[]) => list.map(({ pay: _pay, ...shift }) => shift);
   const { isHeld, ...rest } = job;
+  const lastEnd = ofJob.at(-1)?.endTime;
+  const isOpen = job.jobStatus === 1 && !isHeld && job.startTime > now && lastEnd !== undefined;
   return {
     ...rest,
+    fit: isOpen ? await fitOf(guardId, job, lastEnd) : null,
     shifts: shown(ofJob),
     upcomingShifts: shown(own.filter(({ startTime }) => startTime > now)),
     previoushifts: isHeld ? shown(own.filter(({ startTime }) => startTime <= now)) : [],

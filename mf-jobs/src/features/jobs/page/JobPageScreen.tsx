@@ -14,6 +14,8 @@ import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
 import { useJobDetail } from '../jobs.queries';
 import { JobMap } from '../map/JobMap';
+import { FitCheck } from '../worth/FitCheck';
+import { RealPay } from '../worth/RealPay';
 import { ApplyPanel } from './ApplyPanel';
 import styles from './JobPageScreen.module.css';
 
@@ -51,6 +53,12 @@ export function JobPageScreen() {
         <>
           <div className={styles.main}>
             {job.description && <p className={styles.description}>{job.description}</p>}
+            <div className={styles.worth}>
+              {detail
+                ? detail.fit && <FitCheck checks={detail.fit} />
+                : !error && <Skeleton shape="card" label="Checking whether it fits" />}
+              <RealPay job={job} />
+            </div>
             <Card>
               <JobFacts job={job} owner={detail?.user ?? null} />
             </Card>

@@ -11,6 +11,7 @@ import { StatusChip } from '@portal/ui/StatusChip';
 import { type Carried, refOf } from '../jobRef';
 import { kilometres } from '../jobWords';
 import { ShiftTime } from '../ShiftTime';
+import { CardWorth } from '../worth/CardWorth';
 import styles from './JobCard.module.css';
 
 /** One job of the search: what decides, in the order in which a guard decides. The whole card opens the job. */
@@ -38,6 +39,7 @@ export function JobCard({ job, from }: { job: Job; from: string }) {
         <li>{dressCodes[job.dressCode]}</li>
         {distance && <li>{distance} from base</li>}
       </ul>
+      <CardWorth job={job} />
       <footer className={styles.foot}>
         {job.isAppliedStatus && <StatusChip tone="success">{applicationMessages.alreadyApplied}</StatusChip>}
         <span>
