@@ -1,9 +1,9 @@
 import { type Endpoint, TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
+import { toWire } from '@portal/contracts/_kernel/wire';
 import axios, { type AxiosRequestConfig, type AxiosResponse, isCancel } from 'axios';
 import type { CallOptions, Client, Reply } from './call';
 import { ApiError, noAnswer } from './errors';
-import { toWire } from './wire';
 
 const TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 120_000;

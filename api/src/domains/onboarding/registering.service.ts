@@ -1,7 +1,8 @@
 import { torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { isOfAge } from '@portal/contracts/_kernel/person';
 import type { register } from '@portal/contracts/auth/auth.endpoints';
-import { isOfAge, signupMessages } from '@portal/contracts/auth/auth.signup';
+import { signupMessages } from '@portal/contracts/auth/auth.signup';
 import { now } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';

@@ -29,6 +29,12 @@ export interface Endpoint<In = unknown, Out = unknown> {
   /** Input keys that travel in the query of a call that has a body. GET and DELETE send everything but path keys there. */
   readonly query?: readonly string[];
   readonly body?: 'json' | 'multipart';
+  /**
+   * Of a multipart call: the lists that travel as one JSON text, each with the part that carries the file of its rows, if any.
+   * `{ identityDocuments: 'identityFile' }`: the `file` of row 0 travels as the part `identityFile0`, and is its row's `file` again
+   * before the input is judged, so that a refusal names `identityDocuments[0].file`.
+   */
+  readonly jsonRows?: Readonly<Record<string, string | null>>;
   /** Keys that are always on the wire, empty when unset. */
   readonly always?: readonly string[];
   /** The message of a success, when the documents state it. */

@@ -7,6 +7,10 @@ export const limits = {
   mobileDigits: 10, // SHARED-05
   licenceDigits: { min: 6, max: 10 }, // SHARED-06
   imageBytes: 2_097_152, // SHARED-07
+  identityNumber: 15, // REG-30
+  employer: 160, // REG-37, REG-38
+  identityRows: 10,
+  employmentRows: 20,
   pageSize: 10,
   pageLinks: 5, // SHARED-27
   exactTotal: 1000,

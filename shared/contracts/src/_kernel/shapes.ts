@@ -24,6 +24,11 @@ export const email = () =>
 export const instant = () => string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, 'Not an instant');
 /** A civil date, `YYYY-MM-DD`. */
 export const civilDate = () => string().matches(/^\d{4}-\d{2}-\d{2}$/, 'Not a date');
+/** Whether a `YYYY-MM-DD` is a day of the calendar, in the years that the date pickers offer: 1900 to 2999 (SHARED-16). */
+export const existingDay = (value: string): boolean => {
+  const day = new Date(`${value}T00:00:00Z`);
+  return /^(19|2\d)\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+};
 /** An exact decimal as text: money never is a float. */
 export const decimal = () => string().matches(/^-?\d+(\.\d+)?$/, 'Not an amount');
 

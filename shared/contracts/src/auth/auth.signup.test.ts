@@ -1,7 +1,8 @@
 import { fixedClock } from '../_kernel/clock';
 import { limits } from '../_kernel/limits';
+import { isOfAge, plainMobile } from '../_kernel/person';
 import { passwordMessages, passwordParts } from './auth.passwords';
-import { isOfAge, plainMobile, signupRules } from './auth.signup';
+import { signupRules } from './auth.signup';
 
 // 22:30 on 9 March in Toronto, the tenth in UTC.
 const rules = signupRules(fixedClock('2027-03-10T03:30:00.000Z'));

@@ -1,4 +1,5 @@
-import { plainMobile, signupMessages, signupRules } from '@portal/contracts/auth/auth.signup';
+import { plainMobile } from '@portal/contracts/_kernel/person';
+import { signupMessages, signupRules } from '@portal/contracts/auth/auth.signup';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';

@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, fullPath, pathKeys } from './endpoint';
 
 export interface Wire {
   url: string;
@@ -14,13 +14,31 @@ function queryOf(values: [string, unknown][]): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-function formOf(values: [string, unknown][]): FormData {
+function append(form: FormData, key: string, value: unknown): void {
+  if (value instanceof Blob) form.append(key, value, value instanceof File ? value.name : key);
+  else form.append(key, text(value));
+}
+
+/** A list as one JSON text, and the files of its rows as parts of their own. */
+function appendRows(form: FormData, key: string, rows: readonly unknown[], filePart: string | null): void {
+  const files: [string, Blob][] = [];
+  const plain = rows.map((row, index) => {
+    const { file, ...rest } = row as { file?: unknown };
+    if (filePart === null || !(file instanceof Blob)) return row;
+    files.push([`${filePart}${index}`, file]);
+    return rest;
+  });
+  form.append(key, JSON.stringify(plain));
+  for (const [part, file] of files) append(form, part, file);
+}
+
+function formOf(endpoint: Endpoint, values: [string, unknown][]): FormData {
   const form = new FormData();
-  for (const [key, value] of values)
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one instanceof Blob) form.append(key, one, one instanceof File ? one.name : key);
-      else form.append(key, text(one));
-    }
+  for (const [key, value] of values) {
+    const filePart = endpoint.jsonRows?.[key];
+    if (filePart !== undefined && Array.isArray(value)) appendRows(form, key, value, filePart);
+    else for (const one of Array.isArray(value) ? value : [value]) append(form, key, one);
+  }
   return form;
 }
 
@@ -36,7 +54,7 @@ export function toWire<In>(endpoint: Endpoint<In, unknown>, input: In): Wire {
   const body = rest.filter((entry) => !inQuery(entry));
   return {
     url: url + queryOf(rest.filter(inQuery)),
-    body: bodyless ? undefined : endpoint.body === 'multipart' ? formOf(body) : Object.fromEntries(body),
+    body: bodyless ? undefined : endpoint.body === 'multipart' ? formOf(endpoint as Endpoint, body) : Object.fromEntries(body),
   };
 }
 

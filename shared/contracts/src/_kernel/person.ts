@@ -1,0 +1,61 @@
+import { string } from 'yup';
+import { limits } from './limits';
+import { existingDay, optionalText } from './shapes';
+
+/** What the sign-up and the registration both say of a person. */
+export const personMessages = {
+  firstNameRequired: 'First name is required', // SIGNUP-12
+  firstNameInvalid: 'Please enter valid first name', // SIGNUP-13
+  lastNameRequired: 'Last name is required', // SIGNUP-14
+  lastNameInvalid: 'Please enter valid last name', // SIGNUP-15
+  middleNameInvalid: 'Please enter valid middle name.', // SIGNUP-17
+  dobRequired: 'Please select date of birth', // SIGNUP-18
+  dobInvalid: 'Please enter valid date of birth', // SIGNUP-19
+  licenceRequired: 'Security guard License Number is required', // SIGNUP-31
+  licenceInvalid: 'Enter valid security guard license number', // SIGNUP-32
+} as const;
+
+const { name, mobileDigits, licenceDigits } = limits;
+const letters = new RegExp(`^\\p{L}{${name.min},${name.max}}$`, 'u');
+
+/** 6 to 10 digits (SHARED-06). */
+export const licencePattern = new RegExp(`^\\d{${licenceDigits.min},${licenceDigits.max}}$`);
+
+const personName = (required: string, invalid: string) =>
+  string().typeError(invalid).trim().required(required).matches(letters, { message: invalid, excludeEmptyString: true });
+
+/** firstName, middleName and lastName of a schema. */
+export const personNames = () => ({
+  firstName: personName(personMessages.firstNameRequired, personMessages.firstNameInvalid),
+  middleName: optionalText(name.max).matches(/^\p{L}+( \p{L}+){0,2}$/u, {
+    message: personMessages.middleNameInvalid,
+    excludeEmptyString: true,
+  }), // SIGNUP-16
+  lastName: personName(personMessages.lastNameRequired, personMessages.lastNameInvalid),
+});
+
+/** A day of birth, `YYYY-MM-DD`; the age needs today's date: `isOfAge`. */
+export const dayOfBirth = () =>
+  string()
+    .typeError(personMessages.dobInvalid)
+    .trim()
+    .required(personMessages.dobRequired)
+    .test('day', personMessages.dobInvalid, (value) => !value || existingDay(value));
+
+/** Whether somebody born on a civil date has the minimum age on another one: their birthday counts, a 29 February counts on 1 March. */
+export const isOfAge = (dob: string, today: string): boolean => {
+  const [year = '', month, day] = dob.split('-');
+  return today >= `${Number(year) + limits.minimumAge}-${month}-${day}`;
+};
+
+/** `+1 (416) 555-0123` as `4165550123`: what people paste. Anything else stays as it is, for the rule to name. */
+export const plainMobile = (typed: string): string =>
+  typed.replace(/[\s().-]/g, '').replace(new RegExp(`^\\+?1(?=\\d{${mobileDigits}}$)`), '');
+
+/** Exactly 10 digits (SHARED-05), as they were pasted. */
+export const mobile = (required: string, invalid: string) =>
+  string()
+    .typeError(invalid)
+    .transform((value: unknown) => (typeof value === 'string' ? plainMobile(value) : value))
+    .required(required)
+    .matches(new RegExp(`^\\d{${mobileDigits}}$`), { message: invalid, excludeEmptyString: true });

@@ -1,0 +1,177 @@
+import { array, type InferType, object, string } from 'yup';
+import { type Clock, torontoDate } from '../_kernel/clock';
+import { type DocumentType, documentTypes } from '../_kernel/documentTypes';
+import { limits } from '../_kernel/limits';
+import { dayOfBirth, isOfAge, licencePattern, mobile, personMessages, personNames } from '../_kernel/person';
+import { email, existingDay, id, optionalText } from '../_kernel/shapes';
+import { newOrStored, storedName, upload } from '../_kernel/upload';
+
+/** 'first' during onboarding, 'second' when logged in (CODE-48). */
+export const profileUpdates = ['first', 'second'] as const;
+export type ProfileUpdate = (typeof profileUpdates)[number];
+
+export const registrationMessages = {
+  ...personMessages,
+  mobileInvalid: 'Please enter valid Phone Number', // REG-20
+  licenceImage: 'Please upload security registration image', // REG-21
+  licenceExpiry: 'Please enter security registration expiry date', // REG-22
+  typeRequired: 'Identification type is required', // REG-27
+  numberRequired: 'Identification number is required', // REG-28
+  numberInvalid: 'Please enter valid identification number', // REG-29
+  fileRequired: 'Identification file is required', // REG-31
+  employerRequired: 'Please enter the name of the employer',
+  positionInvalid: 'Please enter valid position held name', // REG-39
+  fromRequired: 'From date is required', // REG-40
+  toRequired: 'To date is required', // REG-41
+  order: 'To Date should be greater than From Date', // REG-42, REG-54
+  dayInvalid: 'Please enter a valid date',
+  specialityUnknown: 'Please choose a speciality of the list',
+  oneNumber: 'The licence number and the security registration number are one number',
+  oneDocument: 'Please add at least one identification document', // REG-44
+  documentsAtMost: `At most ${limits.identityRows} identification documents`,
+  employersAtMost: `At most ${limits.employmentRows} employers`,
+  photoInvalid: 'Please choose the profile photo again',
+  refused: 'Please Fill Valid Data', // REG-51
+  saved: 'Your registration is saved.',
+  emailTaken: 'This e-mail belongs to another guard. Please use another one.',
+  mobileTaken: 'This mobile number belongs to another guard. Please use another one.',
+} as const;
+const messages = registrationMessages;
+
+const licenceNumber = () =>
+  string()
+    .typeError(messages.licenceInvalid)
+    .trim()
+    .matches(licencePattern, { message: messages.licenceInvalid, excludeEmptyString: true });
+
+/** A civil date that may be left out. */
+const day = () => optionalText(40).test('day', messages.dayInvalid, (value) => !value || existingDay(value));
+
+/** One row of the identification documents: a new file, or `idProof`, the name of the file that the guard has stored. */
+export const identityRow = object({
+  idType: string<DocumentType>()
+    .typeError(messages.typeRequired)
+    .transform((value: unknown) => (value === '' ? undefined : value))
+    .oneOf([...documentTypes], messages.typeRequired)
+    .required(messages.typeRequired), // REG-27, REG-55
+  idNumber: string()
+    .typeError(messages.numberInvalid)
+    .trim()
+    .required(messages.numberRequired)
+    .max(limits.identityNumber, messages.numberInvalid)
+    .matches(/^[\p{L}\d. -]+$/u, { message: messages.numberInvalid, excludeEmptyString: true }), // REG-28..30
+  idProof: optionalText(90).matches(storedName, { message: messages.fileRequired, excludeEmptyString: true }),
+  /** What the guard's own file was called, to be shown. */
+  fileName: optionalText(255),
+  file: upload(messages.fileRequired).test(
+    'file',
+    messages.fileRequired,
+    (file, { parent }) => file !== undefined || Boolean((parent as { idProof?: string }).idProof),
+  ), // REG-31
+});
+
+interface EmploymentFields {
+  employerName?: unknown;
+  projectName?: unknown;
+  from?: unknown;
+  to?: unknown;
+  speciality?: unknown;
+}
+
+/** A row that nobody filled: it is not judged and not stored (REG-43). */
+export const isEmptyEmployment = ({ employerName, projectName, from, to, speciality }: EmploymentFields): boolean =>
+  ![employerName, projectName, from, to, speciality].some(Boolean);
+
+const isPosition = (typed: string) => /^\p{L}+( \p{L}+){0,2}$/u.test(typed) && typed.replaceAll(' ', '').length >= 3;
+const parentOf = (context: { parent: unknown }) => context.parent as EmploymentFields;
+
+/** One row of the previous employers; `speciality` is an id (REG-53). */
+export const employmentRow = object({
+  employerName: optionalText(limits.employer).test(
+    'filled',
+    messages.employerRequired,
+    (value, context) => Boolean(value) || isEmptyEmployment(parentOf(context)),
+  ),
+  projectName: optionalText(limits.employer).test('position', messages.positionInvalid, (value, context) =>
+    value ? isPosition(value) : isEmptyEmployment(parentOf(context)),
+  ), // REG-39
+  from: day().test('from', messages.fromRequired, (value, context) => Boolean(value) || !parentOf(context).to), // REG-40
+  to: day()
+    .test('to', messages.toRequired, (value, context) => Boolean(value) || !parentOf(context).from) // REG-41
+    .test('order', messages.order, (value, context) => !value || !parentOf(context).from || value > String(parentOf(context).from)), // REG-42
+  speciality: optionalText(64).matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
+    message: messages.specialityUnknown,
+    excludeEmptyString: true,
+  }),
+});
+
+const documents = () =>
+  array(identityRow).typeError(messages.oneDocument).min(1, messages.oneDocument).max(limits.identityRows, messages.documentsAtMost);
+const employers = () => array(employmentRow).typeError(messages.employerRequired).max(limits.employmentRows, messages.employersAtMost);
+const licenceImage = () => newOrStored(messages.licenceImage);
+
+const personal = {
+  ...personNames(),
+  dob: dayOfBirth(),
+  mobileNumber: mobile(messages.mobileInvalid, messages.mobileInvalid), // REG-20
+  email: email(),
+  profileImage: newOrStored(messages.photoInvalid),
+  licenseNumber: licenceNumber().required(messages.licenceRequired), // REG-52
+  securityRegistrationExpiryDate: string()
+    .typeError(messages.licenceExpiry)
+    .trim()
+    .required(messages.licenceExpiry)
+    .test('day', messages.licenceExpiry, (value) => !value || existingDay(value)), // REG-22
+};
+
+/** Whoever is registered already may leave out what stays as it is; what is given is judged by the same rules. */
+const unlessLoggedIn =
+  <Rule>(required: (rule: Rule) => Rule) =>
+  ([update]: unknown[], rule: Rule): Rule =>
+    update === 'second' ? rule : required(rule);
+
+/**
+ * What PATCH /guard/auth/update-guard/{id} takes. Edit Profile (profileUpdate 'second') makes the same call without documents and
+ * employers: a list that is left out stays as it is, one that is given replaces the stored one.
+ * The age needs today's date: `registrationRules` and the service have it.
+ */
+export const updateGuardInput = object({
+  id: id().required(),
+  ...personal,
+  profileUpdate: string<ProfileUpdate>()
+    .oneOf([...profileUpdates], 'Unknown choice')
+    .required('Unknown choice'),
+  securityRegistrationNumber: licenceNumber().test(
+    'one number',
+    messages.oneNumber,
+    (value, { parent }) => !value || value === (parent as { licenseNumber?: string }).licenseNumber,
+  ), // REG-52
+  securityRegistrationDocument: licenceImage().when(
+    'profileUpdate',
+    unlessLoggedIn((rule) => rule.required(messages.licenceImage)),
+  ),
+  identityDocuments: documents().when(
+    'profileUpdate',
+    unlessLoggedIn((rule) => rule.required(messages.oneDocument)),
+  ),
+  employmentDetails: employers(),
+});
+
+/** What the registration form holds; `registrationCall` makes the call's input of it. */
+export const registrationRules = (clock: Clock) =>
+  object({
+    ...personal,
+    dob: dayOfBirth().test('age', messages.dobInvalid, (value) => !value || isOfAge(value, torontoDate(clock.now()))),
+    securityRegistrationDocument: licenceImage().required(messages.licenceImage), // REG-21
+    identityDocuments: documents().required(messages.oneDocument),
+    employmentDetails: employers().required(),
+  });
+export type Registration = InferType<ReturnType<typeof registrationRules>>;
+
+/** The form's values as the call takes them: the one number under both keys (REG-52), empty employer rows left in their places. */
+export const registrationCall = (guardId: string, profileUpdate: ProfileUpdate, values: Registration) => ({
+  ...values,
+  id: guardId,
+  profileUpdate,
+  securityRegistrationNumber: values.licenseNumber,
+});
