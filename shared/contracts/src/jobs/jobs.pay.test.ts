@@ -14,7 +14,7 @@ it.each<[string, Partial<PayInput>, string, number | null, string | null, string
   ['public transport, 10 km: 39 + 10 min each way', { isGoWith: 2 }, '196.00', 49, '13.0', '20.35'],
   ['next door', { distanceFromBase: 0 }, '196.00', 5, '0.0', '24.00'],
   ['a tenth of a kilometre', { distanceFromBase: 0.1 }, '196.00', 5, '0.1', '24.00'],
-  ['75 km by public transport', { distanceFromBase: 75, isGoWith: 2 }, '196.00', 303, '97.5', '10.83'],
+  ['75 km by public transport', { distanceFromBase: 75, isGoWith: 2 }, '196.00', 168, '97.5', '14.41'],
   ['a distance whose double is not exact', { distanceFromBase: 8.7 }, '196.00', 22, '11.3', '22.44'],
   ['cents round half up', { hourlyRate: '20.01', endTime: '2027-03-16T22:30:00Z', distanceFromBase: null }, '10.01', null, null, null],
   ['a rate of one decimal', { hourlyRate: '20.5', distanceFromBase: null }, '164.00', null, null, null],
@@ -60,6 +60,6 @@ it.each([
 ])('says %d minutes as %s', (minutes, words) => expect(timeSpan(minutes)).toBe(words));
 
 it('states its formula with the numbers that it counts with', () => {
-  expect(payMessages.formula(travel[2] as never)).toContain('÷ 20 km/h + 10 min');
+  expect(payMessages.formula(travel[2] as never)).toContain('30 km of it at 20 km/h and the rest at 60 km/h, + 10 min');
   expect(payMessages.card('$22.19', 25)).toBe('About $22.19 / hour with 50 min of travel');
 });

@@ -2,18 +2,21 @@
 
 /** Roads are longer than the straight line by about a third. */
 const ROAD_TENTHS = 13;
+/** Road kilometres in the city; what lies beyond goes faster. */
+export const cityKm = 30;
 
 interface Commute {
-  /** Kilometres in an hour, door to door in a city. */
+  /** Kilometres in an hour in the city, and beyond it. */
   speed: number;
+  far: number;
   /** Minutes each way that do not depend on the distance: parking, or walking and waiting. */
   fixed: number;
   words: string;
 }
 /** By the work profile's `isGoWith`. */
 export const travel: Readonly<Record<number, Commute>> = {
-  1: { speed: 40, fixed: 5, words: 'by your own vehicle' },
-  2: { speed: 20, fixed: 10, words: 'by public transport' },
+  1: { speed: 40, far: 90, fixed: 5, words: 'by your own vehicle' },
+  2: { speed: 20, far: 60, fixed: 10, words: 'by public transport' },
 };
 
 export interface PayInput {
@@ -52,15 +55,22 @@ const dollars = (amount: bigint): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
+/** Minutes of one way, without the fixed part, from hundredths of road kilometres. */
+function minutesOf(road: bigint, { speed, far }: Commute): number {
+  const city = BigInt(cityKm) * 100n;
+  const [near, beyond] = road < city ? [road, 0n] : [city, road - city];
+  return Number(halfUp((near * BigInt(far) + beyond * BigInt(speed)) * 60n, BigInt(speed * far) * 100n));
+}
+
 /** Pay of one shift, the way to it and back, and what is left for an hour of all of it. Pure; the formula is `payMessages.formula`. */
 export function estimatePay({ hourlyRate, startTime, endTime, distanceFromBase, isGoWith }: PayInput): PayEstimate {
   const minutes = Math.max(0, Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000));
   const pay = halfUp(cents(hourlyRate) * BigInt(minutes), 60n);
   const commute = isGoWith === null ? undefined : travel[isGoWith];
   if (distanceFromBase === null || !commute) return { pay: dollars(pay), minutes, roadKm: null, travelMinutes: null, perHour: null };
-  const tenths = BigInt(Math.round(distanceFromBase * 10));
-  const roadTenths = halfUp(tenths * BigInt(ROAD_TENTHS), 10n);
-  const travelMinutes = Number(halfUp(tenths * BigInt(ROAD_TENTHS) * 60n, BigInt(commute.speed) * 100n)) + commute.fixed;
+  const road = BigInt(Math.round(distanceFromBase * 10) * ROAD_TENTHS);
+  const roadTenths = halfUp(road, 10n);
+  const travelMinutes = minutesOf(road, commute) + commute.fixed;
   const away = BigInt(minutes + 2 * travelMinutes);
   return {
     pay: dollars(pay),
@@ -80,8 +90,8 @@ export function timeSpan(minutes: number): string {
 export const payMessages = {
   title: 'What it really pays',
   estimate: 'An estimate: the shift’s pay for every hour away from home, travel included. Fuel, fares and taxes are not counted.',
-  formula: ({ speed, fixed }: Commute) =>
-    `pay ÷ (hours of the shift + 2 × travel), where travel = distance × 1.3 ÷ ${speed} km/h + ${fixed} min`,
+  formula: ({ speed, far, fixed }: Commute) =>
+    `pay ÷ (hours of the shift + 2 × travel), where travel = distance × 1.3, ${cityKm} km of it at ${speed} km/h and the rest at ${far} km/h, + ${fixed} min`,
   noBase: 'Add your address to your work profile to see travel and what is left for an hour.',
   noCommute: 'Say in your work profile how you travel to see travel and what is left for an hour.',
   toProfile: 'Open my work profile',

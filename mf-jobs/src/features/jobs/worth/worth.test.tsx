@@ -43,7 +43,7 @@ it('shows what is left for an hour, from what, and by which formula', () => {
   expect(pay).toHaveTextContent('About 16.1 km each way by your own vehicle');
   expect(pay).toHaveTextContent('58 min there and back');
   expect(pay).toHaveTextContent('$22.00 for an hour away from home');
-  expect(pay).toHaveTextContent('÷ 40 km/h + 5 min');
+  expect(pay).toHaveTextContent('at 40 km/h and the rest at 90 km/h, + 5 min');
   expect(pay).toHaveTextContent(payMessages.estimate);
 });
 
