@@ -12,10 +12,13 @@ interface Problem {
 
 const isRefusal = (error: unknown): error is Problem & { inner: Problem[] } => error instanceof Error && error.name === 'ValidationError';
 
-/** First message per field. What is wrong inside a list belongs to the list's one field. */
+/** The field that a rule's path names: a row's own (`rows[0].name` is `rows.0.name`), but one field for a list of plain values. */
+export const fieldOf = (path: string): string => path.replace(/\[\d+\]$/, '').replace(/\[(\d+)\]/g, '.$1');
+
+/** First message per field. */
 export function firstMessages(error: Problem & { inner: Problem[] }): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) messages[path.replace(/\[.*$/, '')] ??= message;
+  for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) messages[fieldOf(path)] ??= message;
   return messages;
 }
 

@@ -3,7 +3,8 @@ import { focusField } from '@portal/ui/focusField';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { type RefCallBack, useForm } from 'react-hook-form';
 import { type FieldMessages, failingFields, refusalOf } from './outcome';
-import { type Rules, rulesResolver } from './rulesResolver';
+import { type BoundRows, rowsOf } from './rows';
+import { fieldOf, type Rules, rulesResolver } from './rulesResolver';
 
 export interface RulesFormOptions<Values> {
   /** What the fields hold at first, as typed: text fields take text. */
@@ -13,8 +14,8 @@ export interface RulesFormOptions<Values> {
    * call mark their fields; their other words stand in `failure`. Anything else counts as done.
    */
   onSubmit: (values: Values) => unknown;
-  /** Names for the error summary, where the messages alone do not name their field. */
-  labels?: Readonly<Partial<Record<keyof Values & string, string>>>;
+  /** Names for the error summary, where the messages alone do not name their field. A function for rows: `list.0.field`. */
+  labels?: Readonly<Partial<Record<keyof Values & string, string>>> | ((field: string) => string | undefined);
 }
 
 /** Props of a native control: TextField, PasswordField, TextArea, Select, Checkbox, Switch. */
@@ -47,6 +48,8 @@ export interface RulesForm<Values> {
   failure: string | null;
   bind: (name: keyof Values & string) => BoundField;
   bindValue: <Value = string>(name: keyof Values & string) => BoundValue<Value>;
+  /** A list whose rows have fields of their own, named `list.0.field` in the summary's `labels`. */
+  bindRows: <Row extends object>(name: keyof Values & string) => BoundRows<Row>;
   /** The current value, as typed. The component renders again when it changes. */
   watch: (name: keyof Values & string) => unknown;
   set: (name: keyof Values & string, value: unknown) => void;
@@ -78,10 +81,14 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   });
   const { errors, isDirty, isSubmitted } = form.formState;
   const bound = new Set<string>();
+  const rowKeys = useRef<Record<string, number[]>>({});
   const attached = useRef(new WeakSet<Element>());
   const idOf = (name: string) => `${base}-${name}`;
   const failing = failingFields(errors);
   const messageOf = (name: string) => failing.find((field) => field.name === name)?.message;
+
+  const { labels } = options;
+  const labelOf = (name: string) => (typeof labels === 'function' ? labels(name) : labels?.[name as keyof Values & string]);
 
   const place = (name: string) => [...bound, name].indexOf(name);
   const inOrder = <Named extends { name: string }>(fields: Named[]) =>
@@ -92,8 +99,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   };
 
   const applyServerErrors = (fields: FieldMessages) => {
-    const names = Object.keys(fields).map((name) => ({ name }));
-    for (const { name } of names) form.setError(name, { type: 'server', message: fields[name] ?? '' });
+    const names = Object.keys(fields).map((path) => ({ path, name: fieldOf(path) }));
+    for (const { path, name } of names) form.setError(name, { type: 'server', message: fields[path] ?? '' });
     focusFirst(names);
   };
 
@@ -134,7 +141,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     failure,
     errors: inOrder(failing).map(({ name, message }) => ({
       id: idOf(name),
-      label: options.labels?.[name as keyof Values & string],
+      label: labelOf(name),
       message,
     })),
     bind: (name) => {
@@ -170,6 +177,18 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
         onChange: (value: Value) => set(name, value),
         error: messageOf(name),
       };
+    },
+    bindRows: <Row extends object>(name: string) => {
+      rowKeys.current[name] ??= [];
+      return rowsOf<Row>({
+        keys: rowKeys.current[name],
+        rows: (form.watch(name) ?? []) as Row[],
+        change: (rows) => set(name, rows),
+        bound: (key) => {
+          bound.add(`${name}.${key}`);
+          return { id: idOf(`${name}.${key}`), name: `${name}.${key}`, error: messageOf(`${name}.${key}`) };
+        },
+      });
     },
     watch: (name) => form.watch(name),
     set,
