@@ -12,6 +12,7 @@ import { newsletterRoutes } from './newsletter/newsletter.routes';
 import { notificationsRoutes } from './notifications/notifications.routes';
 import { onboardingRoutes } from './onboarding/onboarding.routes';
 import { pagesRoutes } from './pages/pages.routes';
+import { placesRoutes } from './places/places.routes';
 import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
 import { isOnShift } from './shifts/shifts.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
@@ -31,6 +32,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...notificationsRoutes,
     ...onboardingRoutes,
     ...pagesRoutes,
+    ...placesRoutes,
     ...specialitiesRoutes,
     ...(mode === 'production' ? [] : rehearsalRoutes),
   ];

@@ -4,11 +4,13 @@ import {
   profile,
   profileSummary,
   removeGuard,
+  saveWorkProfile,
   setLicence,
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import * as guards from './guards.service';
+import { saveWork } from './work-profile.service';
 
 export const guardsRoutes = [
   bind(profile, async (me, { id }) => {
@@ -18,6 +20,10 @@ export const guardsRoutes = [
   bind(profileSummary, async (me, { id }) => {
     guards.requireOwn(me.id, id);
     return guards.summary(id);
+  }),
+  bind(saveWorkProfile, (me, input) => {
+    guards.requireOwn(me.id, input.id);
+    return saveWork(input);
   }),
   bindOpen(approveGuard, ({ guard }) => guards.approve(guard)),
   bindOpen(suspendGuard, ({ guard }) => guards.suspend(guard)),

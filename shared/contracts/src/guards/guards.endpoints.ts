@@ -2,7 +2,8 @@ import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { type Guard, guardShape } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
-import { decimal, guardName, id } from '../_kernel/shapes';
+import { anything, decimal, guardName, id } from '../_kernel/shapes';
+import { workProfileInput } from './guards.work-profile';
 
 /** Another guard API may send the guard directly as `data` (API-GUARD-05). */
 const readGuard = (data: unknown) =>
@@ -32,6 +33,21 @@ export const profileSummary = endpoint({
     hoursWorked: decimal().required(),
     rating: number().required(),
   }),
+});
+
+/**
+ * Saves the work profile, at its step or with nothing left to do; only the code of the reply counts (API-GUARD-18).
+ * 403 another guard's id, or another step comes first; 400 an unknown speciality.
+ */
+export const saveWorkProfile = endpoint({
+  id: 'guards.work-profile',
+  method: 'PATCH',
+  path: '/guard/work-profile/:id',
+  auth: 'bearer',
+  input: workProfileInput,
+  output: anything(),
+  always: ['fullAddress2', 'landMark', 'country', 'lat', 'lng'],
+  ok: 'Your work profile is saved.',
 });
 
 export const staffGuardShape = object({

@@ -1,0 +1,31 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
+import { workProfileMessages } from '@portal/contracts/guards/guards.work-profile';
+import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { transaction } from '../../platform/db';
+import { fail, failFields } from '../../platform/errors';
+import { changed } from '../../platform/realtime';
+import { locate } from '../places/places.service';
+import { guard } from './guards.service';
+import { lockGuard, replaceSpecialities, updateWorkProfile } from './work-profile.repository';
+
+/** The step itself, and a guard with nothing left to do. */
+const open: readonly Step[] = ['work-profile', 'done'];
+
+/**
+ * Saves the work profile as a whole; at its step the guard goes on to waiting for approval. An address without a position gets
+ * the one of its postal area or city. 403 with the next step when another step comes first, 400 an unknown speciality.
+ */
+export async function saveWork({ id, isType: _, workSpecialities, ...typed }: Input<typeof saveWorkProfile>): Promise<null> {
+  await transaction(async () => {
+    await lockGuard(id);
+    const { step, to } = nextStep(await guard(id));
+    if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
+    const isPlaced = typed.lat !== undefined && typed.lng !== undefined;
+    await updateWorkProfile(id, { ...typed, ...(isPlaced ? {} : (locate(typed) ?? { lat: undefined, lng: undefined })) });
+    if (!(await replaceSpecialities(id, workSpecialities))) failFields({ workSpecialities: workProfileMessages.unknownSpeciality });
+  });
+  changed(id, 'guards');
+  return null;
+}

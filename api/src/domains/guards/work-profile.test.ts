@@ -1,0 +1,122 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { profile, saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+
+let api: TestApi;
+let pending: TestGuard;
+let approved: TestGuard;
+let specialities: string[];
+
+beforeAll(async () => {
+  api = await startApi();
+  pending = await api.guard({ step: 'work-profile' });
+  approved = await api.guard();
+  const { data } = await api.call(listSpecialities, {}, { token: pending.token });
+  specialities = data.map(({ id }) => id);
+});
+afterAll(() => api.stop());
+
+type Sent = Input<typeof saveWorkProfile>;
+const typed = (over: Partial<Sent> = {}): Sent => ({
+  id: approved.id,
+  isTravelTo: 40,
+  workSpecialities: specialities.slice(0, 2),
+  isGoWith: 2,
+  vestSize: 4,
+  lat: 43.9,
+  lng: -78.86,
+  fullAddress: '12 King St W',
+  fullAddress2: 'Unit 4',
+  postalCode: 'l1h 1a1',
+  country: 'Canada',
+  city: 'Oshawa',
+  state: 'Ontario',
+  landMark: 'City Hall',
+  isType: 1,
+  ...over,
+});
+const save = (over: Partial<Sent> = {}, { token } = approved) => api.call(saveWorkProfile, typed(over), { token });
+const seen = async ({ id, token }: TestGuard = approved) => (await api.call(profile, { id }, { token })).data.guard;
+
+it('[API-GUARD-17, API-GUARD-18] takes every stated key, replies code 200 and keeps them', async () => {
+  expect(await save()).toMatchObject({ status: 200, code: 200 });
+  expect(await seen()).toMatchObject({
+    isTravelTo: 40,
+    isGoWith: 2,
+    vestSize: 4,
+    lat: 43.9,
+    lng: -78.86,
+    fullAddress: '12 King St W',
+    fullAddress2: 'Unit 4',
+    postalCode: 'L1H1A1',
+    country: 'Canada',
+    city: 'Oshawa',
+    state: 'Ontario',
+    landMark: 'City Hall',
+  });
+  expect((await seen()).workSpecialities.map(({ id }) => id).sort()).toEqual(specialities.slice(0, 2).sort());
+  expect(saveWorkProfile).toMatchObject({ method: 'PATCH', path: '/guard/work-profile/:id' });
+});
+
+it('[API-GUARD-24] isType is 1 or 2 and nothing else', async () => {
+  expect((await save({ isType: 2 })).code).toBe(200);
+  expect(await save({ isType: 3 })).toMatchObject({ code: 400, errors: { isType: expect.any(String) } });
+  expect(await save({ isType: undefined as never })).toMatchObject({ code: 400, errors: { isType: expect.any(String) } });
+});
+
+it('at its step the guard goes on to waiting for approval, and then cannot come back', async () => {
+  expect((await save({ id: pending.id, isType: 2 }, pending)).code).toBe(200);
+  expect((await seen(pending)).workSpecialities).toHaveLength(2);
+  expect(await save({ id: pending.id }, pending)).toMatchObject({
+    code: 403,
+    data: { step: 'approval', nextStep: '/thankYou?isLicense=full' },
+  });
+});
+
+it.each(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration'] as const)(
+  'is refused before its step, at %s, with the step that comes first',
+  async (step) => {
+    const early = await api.guard({ step });
+    expect(await save({ id: early.id }, early)).toMatchObject({ code: 403, data: { step } });
+    expect((await seen(early)).workSpecialities).toEqual([]);
+  },
+);
+
+it("refuses another guard's id and stores nothing", async () => {
+  const other = await api.guard();
+  const before = await seen(other);
+  expect((await save({ id: other.id, city: 'Elsewhere' })).code).toBe(403);
+  expect(await seen(other)).toEqual(before);
+});
+
+it('puts new specialities in the place of the old ones; an unknown one changes nothing at all', async () => {
+  await save({ workSpecialities: specialities.slice(0, 3) });
+  await save({ workSpecialities: [specialities[4] ?? '', specialities[4] ?? ''] });
+  expect((await seen()).workSpecialities.map(({ id }) => id)).toEqual([specialities[4]]);
+  const before = await seen();
+  const unknown = '00000000-0000-4000-8000-000000000001';
+  expect(await save({ workSpecialities: [specialities[0] ?? '', unknown], city: 'Elsewhere' })).toMatchObject({
+    code: 400,
+    errors: { workSpecialities: expect.stringContaining('not offered') },
+  });
+  expect(await seen()).toEqual(before);
+});
+
+it.each([
+  ['its postal area', { postalCode: 'L1H1A1', city: 'Nowhere' }, true],
+  ['its city', { postalCode: 'X0X', city: 'oshawa' }, true],
+  ['nothing', { postalCode: 'X0X', city: 'Nowhere' }, false],
+])('an address typed by hand is placed by %s', async (_, address, isPlaced) => {
+  await save({ ...address, lat: undefined, lng: undefined });
+  const { lat, lng } = await seen();
+  expect([lat !== null, lng !== null]).toEqual([isPlaced, isPlaced]);
+});
+
+it('two saves at once leave one of them whole', async () => {
+  const [a, b] = [specialities.slice(0, 4), specialities.slice(4, 6)];
+  const replies = await Promise.all([save({ city: 'A', workSpecialities: a }), save({ city: 'B', workSpecialities: b })]);
+  expect(replies.map(({ code }) => code)).toEqual([200, 200]);
+  const { city, workSpecialities } = await seen();
+  expect(workSpecialities).toHaveLength(city === 'A' ? 4 : 2);
+});

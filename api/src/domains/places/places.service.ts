@@ -1,0 +1,83 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { lookupPlaces, Place } from '@portal/contracts/places/places.endpoints';
+import { placeLimits } from '@portal/contracts/places/places.rules';
+import { countTry } from '../../platform/rate-limit';
+import { byArea, type Listed, list, plain } from './places.list';
+import { takeApart } from './places.typed';
+
+const STATE = 'Ontario';
+const COUNTRY = 'Canada';
+const perGuard = { bucket: 'places.lookup', ...placeLimits.lookups };
+
+function placeOf({ name, city, lat, lng }: Listed, postalCode = ''): Place {
+  const towns = name === city ? name : `${name}, ${city}`;
+  return { label: `${towns}, ${STATE} ${postalCode}`.trim(), city, state: STATE, country: COUNTRY, postalCode, lat, lng };
+}
+
+/** 0 the very name, 1 its beginning, 2 the beginning of one of its words, 3 a quarter of the city that is named, null none. */
+function rank(wanted: string, place: Listed): number | null {
+  if (place.plain === wanted) return 0;
+  if (place.plain.startsWith(wanted)) return 1;
+  if (place.plain.includes(` ${wanted}`)) return 2;
+  return plain(place.city) === wanted ? 3 : null;
+}
+
+/** Places whose name begins with these words, the best first; more postal areas stand for a larger place. */
+function named(words: string): Listed[] {
+  const wanted = plain(words);
+  if (wanted.length < placeLimits.shortest) return [];
+  return list
+    .flatMap((place) => {
+      const found = rank(wanted, place);
+      return found === null ? [] : [{ place, found }];
+    })
+    .sort((a, b) => a.found - b.found || b.place.areas.length - a.place.areas.length || (a.place.plain < b.place.plain ? -1 : 1))
+    .map(({ place }) => place);
+}
+
+/** A place that is meant for sure comes with its postal areas, so that picking one fills the code's first half. */
+function suggest(found: Listed[], words: string): Place[] {
+  const [best, ...others] = found;
+  if (!best) return [];
+  const isMeant = best.plain === plain(words) || others.length === 0;
+  const [only] = best.areas;
+  const ownAreas = isMeant && best.areas.length > 1 ? best.areas.map((area) => placeOf(best, area)) : [];
+  return [placeOf(best, best.areas.length === 1 ? only : ''), ...ownAreas, ...others.map((place) => placeOf(place, oneArea(place)))];
+}
+const oneArea = ({ areas }: Listed) => (areas.length === 1 ? areas[0] : '');
+
+/** Places for what a guard typed. 429 beyond what typing needs. */
+export async function lookup(guardId: string, typed: string): Promise<Output<typeof lookupPlaces>> {
+  await countTry(perGuard, guardId);
+  return suggestionsFor(typed);
+}
+
+/** What {@link lookup} suggests, without counting. */
+export function suggestionsFor(typed: string): Output<typeof lookupPlaces> {
+  const { street, readings, area, postalCode } = takeApart(typed);
+  const coded = byArea.get(area);
+  if (coded) return { street: streetBefore(street, readings, coded), places: [placeOf(coded, postalCode || area)] };
+  if (area && readings.length === 0) {
+    const begun = [...byArea].filter(([code]) => code.startsWith(area)).sort(([a], [b]) => (a < b ? -1 : 1));
+    return { street: '', places: begun.slice(0, placeLimits.suggestions).map(([code, place]) => placeOf(place, code)) };
+  }
+  for (const reading of readings) {
+    const places = suggest(named(reading.words), reading.words).slice(0, placeLimits.suggestions);
+    const known = postalCode || area;
+    if (places.length > 0) return { street: reading.street, places: known ? places.map((one) => ({ ...one, postalCode: known })) : places };
+  }
+  return { street, places: [] };
+}
+
+/** The code says where it is: what stands before it is the street, but for the place's own name. */
+function streetBefore(street: string, readings: { street: string; words: string }[], { name, city }: Listed): string {
+  const own = readings.find(({ words }) => [plain(name), plain(city)].includes(plain(words)));
+  return own ? own.street : street;
+}
+
+/** About where an address is that was typed by hand: by its postal area, else by its city. Null when neither is known. */
+export function locate({ postalCode, city }: { postalCode: string; city: string }): { lat: number; lng: number } | null {
+  const wanted = plain(city);
+  const found = byArea.get(postalCode.slice(0, 3)) ?? list.find((place) => place.plain === wanted);
+  return found ? { lat: found.lat, lng: found.lng } : null;
+}

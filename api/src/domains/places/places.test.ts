@@ -1,0 +1,103 @@
+import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
+import { placeLimits } from '@portal/contracts/places/places.rules';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { list } from './places.list';
+import { locate, suggestionsFor } from './places.service';
+
+let api: TestApi;
+let pending: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi();
+  pending = await api.guard({ step: 'work-profile' });
+});
+afterAll(() => api.stop());
+
+const ask = (q: string, token = pending.token) => api.call(lookupPlaces, { q }, { token });
+const first = (q: string) => suggestionsFor(q).places[0];
+
+it('answers a guard at the work profile with street and places', async () => {
+  const { code, data } = await ask('12 King St W, Osh');
+  expect([code, data.street]).toEqual([200, '12 King St W']);
+  expect(data.places[0]).toEqual({
+    label: 'Oshawa, Ontario',
+    city: 'Oshawa',
+    state: 'Ontario',
+    country: 'Canada',
+    postalCode: '',
+    lat: expect.closeTo(43.9, 0),
+    lng: expect.closeTo(-78.86, 0),
+  });
+});
+
+it.each([
+  ['without a comma', '12 King St W Oshawa', '12 King St W', 'Oshawa'],
+  ['with province and country', '12 King St W, Oshawa, ON, Canada', '12 King St W', 'Oshawa'],
+  ['with a code', '12 King St W, Oshawa, Ontario L1H 1A1', '12 King St W', 'Oshawa'],
+  ['before a code alone', '12 King St W L1H1A1', '12 King St W', 'Oshawa'],
+  ['without a street', 'Oshawa', '', 'Oshawa'],
+  ['without points', '9 Main St, st cath', '9 Main St', 'St. Catharines'],
+  ['without accents', 'orleans', '', 'Ottawa'],
+  ['with accents', 'Orléans', '', 'Ottawa'],
+])('reads an address %s', (_, typed, street, city) => {
+  const found = suggestionsFor(typed);
+  expect([found.street, found.places[0]?.city]).toEqual([street, city]);
+});
+
+it.each([
+  ['the whole code', 'm5h 2n2', 'M5H2N2', 'Toronto'],
+  ['its first half', 'L1G', 'L1G', 'Oshawa'],
+  ['its beginning', 'L1', 'L1A', 'Port Hope'],
+  ['a place with one area', 'Malvern', 'M1B', 'Toronto'],
+])('fills the postal code from %s', (_, typed, postalCode, city) => expect(first(typed)).toMatchObject({ postalCode, city }));
+
+it('offers the postal areas of a place that is meant, and the quarters of a city', () => {
+  expect(suggestionsFor('Oshawa').places.map((place) => place.postalCode)).toEqual(['', 'L1G', 'L1H', 'L1J', 'L1K', 'L1L']);
+  const toronto = suggestionsFor('Toronto').places;
+  expect(toronto).toHaveLength(placeLimits.suggestions);
+  expect(toronto.every(({ city }) => city === 'Toronto')).toBe(true);
+});
+
+it.each(['100 Queen Street West', '12 Main St, Zzzz', 'Z9Z 9Z9', '🦊🦊', '%_%', "'; drop table guards; --"])(
+  'knows no place in %j',
+  (typed) => expect(suggestionsFor(typed).places).toEqual([]),
+);
+
+it.each(['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', 'Markham', 'Vaughan', 'Kitchener'])('knows %s', (city) =>
+  expect(first(city)).toMatchObject({ city, state: 'Ontario' }),
+);
+
+it('holds places within Ontario only', () => {
+  const outside = list.filter(({ lat, lng }) => !(lat > 41.6 && lat < 57 && lng > -95.2 && lng < -74.3));
+  expect([list.length > 450, outside]).toEqual([true, []]);
+});
+
+it('finds in a small part of 20 ms', () => {
+  const started = performance.now();
+  for (let turn = 0; turn < 50; turn++) suggestionsFor('120 King Street West Oshaw');
+  expect((performance.now() - started) / 50).toBeLessThan(20);
+});
+
+it.each(['', 'x', 'x'.repeat(121), 'Osh\u0001awa', 'Osh\u0000awa'])('refuses %j with 400', async (q) => {
+  expect(await ask(q)).toMatchObject({ status: 400, errors: { q: expect.any(String) } });
+});
+
+it('needs a session', async () => {
+  expect((await ask('Oshawa', 'nobody')).code).toBe(401);
+});
+
+it('says when somebody asks more than typing needs, and how long to wait', async () => {
+  const { token } = await api.guard();
+  const codes: number[] = [];
+  for (let turn = 0; turn <= placeLimits.lookups.max; turn++) codes.push((await ask('Os', token)).code);
+  expect([...new Set(codes)]).toEqual([200, 429]);
+  const refused = await ask('Os', token);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask('Os')).code).toBe(200);
+});
+
+it.each([
+  ['its postal area', { postalCode: 'L1H1A1', city: 'Somewhere' }, true],
+  ['its city', { postalCode: 'X', city: 'st catharines' }, true],
+  ['nothing', { postalCode: 'X', city: 'Somewhere' }, false],
+])('locates an address by %s', (_, address, isKnown) => expect(locate(address) !== null).toBe(isKnown));

@@ -1,0 +1,73 @@
+import { array, object, string } from 'yup';
+import { limits } from '../_kernel/limits';
+import { id, optionalNumber, optionalText } from '../_kernel/shapes';
+import { commutes, vestSizes } from './guards.rules';
+
+/** The values of the query `isShow` (WORKPROFILE-01) with their code in `isType` (API-GUARD-24). */
+export const workProfileModes = { with_login: 1, with_out_login: 2 } as const;
+export type WorkProfileMode = keyof typeof workProfileModes;
+
+/** What an address says; anything but with_login is the onboarding's step (WORKPROFILE-29, WORKPROFILE-30). */
+export const modeOf = (isShow: string | null): WorkProfileMode => (isShow === 'with_login' ? 'with_login' : 'with_out_login');
+
+/** Characters. */
+export const workProfileLimits = { postalCode: 7, address: 200, city: 80, state: 60, specialities: 50 } as const; // WORKPROFILE-17
+
+export const workProfileMessages = {
+  travel: 'Please select willing to travel', // WORKPROFILE-12
+  commute: 'Please select tranpotation', // WORKPROFILE-13
+  vest: 'Please select vest size', // WORKPROFILE-14
+  address: 'Please select Address', // WORKPROFILE-15
+  postalCode: 'Please enter postal code', // WORKPROFILE-16
+  postalCodeForm: 'A postal code holds letters and digits, such as M5H2N2',
+  city: 'Please enter city', // WORKPROFILE-18
+  state: 'Please enter state', // WORKPROFILE-19
+  specialities: 'Please select specialities', // WORKPROFILE-20
+  unknownSpeciality: 'This speciality is not offered any more. Please choose again.',
+} as const;
+
+const codesOf = (labels: Readonly<Record<number, string>>) => Object.keys(labels).map(Number);
+
+/** Spaces removed, capitals. */
+export const plainPostalCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+const plain = (value: unknown) => (typeof value === 'string' ? plainPostalCode(value) : value);
+
+const needed = (max: number, message: string) => optionalText(max).typeError(message).required(message);
+const chosen = (codes: number[], message: string) => optionalNumber().typeError(message).required(message).oneOf(codes, message);
+
+/** What the form of the work profile holds. Distance in kilometres; latitude and longitude in degrees, missing when typed by hand. */
+export const workProfileRules = object({
+  isTravelTo: optionalNumber()
+    .typeError(workProfileMessages.travel)
+    .required(workProfileMessages.travel)
+    .integer(workProfileMessages.travel)
+    .min(1, workProfileMessages.travel)
+    .max(limits.kilometres, `At most ${limits.kilometres} km`),
+  isGoWith: chosen(codesOf(commutes), workProfileMessages.commute),
+  vestSize: chosen(codesOf(vestSizes), workProfileMessages.vest),
+  fullAddress: needed(workProfileLimits.address, workProfileMessages.address),
+  postalCode: string()
+    .transform(plain)
+    .typeError(workProfileMessages.postalCode)
+    .required(workProfileMessages.postalCode)
+    .max(workProfileLimits.postalCode, `A postal code has at most ${workProfileLimits.postalCode} characters`)
+    .matches(/^[A-Z\d-]+$/, { message: workProfileMessages.postalCodeForm, excludeEmptyString: true }),
+  city: needed(workProfileLimits.city, workProfileMessages.city),
+  state: needed(workProfileLimits.state, workProfileMessages.state),
+  country: optionalText(60),
+  lat: optionalNumber().min(-90, 'Not a latitude').max(90, 'Not a latitude'),
+  lng: optionalNumber().min(-180, 'Not a longitude').max(180, 'Not a longitude'),
+  workSpecialities: array(id().required(workProfileMessages.specialities))
+    .typeError(workProfileMessages.specialities)
+    .required(workProfileMessages.specialities)
+    .min(1, workProfileMessages.specialities)
+    .max(workProfileLimits.specialities, workProfileMessages.specialities),
+});
+
+/** `fullAddress2` and `landMark` have no input on any screen (DATA-GUARD-27): what the guard has is sent back. */
+export const workProfileInput = workProfileRules.shape({
+  id: id().required(),
+  fullAddress2: optionalText(workProfileLimits.address),
+  landMark: optionalText(workProfileLimits.address),
+  isType: optionalNumber().required('Say how the screen was opened').oneOf(Object.values(workProfileModes), 'Unknown mode'),
+});

@@ -1,0 +1,39 @@
+import { array, type InferType, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { optionalText } from '../_kernel/shapes';
+import { placeLimits, placeMessages } from './places.rules';
+
+/** A place that an address can be in: what picking it fills. */
+export const placeShape = object({
+  /** As it is shown: `Malvern, Toronto, Ontario M1B`. */
+  label: string().required(),
+  city: string().required(),
+  state: string().required(),
+  country: string().required(),
+  /** Without spaces: the whole code where it was typed, else its first half, empty where the place has several. */
+  postalCode: string().defined(),
+  /** About the middle of the place. */
+  lat: number().required(),
+  lng: number().required(),
+});
+export type Place = InferType<typeof placeShape>;
+
+/** Suggests places of Ontario for what is typed: a name, a postal code or its beginning, with a street before it or without. */
+export const lookupPlaces = endpoint({
+  id: 'places.lookup',
+  method: 'GET',
+  path: '/place/lookup',
+  auth: 'bearer',
+  input: object({
+    q: optionalText(placeLimits.longest)
+      .typeError(placeMessages.tooShort)
+      .required(placeMessages.tooShort)
+      .min(placeLimits.shortest, placeMessages.tooShort),
+  }),
+  output: object({
+    /** The street line of what was typed, as it was typed; empty when there is none. */
+    street: string().defined(),
+    /** Best first. */
+    places: array(placeShape).required(),
+  }),
+});
