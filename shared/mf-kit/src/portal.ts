@@ -88,6 +88,10 @@ export interface WriteOptions {
   order?: string;
   /** ISO. After this instant the act makes no sense any more (an application when the job has started): a durable one is not sent. */
   validUntil?: string;
+  /** Share of the body that is sent, 0 to 1; begins anew with each try. Not for durable writes. */
+  onProgress?: (share: number) => void;
+  /** Gives up waiting: the result then fails with `copy.cancelled`. What had arrived already may have been done. Not for durable writes. */
+  signal?: AbortSignal;
 }
 export type WriteResult<Out> = { ok: true; message: string; data: Out; at: string } | { ok: false; error: Failure };
 

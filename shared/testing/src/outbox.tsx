@@ -1,4 +1,4 @@
-import { call, isApiError } from '@portal/api-client/call';
+import { type CallOptions, call, isApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toFailure } from '@portal/mf-kit/failure';
 import type { Outbox, WriteEntry, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
@@ -52,8 +52,8 @@ export function fakeOutbox(now: string, changed: (domain: string) => void): Fake
   };
   const remove = (key: string) => show(entries.filter((entry) => entry.key !== key));
 
-  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, key: string): Promise<WriteResult<Out>> {
-    const { message, data } = await call(endpoint, input, { idempotencyKey: key });
+  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<WriteResult<Out>> {
+    const { message, data } = await call(endpoint, input, asked);
     changed(endpoint.id.split('.')[0] ?? endpoint.id);
     return { ok: true, message, data, at: now };
   }
@@ -67,7 +67,7 @@ export function fakeOutbox(now: string, changed: (domain: string) => void): Fake
       const attempt = async () => {
         turn('sending');
         try {
-          const result = await send(endpoint, input, entry.key);
+          const result = await send(endpoint, input, { idempotencyKey: entry.key });
           turn('sent', { sentAt: now, input: undefined });
           resolve(result);
         } catch (error) {
@@ -108,7 +108,8 @@ export function fakeOutbox(now: string, changed: (domain: string) => void): Fake
         return keep(endpoint, input, entry, options);
       }
       try {
-        return await send(endpoint, input, key);
+        const { onProgress, signal } = options;
+        return await send(endpoint, input, { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) });
       } catch (error) {
         return { ok: false, error: toFailure(error) };
       }

@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { createSender } from './sender';
@@ -55,4 +56,19 @@ it('sends what belongs to one shift in order', async () => {
   release();
   await Promise.all(both);
   expect(begun).toEqual(['first', 'second']);
+});
+
+it('tells how much is sent, and gives up when it is told to, without another try', async () => {
+  const stop = new AbortController();
+  const shares: number[] = [];
+  const mocked = mockEndpoint(logout, (_, { onProgress, signal }) => {
+    onProgress?.(0.5);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('canceled'))));
+  });
+  const { write } = open();
+  const sent = write(logout, {}, { onProgress: (share) => shares.push(share), signal: stop.signal });
+  stop.abort();
+  expect(await sent).toMatchObject({ ok: false, error: { code: 0, userMessage: copy.cancelled } });
+  expect(shares).toEqual([0.5]);
+  expect(mocked.calls).toHaveLength(1);
 });

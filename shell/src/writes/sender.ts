@@ -1,7 +1,8 @@
-import { call, isApiError } from '@portal/api-client/call';
+import { type CallOptions, call, isApiError } from '@portal/api-client/call';
+import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toFailure } from '@portal/mf-kit/failure';
-import type { WriteOptions, WriteResult } from '@portal/mf-kit/portal';
+import type { Failure, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
 
 const BACK_OFF_MS = [1000, 3000];
 
@@ -11,6 +12,7 @@ export interface SenderParts {
   wait?: (ms: number) => Promise<void>;
 }
 
+const cancelled: Failure = { code: 0, message: copy.cancelled, userMessage: copy.cancelled, fields: {} };
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const isTransient = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500);
 
@@ -24,23 +26,25 @@ function newKey(): string {
 export function createSender({ changed, now, wait = sleep }: SenderParts) {
   const lines = new Map<string, Promise<unknown>>();
 
-  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, idempotencyKey: string, tries = 0): Promise<WriteResult<Out>> {
+  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions, tries = 0): Promise<WriteResult<Out>> {
     try {
-      const { message, data } = await call(endpoint, input, { idempotencyKey });
+      const { message, data } = await call(endpoint, input, asked);
       changed(endpoint.id.split('.')[0] ?? endpoint.id);
       return { ok: true, message, data, at: now().toISOString() };
     } catch (error) {
+      if (asked.signal?.aborted) return { ok: false, error: cancelled };
       const pause = BACK_OFF_MS[tries];
       if (pause === undefined || !isTransient(error)) return { ok: false, error: toFailure(error) };
       await wait(pause);
-      return send(endpoint, input, idempotencyKey, tries + 1);
+      return send(endpoint, input, asked, tries + 1);
     }
   }
 
   return function write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions = {}): Promise<WriteResult<Out>> {
-    const { key = newKey(), order } = options;
-    if (order === undefined) return send(endpoint, input, key);
-    const sent = (lines.get(order) ?? Promise.resolve()).then(() => send(endpoint, input, key));
+    const { key = newKey(), order, onProgress, signal } = options;
+    const asked: CallOptions = { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) };
+    if (order === undefined) return send(endpoint, input, asked);
+    const sent = (lines.get(order) ?? Promise.resolve()).then(() => send(endpoint, input, asked));
     lines.set(order, sent);
     return sent;
   };

@@ -14,6 +14,7 @@ export const copy = {
   viewMore: 'View More',
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
   offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
+  cancelled: 'Cancelled. What you entered is still here.',
   controlCharacters: 'Please remove control characters',
   checkFields: 'Please check the marked fields.',
   tooMany: (seconds: number) =>
