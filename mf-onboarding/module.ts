@@ -21,7 +21,8 @@ export const module = defineModule({
     [onboardingPaths.review.pattern]: { access: 'session', chrome: 'bare', title: 'Registration Review', built: false },
     [onboardingPaths.workProfile.pattern]: {
       access: 'session',
-      chrome: 'guard',
+      chrome: 'bare',
+      chromeWhen: { key: 'isShow', is: 'with_login', chrome: 'guard' },
       title: 'Work Profile',
       nav: [
         {

@@ -1,3 +1,4 @@
+import { chromeOf } from '@portal/mf-kit/module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
 import { findRoute, type Match } from '../patterns';
@@ -47,7 +48,7 @@ export function servePages(app: FastifyInstance, { live, store, settings, opsPub
   function pageOf(snapshot: Snapshot, match: Match | null, theme: Theme | null, ready: boolean): Promise<Page> {
     if (cached !== snapshot) cache = new Map();
     cached = snapshot;
-    const key = `${match?.module} ${match?.pattern} ${theme} ${ready}`;
+    const key = `${match?.module} ${match?.pattern} ${match?.route.chrome} ${theme} ${ready}`;
     const page = cache.get(key) ?? render(snapshot, match, theme, ready);
     page.catch(() => cache.delete(key));
     cache.set(key, page);
@@ -62,8 +63,9 @@ export function servePages(app: FastifyInstance, { live, store, settings, opsPub
         .header('retry-after', '5')
         .type('text/plain')
         .send('Nothing is activated yet: portal publish, then portal activate.');
-    const { pathname } = new URL(request.url, 'http://host');
-    const match = findRoute(snapshot.registry.modules, pathname);
+    const { pathname, searchParams } = new URL(request.url, 'http://host');
+    const found = findRoute(snapshot.registry.modules, pathname);
+    const match = found && { ...found, route: { ...found.route, chrome: chromeOf(found.route, searchParams) } };
     const page = await pageOf(snapshot, match, themeOf(request), match?.route.access !== 'visitor' || !hasSession(request));
     const unhashed = Object.values(snapshot.registry.modules).some(({ dev }) => dev);
     reply

@@ -30,6 +30,8 @@ export interface NavEntry {
 export interface RouteDeclaration {
   access: Access;
   chrome: Chrome;
+  /** Another chrome for an address whose query says so: a step of the onboarding that is a logged-in screen as well. */
+  chromeWhen?: { key: string; is: string; chrome: Chrome };
   title: string;
   /** Browser back stays here (SHELL-27..30). */
   backTrap?: true;
@@ -40,6 +42,11 @@ export interface RouteDeclaration {
   prerender?: true;
   /** False while the screen says that it is not available yet; `npm run shots` and the closing notes list these. */
   built?: false;
+}
+
+/** What stands around a screen at this address; the host's HTML and the shell ask the same. */
+export function chromeOf({ chrome, chromeWhen }: Pick<RouteDeclaration, 'chrome' | 'chromeWhen'>, search: URLSearchParams): Chrome {
+  return chromeWhen && search.get(chromeWhen.key) === chromeWhen.is ? chromeWhen.chrome : chrome;
 }
 
 export interface ModuleDeclaration {

@@ -1,3 +1,4 @@
+import { chromeOf } from '@portal/mf-kit/module';
 import type { Place } from '../chrome/context';
 import type { Modules } from '../composition/modules';
 import { createServerClock } from '../device/clock';
@@ -45,7 +46,7 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
 
   function onMoved(move: Move) {
     const found = routes.find(move.to.pathname);
-    const chrome = found?.route.chrome ?? 'bare';
+    const chrome = found ? chromeOf(found.route, move.to.searchParams) : 'bare';
     document.body.dataset.chrome = chrome;
     place.set({ chrome, module: found?.module ?? null, pathname: move.to.pathname, hash: move.to.hash });
     arrival.moved(move, found?.route.title ?? 'Page not found');

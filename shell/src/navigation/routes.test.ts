@@ -1,3 +1,4 @@
+import { chromeOf } from '@portal/mf-kit/module';
 import { declaredRegistry } from '@portal/testing/registry';
 import { createRegistry } from '../composition/registry';
 import { createRouteTable } from './routes';
@@ -49,4 +50,13 @@ it.each(owned)('%s is registered by %s alone, and opens there', (path, module) =
 
 it.each(['/search-job/more', '/guard', '/guard/documents/1/2', '/Search-Job', '/our-speciality'])('%s belongs to nobody', (path) => {
   expect(table.find(path)).toMatchObject({ module: 'mf-public', pattern: '*' });
+});
+
+it.each([
+  ['?isShow=with_login', 'guard'],
+  ['?isShow=with_out_login', 'bare'],
+  ['', 'bare'],
+])('[WORKPROFILE-02] the work profile with %j stands in the %s chrome', (search, chrome) => {
+  const found = table.find('/work-profile/1');
+  expect(found && chromeOf(found.route, new URLSearchParams(search))).toBe(chrome);
 });
