@@ -1,10 +1,12 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { award } from '@portal/contracts/applications/applications.endpoints';
+import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { approveGuard, makeGuard, removeGuard, setLicence, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
-import { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, changeShift, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
+import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
 
 export interface Command {
   endpoint: Endpoint;
@@ -27,8 +29,23 @@ export const commands: Readonly<Record<string, Command>> = {
   'post-job': command(postJob, ['jobTitle'], 'posts an approved job'),
   'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and tells its guards'),
   award: command(award, ['jobId', 'guard'], 'gives a guard the job that they applied for'),
+  refuse: command(refuseApplication, ['jobId', 'guard', 'reason'], "refuses a guard's application and tells them"),
+  'take-back': command(takeBackAward, ['jobId', 'guard', 'reason'], 'takes an award back: the shifts that have not begun'),
+  'change-shift': command(
+    changeShift,
+    ['shiftId', 'date', 'start', 'end', 'reason'],
+    'moves a shift (HH:mm at the site) and tells its guards',
+  ),
   'approve-leave': command(approveLeave, ['guard', 'shiftId'], 'grants a leave request'),
   'refuse-leave': command(refuseLeave, ['guard', 'shiftId'], 'refuses a leave request'),
+  'list-sos': command(openSos, [], 'shows every SOS that is on or not acknowledged'),
+  'ack-sos': command(acknowledgeSos, ['sosId'], 'tells a guard that help knows'),
+  'overdue-shifts': command(overdueShifts, [], 'shows shifts that nobody ended or started, two hours after their end'),
+  'close-shift': command(
+    closeShift,
+    ['guard', 'shiftId', 'endedAt'],
+    'ends and pays a shift that its guard left running, or marks it missed',
+  ),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),

@@ -1,12 +1,13 @@
-import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import type { applyForJob, award as awardEndpoint, cancelApplication } from '@portal/contracts/applications/applications.endpoints';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import { limits } from '@portal/contracts/_kernel/limits';
+import type { Application, applyForJob, cancelApplication, myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import { nowText } from '../../platform/clock';
 import { sqlState, transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
 import * as jobs from '../jobs/jobs.service';
-import { notify } from '../notifications/notifications.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 
@@ -53,22 +54,6 @@ export const cancel = (guardId: string, { jobId, shiftId, reasonId, comment }: I
     changed(guardId, 'jobs');
   });
 
-/** Staff award a guard's open application: every shift of the job that is not over becomes theirs, and they are told. */
-export const award = (jobId: string, guardId: string): Promise<Output<typeof awardEndpoint>> =>
-  transaction(async () => {
-    const job = await jobs.lockJob(jobId);
-    if (job?.status !== 1) return fail(410, applicationMessages.gone);
-    const state = await applications.liveApplication(jobId, guardId);
-    if (!state) fail(404, applicationMessages.noApplication);
-    if (state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
-    await applications.setAwarded(jobId, guardId);
-    const shiftIds = await shifts.awardShifts(jobId, guardId);
-    if (shiftIds.length === 0) fail(409, applicationMessages.passed);
-    await notify(
-      guardId,
-      applicationMessages.awarded,
-      `${job.title}: ${shiftIds.length === 1 ? 'one shift is' : `${shiftIds.length} shifts are`} yours.`,
-    );
-    changed(guardId, 'jobs');
-    return { jobId, guardId, shiftIds };
-  });
+/** The guard's own applications, latest first, each with what became of it. */
+export const mine = (guardId: string, { page = 1, limit = limits.pageSize }: Input<typeof myApplications>): Promise<Page<Application>> =>
+  applications.applicationsOf(guardId, { page, limit, now: nowText() });

@@ -1,6 +1,16 @@
-import { cancelJob, jobDetail, jobHistory, myJobs, postJob, removeJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import {
+  cancelJob,
+  changeShift,
+  jobDetail,
+  jobHistory,
+  myJobs,
+  postJob,
+  removeJob,
+  searchJobs,
+} from '@portal/contracts/jobs/jobs.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import * as jobs from './jobs.service';
+import { reschedule } from './rescheduling.service';
 import * as staffing from './staffing.service';
 
 export const jobsRoutes = [
@@ -10,5 +20,6 @@ export const jobsRoutes = [
   bind(jobHistory, (me, input) => jobs.listHistory(me.id, input)),
   bindOpen(postJob, (input) => staffing.post(input)),
   bindOpen(cancelJob, (input) => staffing.cancel(input)),
+  bindOpen(changeShift, (input) => reschedule(input)),
   bindOpen(removeJob, (input) => staffing.remove(input)),
 ];

@@ -6,7 +6,7 @@ import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
-import { notify } from '../notifications/notifications.service';
+import { tell } from '../notifications/telling.service';
 import * as shifts from '../shifts/shifts.service';
 import { cities } from './cities';
 import * as jobs from './jobs.repository';
@@ -58,8 +58,9 @@ export const cancel = ({ jobId, reason }: Input<typeof cancelJob>): Promise<Outp
     if (!mayBecome(job.status, 3)) fail(409, jobsMessages.cannotChange);
     await jobs.setStatus(jobId, 3);
     for (const guardId of await jobs.guardsOn(jobId)) {
-      await notify(guardId, jobsMessages.cancelled, reason ? `${job.title}: ${reason}` : job.title);
+      await tell(guardId, 'jobCancel', jobsMessages.cancelled, reason ? `${job.title}: ${reason}` : job.title);
       changed(guardId, 'jobs');
+      changed(guardId, 'applications');
     }
     return { jobId, shiftIds: await jobs.shiftIds(jobId), jobStatus: 3 };
   });

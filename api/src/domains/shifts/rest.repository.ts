@@ -26,3 +26,8 @@ export async function nearestOwn(guardId: string, jobId: string, now: string, ho
     order by gap, os.starts_at limit 1`.execute(db());
   return rows[0] ?? null;
 }
+
+/** Makes whoever else gives this guard shifts wait until the transaction ends. */
+export async function lockGuard(guardId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shifts of ${guardId}`}, 0))`.execute(db());
+}

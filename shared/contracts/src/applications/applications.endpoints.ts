@@ -1,7 +1,7 @@
-import { array, number, object, string } from 'yup';
+import { array, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, guardName, id, nothing } from '../_kernel/shapes';
-import { applicationMessages, cancelInput } from './applications.rules';
+import { anything, decimal, guardName, id, instant, nothing, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { applicationMessages, cancelInput, type Outcome, outcomes } from './applications.rules';
 
 /** 404 already applied (API-JOB-13), 410 job gone, 409 full or time passed. */
 export const applyForJob = endpoint({
@@ -42,4 +42,54 @@ export const award = endpoint({
   auth: 'staff',
   input: object({ jobId: id().required(), guard: guardName() }),
   output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
+});
+
+/** Refuses a guard's open application; its place is free again, and the guard is told. 404 no open one, 409 awarded already. */
+export const refuseApplication = endpoint({
+  id: 'applications.refuse',
+  method: 'POST',
+  path: '/applications/refuse',
+  auth: 'staff',
+  input: object({ jobId: id().required(), guard: guardName(), reason: optionalText() }),
+  output: object({ jobId: string().required(), guardId: string().required() }),
+});
+
+/** Takes every shift that has not begun away from the guard again, and tells them. 404 not awarded, 409 all have begun. */
+export const takeBackAward = endpoint({
+  id: 'applications.take-back',
+  method: 'POST',
+  path: '/applications/take-back',
+  auth: 'staff',
+  input: object({ jobId: id().required(), guard: guardName(), reason: optionalText() }),
+  output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
+});
+
+export const applicationShape = object({
+  applicationId: string().required(),
+  jobId: string().required(),
+  userId: string().required(),
+  /** The shift that it was sent for; the times are its own. */
+  shiftId: string().required(),
+  jobTitle: string().required(),
+  locationName: string().required(),
+  startTime: instant().required(),
+  endTime: instant().required(),
+  hourlyRate: decimal().required(),
+  appliedAt: instant().required(),
+  outcome: string()
+    .oneOf(Object.keys(outcomes) as Outcome[])
+    .required(),
+  /** Staff's or the guard's own words to it. */
+  reason: string().nullable().defined(),
+});
+export type Application = InferType<typeof applicationShape>;
+
+/** Every application of the guard, the latest first, with what became of it. */
+export const myApplications = endpoint({
+  id: 'applications.mine',
+  method: 'GET',
+  path: '/apply-job/guard/list',
+  auth: 'approved',
+  input: object(paging()),
+  output: pageOf<Application>(applicationShape),
 });

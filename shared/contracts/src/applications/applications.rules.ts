@@ -21,8 +21,26 @@ export const applicationMessages = {
   notApplied: 'You have no open application for this job.',
   awardedToYou: 'You were awarded this job. To stay away from a shift, please apply for leave.',
   begun: 'An application can only be cancelled before the job begins.',
+  refused: 'Your application was not successful',
+  refusedWords: 'You were not chosen for this job',
+  takenBack: 'An award was taken back',
+  nothingToTakeBack: 'Every shift of this award has begun: nothing is left to take back.',
+  /** Staff read it: the guard's other shift is named with its day and times. */
+  overlaps: (other: string) => `This guard already works ${other} at that time.`,
   notCancelled: 'Your application was not cancelled. What you entered is still here; please try again.',
 };
+
+/** What became of an application, as the guard reads it. */
+export const outcomes = {
+  waiting: 'Waiting',
+  awarded: 'Awarded',
+  refused: 'Refused',
+  'taken-back': 'Award taken back',
+  withdrawn: 'Withdrawn',
+  'job-cancelled': 'Job cancelled',
+  passed: 'Not decided in time',
+} as const;
+export type Outcome = keyof typeof outcomes;
 
 export const cancelRules = object({
   reasonId: string().required(applicationMessages.chooseReason).uuid(applicationMessages.chooseReason), // JOBPAGE-34

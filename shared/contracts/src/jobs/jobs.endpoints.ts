@@ -1,8 +1,8 @@
 import { array, boolean, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { civilDate, id, optionalCode, optionalNumber, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { civilDate, id, instant, optionalCode, optionalNumber, optionalText, pageOf, paging } from '../_kernel/shapes';
 import { readHistory, readJob, readJobs } from './jobs.reading';
-import { searchRules } from './jobs.rules';
+import { jobsMessages, searchRules } from './jobs.rules';
 import { type HistoryJob, historyShape, type Job, type JobDetail, jobDetailShape, jobShape } from './jobs.shapes';
 
 export const searchJobs = endpoint({
@@ -75,8 +75,8 @@ export const postJob = endpoint({
     description: string().max(4000),
     city: string(),
     dates: array(civilDate().required()).min(1).max(62),
-    start: string().matches(/^\d{2}:\d{2}$/),
-    end: string().matches(/^\d{2}:\d{2}$/),
+    start: string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time'),
+    end: string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time'),
     hourlyRate: number().min(1).max(1000),
     dressCode: optionalCode([1, 2, 3]),
     transportation: optionalCode([1, 2, 3]),
@@ -94,6 +94,22 @@ export const cancelJob = endpoint({
   auth: 'staff',
   input: object({ jobId: id().required(), reason: optionalText() }),
   output: posted,
+});
+
+/** Moves a shift that has not begun; whoever works it or applied is told. Times as `postJob` takes them. 404 no such shift, 409 begun or the day is taken. */
+export const changeShift = endpoint({
+  id: 'jobs.change-shift',
+  method: 'POST',
+  path: '/jobs/change-shift',
+  auth: 'staff',
+  input: object({
+    shiftId: id().required(),
+    date: civilDate(),
+    start: string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, jobsMessages.notATime),
+    end: string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, jobsMessages.notATime),
+    reason: optionalText(),
+  }),
+  output: object({ shiftId: string().required(), startTime: instant().required(), endTime: instant().required() }),
 });
 
 /** Removes a job that was posted as a test, with its shifts and applications; refuses any other. */

@@ -81,6 +81,13 @@ export const jobsMessages = {
   notATest: 'Only a job that was posted as a test can be removed.',
   unknownCity: 'We do not serve this city.',
   unknownSpeciality: 'Unknown speciality',
+  notATime: 'A time is HH:mm',
+  noSuchShift: 'There is no such shift.',
+  shiftChanged: 'A shift was changed',
+  nothingToChange: 'Say what changes: the date, the start or the end.',
+  shiftBegun: 'A shift that has begun cannot be changed.',
+  dayTaken: 'The job has another shift on that date.',
+  inThePast: 'A shift cannot be moved into the past.',
   minAboveMax: 'The lowest rate is above the highest rate.',
 };
 

@@ -1,0 +1,84 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { localDay, localTime } from '@portal/contracts/_kernel/formats';
+import type { award as awardEndpoint, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { changed } from '../../platform/realtime';
+import * as jobs from '../jobs/jobs.service';
+import { tell } from '../notifications/telling.service';
+import { takeBackShifts } from '../shifts/changes.service';
+import { holdGuard, nearestShift } from '../shifts/rest.service';
+import * as shifts from '../shifts/shifts.service';
+import * as applications from './applications.repository';
+
+/** A guard is in one place at a time: two awards of one guard wait for each other. */
+async function refuseOverlap(guardId: string, jobId: string): Promise<void> {
+  await holdGuard(guardId);
+  const near = await nearestShift(guardId, jobId, 0);
+  if (near && near.gap < 0)
+    fail(
+      409,
+      applicationMessages.overlaps(
+        `“${near.jobTitle}” (${localDay(near.startTime)}, ${localTime(near.startTime)} – ${localTime(near.endTime)})`,
+      ),
+    );
+}
+
+function told(guardId: string): void {
+  changed(guardId, 'applications');
+  changed(guardId, 'jobs');
+}
+
+/** Staff award a guard's open application: every shift of the job that is not over becomes theirs, and they are told. */
+export const award = (jobId: string, guardId: string): Promise<Output<typeof awardEndpoint>> =>
+  transaction(async () => {
+    const job = await jobs.lockJob(jobId);
+    if (job?.status !== 1) return fail(410, applicationMessages.gone);
+    const state = await applications.liveApplication(jobId, guardId);
+    if (!state) fail(404, applicationMessages.noApplication);
+    if (state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
+    await refuseOverlap(guardId, jobId);
+    await applications.setAwarded(jobId, guardId, nowText());
+    const shiftIds = await shifts.awardShifts(jobId, guardId);
+    if (shiftIds.length === 0) fail(409, applicationMessages.passed);
+    const words = `${job.title}: ${shiftIds.length === 1 ? 'one shift is' : `${shiftIds.length} shifts are`} yours.`;
+    await tell(guardId, 'jobAward', applicationMessages.awarded, words);
+    told(guardId);
+    return { jobId, guardId, shiftIds };
+  });
+
+const because = (title: string, reason: string | undefined) => (reason ? `${title}: ${reason}` : title);
+
+type Refusing = Omit<Input<typeof refuseApplication>, 'guard'>;
+
+/** Staff refuse an open application: its place is free, the guard may apply again, and is told. 404 none, 409 awarded (take it back instead). */
+export const refuse = (guardId: string, { jobId, reason }: Refusing): Promise<Output<typeof refuseApplication>> =>
+  transaction(async () => {
+    const job = await jobs.lockJob(jobId);
+    const state = job && (await applications.liveApplication(jobId, guardId));
+    if (!state) return fail(404, applicationMessages.noApplication);
+    if (state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
+    await applications.setRefused(jobId, guardId, reason ?? null, nowText());
+    await tell(guardId, 'jobAward', applicationMessages.refused, because(job.title, reason));
+    told(guardId);
+    return { jobId, guardId };
+  });
+
+/**
+ * Staff take an award back: the guard loses every shift that has not begun. Whoever has begun or worked one keeps it, and the application
+ * with it; else it is refused and its place is free. 404 not awarded, 409 nothing left to take.
+ */
+export const takeBack = (guardId: string, { jobId, reason }: Refusing): Promise<Output<typeof takeBackAward>> =>
+  transaction(async () => {
+    const job = await jobs.lockJob(jobId);
+    if (!job || (await applications.liveApplication(jobId, guardId)) !== 'awarded') return fail(404, applicationMessages.noApplication);
+    const { taken, left } = await takeBackShifts(jobId, guardId);
+    if (taken.length === 0) fail(409, applicationMessages.nothingToTakeBack);
+    if (left === 0) await applications.setRefused(jobId, guardId, reason ?? null, nowText());
+    await tell(guardId, 'jobCancel', applicationMessages.takenBack, because(job.title, reason));
+    told(guardId);
+    changed(guardId, 'leave');
+    return { jobId, guardId, shiftIds: taken };
+  });
