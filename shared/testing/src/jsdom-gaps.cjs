@@ -18,6 +18,14 @@ if (typeof window !== 'undefined') {
   window.scrollTo = nothing;
   window.matchMedia ??= (media) => ({ media, matches: false, addEventListener: nothing, removeEventListener: nothing });
   window.Element.prototype.scrollIntoView ??= nothing;
+  window.Blob.prototype.arrayBuffer ??= function arrayBuffer() {
+    return new Promise((resolve, reject) => {
+      const reader = new window.FileReader();
+      reader.onload = () => resolve(reader.result);
+      reader.onerror = () => reject(reader.error);
+      reader.readAsArrayBuffer(this);
+    });
+  };
   window.URL.createObjectURL ??= () => 'blob:test';
   window.URL.revokeObjectURL ??= nothing;
 

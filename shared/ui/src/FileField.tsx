@@ -1,0 +1,196 @@
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from './Button';
+import { cx } from './cx';
+import { FieldGroup, type FieldTexts } from './Field';
+import styles from './FileField.module.css';
+import { Icon } from './Icon';
+import { Spinner } from './Spinner';
+import { shrinkImage } from './shrinkImage';
+
+export interface FileFieldProps extends FieldTexts {
+  id: string;
+  label: string;
+  name?: string | undefined;
+  /** A picture that was chosen, the name of the stored one, or nothing. */
+  value: File | string | null;
+  /** Gets the picture ready to be sent: see `shrinkImage`. */
+  onChange: (file: File | null) => void;
+  /** How the stored picture is shown, when `value` is its name. */
+  stored?: ReactNode;
+  /** What the stored picture is called. */
+  storedName?: string | undefined;
+  /** Which camera a phone offers: the one that looks at the guard, or away. */
+  camera?: 'user' | 'environment' | undefined;
+  /** A round preview, for a face. */
+  round?: boolean | undefined;
+  /** False where a picture can be replaced but not taken away. */
+  removable?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Shown from memory, which is given back. */
+function useObjectUrl(file: File | string | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!(file instanceof File)) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** Makes a chosen picture ready; of two choices the later one counts, and a refused one leaves what was there. */
+function usePreparing(onChange: (file: File | null) => void) {
+  const turn = useRef(0);
+  const [isPreparing, setPreparing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const mine = ++turn.current;
+    setPreparing(true);
+    setProblem(null);
+    const shrunk = await shrinkImage(file);
+    if (turn.current !== mine) return;
+    setPreparing(false);
+    if (shrunk.ok) onChange(shrunk.file);
+    else setProblem(shrunk.message);
+  };
+  const remove = () => {
+    turn.current++;
+    setPreparing(false);
+    setProblem(null);
+    onChange(null);
+  };
+  return { isPreparing, problem, take, remove };
+}
+
+/** A picture: from the camera or the gallery of a phone, chosen or dropped on a computer; made small, previewed, replaced, removed. */
+export function FileField(props: FileFieldProps) {
+  const { id, label, hint, error, optional, hideLabel, name, value, onChange, stored, storedName, camera = 'environment' } = props;
+  const { round, removable = true, disabled } = props;
+  const { isPreparing, problem, take, remove } = usePreparing(onChange);
+  const [isOver, setOver] = useState(false);
+  const gallery = useRef<HTMLInputElement>(null);
+  const lens = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const url = useObjectUrl(value);
+  const [broken, setBroken] = useState<string | null>(null);
+  const isFull = Boolean(value);
+
+  const drag = (over: boolean) => (event: DragEvent) => {
+    if (disabled) return;
+    event.preventDefault();
+    setOver(over);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    if (!disabled) void take(event.dataTransfer.files[0]);
+  };
+  const input = (ref: typeof gallery, more: { capture?: 'user' | 'environment'; name?: string | undefined }) => (
+    <input
+      {...more}
+      ref={ref}
+      type="file"
+      accept="image/*"
+      tabIndex={-1}
+      aria-hidden="true"
+      hidden
+      onChange={(event) => {
+        const { files } = event.target;
+        void take(files?.[0]);
+        event.target.value = '';
+      }}
+    />
+  );
+  const named = (words: string) => `${words}: ${label}`;
+
+  return (
+    <FieldGroup id={id} label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons do the same */}
+      <div
+        className={cx(styles.box, isFull && styles.full, isOver && styles.over, round && styles.round, Boolean(error) && styles.failing)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={drop}
+      >
+        <span className={styles.preview}>
+          {isPreparing && (
+            <span aria-hidden="true">
+              <Spinner />
+            </span>
+          )}
+          {!isPreparing && url && url !== broken && <img src={url} alt="" onError={() => setBroken(url)} />}
+          {!isPreparing && !url && isFull && stored}
+          {!isPreparing && (!isFull || (url !== null && url === broken)) && (
+            <Icon name={round ? 'user' : isFull ? 'note' : 'upload'} size={28} />
+          )}
+        </span>
+        <div className={styles.side}>
+          <p role="status" className={styles.name}>
+            {isPreparing && 'Preparing the picture…'}
+            {!isPreparing && value instanceof File && (
+              <>
+                <span className={styles.file}>{value.name}</span> {sizeText(value.size)}
+              </>
+            )}
+            {!isPreparing && typeof value === 'string' && value && (
+              <>
+                <span className={styles.file}>{storedName || 'Saved picture'}</span> saved
+              </>
+            )}
+          </p>
+          {!isFull && !isPreparing && <p className={styles.drop}>Drop a picture here, or</p>}
+          <div className={styles.actions}>
+            <Button
+              small
+              ref={first}
+              variant="secondary"
+              icon={<Icon name="upload" size={18} />}
+              disabled={disabled}
+              aria-label={named(isFull ? 'Replace' : 'Choose picture')}
+              onClick={() => gallery.current?.click()}
+            >
+              {isFull ? 'Replace' : 'Choose picture'}
+            </Button>
+            <Button
+              small
+              variant="secondary"
+              className={styles.lens}
+              icon={<Icon name="camera" size={18} />}
+              disabled={disabled}
+              aria-label={named('Take photo')}
+              onClick={() => lens.current?.click()}
+            >
+              Take photo
+            </Button>
+            {isFull && removable && (
+              <Button
+                small
+                variant="quiet"
+                disabled={disabled}
+                aria-label={named('Remove')}
+                onClick={() => {
+                  remove();
+                  first.current?.focus();
+                }}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        </div>
+        {input(gallery, { name })}
+        {input(lens, { capture: camera })}
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem} {isFull && 'The picture you had is still here.'}
+        </p>
+      )}
+    </FieldGroup>
+  );
+}
