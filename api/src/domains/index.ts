@@ -14,6 +14,7 @@ import { onboardingRoutes } from './onboarding/onboarding.routes';
 import { pagesRoutes } from './pages/pages.routes';
 import { placesRoutes } from './places/places.routes';
 import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
+import { shiftsRoutes } from './shifts/shifts.routes';
 import { isOnShift } from './shifts/shifts.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 
@@ -33,6 +34,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...onboardingRoutes,
     ...pagesRoutes,
     ...placesRoutes,
+    ...shiftsRoutes,
     ...specialitiesRoutes,
     ...(mode === 'production' ? [] : rehearsalRoutes),
   ];

@@ -75,3 +75,21 @@ export async function transactions(
     from ${found} order by t.created_at desc, t.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }
+
+export interface ShiftCredit {
+  guardId: string;
+  jobId: string;
+  assignmentId: string;
+  /** Dollars, an exact decimal. */
+  amount: string;
+  now: string;
+}
+
+/** False when there is nothing to credit, or when the shift was credited before. */
+export async function insertCredit({ guardId, jobId, assignmentId, amount, now }: ShiftCredit): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into transactions (guard_id, job_id, assignment_id, kind, amount, created_at)
+    select ${guardId}, ${jobId}, ${assignmentId}, 'credit', ${amount}::numeric, ${now} where ${amount}::numeric > 0
+    on conflict (assignment_id) do nothing`.execute(db());
+  return numAffectedRows === 1n;
+}

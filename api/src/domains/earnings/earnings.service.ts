@@ -24,5 +24,8 @@ export function sum(amounts: readonly string[]): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Credits an ended shift, once; false when it pays nothing or was credited before. */
+export const creditShift = earnings.insertCredit;
+
 /** What the guard was credited for a job. */
 export const creditedFor = earnings.creditedFor;

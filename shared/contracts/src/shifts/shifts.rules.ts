@@ -52,6 +52,7 @@ export const shiftMessages = {
   otherRunning: 'You are working another shift. Please end that one first.',
   notStarted: 'This shift is not running. Please start it first.',
   alreadyEnded: 'This shift has ended already.',
+  noBreak: 'You have not taken a break on this shift, so there is none to end.',
   onBreakAlready: 'You are on a break already. Please end it before you take another.',
   closedByStaff: (at: string) => `Our team closed this shift at ${localTime(at)}. What you earned was credited.`,
   tooOld: 'This waited too long on your phone and no longer counts. If it still holds, please do it again.',

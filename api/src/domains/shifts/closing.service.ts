@@ -1,0 +1,54 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import { fromNow, nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { changed } from '../../platform/realtime';
+import { lockJob } from '../jobs/jobs.service';
+import { notify } from '../notifications/notifications.service';
+import { latest } from './act-time';
+import * as working from './working.repository';
+import { earliestEnd, finish } from './working.service';
+
+const LISTED = 200;
+
+/** When a shift that its guard left running ended: as asked, else at its schedule's end. 409 outside what can be. */
+async function endOf(shift: working.Worked, asked: string | undefined): Promise<string> {
+  const earliest = (await earliestEnd(shift)) ?? shift.startsAt;
+  const scheduled = latest(shift.endsAt, earliest) ?? shift.endsAt;
+  const at = asked === undefined ? scheduled : new Date(asked).toISOString();
+  return at < earliest || at > nowText() ? fail(409, shiftMessages.endOutside) : at;
+}
+
+async function miss({ id, guardId, jobTitle }: working.Worked): Promise<void> {
+  await working.setState(id, 'missed');
+  await notify(guardId, shiftNotices.missed, shiftNotices.missedText(jobTitle));
+  changed(guardId, 'shifts');
+  changed(guardId, 'jobs');
+}
+
+/** Staff close a shift that its guard did not end; one that nobody started is missed. Closed already replies as it stands. */
+export const close = (
+  guardId: string,
+  { shiftId, endedAt }: Pick<Input<typeof closeShift>, 'shiftId' | 'endedAt'>,
+): Promise<Output<typeof closeShift>> =>
+  transaction(async () => {
+    const jobId = (await working.jobOfShift(guardId, shiftId)) ?? fail(404, shiftMessages.notYours);
+    await lockJob(jobId);
+    const shift = (await working.lockWorked(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
+    if (shift.state === 'missed') return { shiftId, state: 'missed', earning: '0.00' };
+    if (shift.state === 'ended') return { shiftId, state: 'ended', earning: (await working.payOf(shift.id)).earning };
+    if (shift.state === 'running' || shift.state === 'on-break') {
+      const at = await endOf(shift, endedAt);
+      const { earning } = await finish(shift, { at, receivedAt: nowText() }, { byStaff: true });
+      await notify(guardId, shiftNotices.closed, shiftNotices.closedText(shift.jobTitle));
+      return { shiftId, state: 'ended', earning };
+    }
+    if (!['awarded', 'arrived'].includes(shift.state) || shift.endsAt > nowText()) fail(409, shiftMessages.notOpen);
+    await miss(shift);
+    return { shiftId, state: 'missed', earning: '0.00' };
+  });
+
+/** What staff should close. */
+export const overdue = (): Promise<Output<typeof overdueShifts>> => working.overdue(fromNow(-shiftLimits.overdue), LISTED);

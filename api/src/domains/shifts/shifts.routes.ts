@@ -1,0 +1,38 @@
+import {
+  arrive,
+  breakReasons,
+  closeShift,
+  currentShift,
+  endBreak,
+  endJob,
+  endJobReasons,
+  overdueShifts,
+  shiftRecord,
+  startJob,
+  takeBreak,
+} from '@portal/contracts/shifts/shifts.endpoints';
+import { acknowledgeSos, openSos, raiseSos, sosState } from '@portal/contracts/shifts/shifts.sos';
+import { bind, bindOpen } from '../../platform/http-binding';
+import { guardNamed } from '../guards/guards.service';
+import * as closing from './closing.service';
+import * as record from './record.service';
+import * as sos from './sos.service';
+import * as working from './working.service';
+
+export const shiftsRoutes = [
+  bind(breakReasons, () => working.breakReasons()),
+  bind(endJobReasons, () => working.endJobReasons()),
+  bind(arrive, (me, input) => working.arrive(me.id, input)),
+  bind(startJob, (me, input) => working.start(me.id, input)),
+  bind(takeBreak, (me, input) => working.takeBreak(me.id, input)),
+  bind(endBreak, (me, input) => working.endBreak(me.id, input)),
+  bind(endJob, (me, input) => working.end(me.id, input)),
+  bind(currentShift, (me, { shiftId }) => record.current(me.id, shiftId)),
+  bind(shiftRecord, (me, { shiftId }) => record.record(me.id, shiftId)),
+  bind(raiseSos, (me, input) => sos.raise(me.id, input)),
+  bind(sosState, (me, { sosId }) => sos.state(me.id, sosId)),
+  bindOpen(acknowledgeSos, ({ sosId }) => sos.acknowledge(sosId)),
+  bindOpen(openSos, () => sos.waiting()),
+  bindOpen(closeShift, async ({ guard, ...wanted }) => closing.close((await guardNamed(guard)).id, wanted)),
+  bindOpen(overdueShifts, () => closing.overdue()),
+];

@@ -1,0 +1,64 @@
+import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { db } from '../../platform/db';
+import type { Place, Times } from './working.repository';
+
+const columns = sql`x.id as "sosId", case when x.acknowledged_at is null then 'sent' else 'acknowledged' end as state, x.ended_at is null as "isActive",
+  x.raised_at as at, x.received_at as "receivedAt", x.lat, x.long, x.accuracy, x.acknowledged_at as "acknowledgedAt", x.ended_at as "endedAt"`;
+
+const found = async (where: RawBuilder<unknown>): Promise<Sos[]> =>
+  (await sql<Sos>`select ${columns} from sos_alerts x where ${where}`.execute(db())).rows;
+
+/** Every SOS of a shift, in time. */
+export const ofAssignment = (assignmentId: string) => found(sql`x.assignment_id = ${assignmentId} order by x.raised_at, x.received_at`);
+
+export async function own(guardId: string, sosId: string): Promise<Sos | null> {
+  const [sos] = await found(
+    sql`x.id = ${sosId} and exists (select from assignments a where a.id = x.assignment_id and a.guard_id = ${guardId})`,
+  );
+  return sos ?? null;
+}
+
+/** The one that is on, else the last one. */
+export async function latest(assignmentId: string): Promise<Sos | null> {
+  const [sos] = await found(
+    sql`x.assignment_id = ${assignmentId} order by (x.ended_at is null) desc, x.raised_at desc, x.received_at desc limit 1`,
+  );
+  return sos ?? null;
+}
+
+const placed = ({ lat, long, accuracy }: Place) =>
+  lat === undefined || long === undefined ? [null, null, null] : [lat, long, accuracy ?? null];
+
+export async function insert(assignmentId: string, { at, receivedAt }: Times, place: Place): Promise<void> {
+  const [lat, long, accuracy] = placed(place);
+  await sql`insert into sos_alerts (assignment_id, raised_at, received_at, lat, long, accuracy)
+    values (${assignmentId}, ${at}, ${receivedAt}, ${lat}, ${long}, ${accuracy})`.execute(db());
+}
+
+/** Adds the position that an SOS lacked. */
+export async function fillPlace(sosId: string, place: Place): Promise<void> {
+  const [lat, long, accuracy] = placed(place);
+  await sql`update sos_alerts set lat = ${lat}, long = ${long}, accuracy = ${accuracy} where id = ${sosId} and lat is null`.execute(db());
+}
+
+export const turnOff = (sosId: string, at: string) => sql`update sos_alerts set ended_at = ${at} where id = ${sosId}`.execute(db());
+
+/** Whose SOS it is; null when there is none. The first to acknowledge sets the time. */
+export async function acknowledge(sosId: string, now: string): Promise<string | null> {
+  const { rows } = await sql<{ guardId: string }>`
+    update sos_alerts x set acknowledged_at = coalesce(x.acknowledged_at, ${now}) from assignments a
+    where a.id = x.assignment_id and x.id = ${sosId} returning a.guard_id as "guardId"`.execute(db());
+  return rows[0]?.guardId ?? null;
+}
+
+export type Waiting = Sos & { guard: string; mobile: string; jobTitle: string; locationName: string };
+
+/** On or not acknowledged, newest first. */
+export async function waiting(limit: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select ${columns}, g.email as guard, g.mobile_number as mobile, j.title as "jobTitle", j.place as "locationName"
+    from sos_alerts x join assignments a on a.id = x.assignment_id join jobs j on j.id = a.job_id join guards g on g.id = a.guard_id
+    where x.ended_at is null or x.acknowledged_at is null order by x.received_at desc, x.id limit ${limit}`.execute(db());
+  return rows;
+}

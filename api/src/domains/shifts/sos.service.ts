@@ -1,0 +1,61 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { dayAndTime } from '@portal/contracts/_kernel/formats';
+import { site } from '@portal/contracts/_kernel/site';
+import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
+import type { raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { Answer } from '../../platform/http-binding';
+import { send } from '../../platform/outgoing';
+import { changed } from '../../platform/realtime';
+import { guard } from '../guards/guards.service';
+import { judge } from './act-time';
+import * as alerts from './sos.repository';
+import { lockWorked, type Worked } from './working.repository';
+
+const LISTED = 200;
+
+/** Staff hear of it at once, with all that they need to act, in the transaction that stores it. */
+async function alarm({ guardId, jobTitle }: Worked, { at, receivedAt, lat, long }: Sos, what: string): Promise<void> {
+  const { firstName, lastName, mobileNumber } = await guard(guardId);
+  const place = lat === null || long === null ? 'position unknown' : `${lat}, ${long}`;
+  await send({
+    channel: 'mail',
+    to: site.supportEmail,
+    subject: `${what}: ${firstName} ${lastName}, ${jobTitle}`,
+    body: `Pressed ${dayAndTime(at)} UTC, received ${dayAndTime(receivedAt)} UTC.\nMobile: ${mobileNumber}\nWhere: ${place}`,
+  });
+}
+
+/** Turns the guard's SOS on a shift on or off. Whatever the state of the shift, and however late it arrives: help is never refused. */
+export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
+  transaction(async () => {
+    const shift = (await lockWorked(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
+    const last = await alerts.latest(shift.id);
+    if (input.active && last?.isActive) await alerts.fillPlace(last.sosId, input);
+    else if (input.active) await alerts.insert(shift.id, judge(input.at, last?.endedAt), input);
+    else if (last?.isActive) await alerts.turnOff(last.sosId, judge(input.at, last.at).at);
+    const sos = await alerts.latest(shift.id);
+    if (sos && sos.isActive !== (last?.isActive ?? false)) {
+      await alarm(shift, sos, sos.isActive ? 'SOS' : 'SOS turned off');
+      changed(guardId, 'shifts');
+    }
+    return new Answer(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
+  });
+
+/** One SOS of the guard's own. */
+export const state = async (guardId: string, sosId: string): Promise<Sos> =>
+  (await alerts.own(guardId, sosId)) ?? fail(404, shiftMessages.noSuchSos);
+
+/** Staff know of it: the guard's open pages say so, silently. */
+export const acknowledge = (sosId: string): Promise<Sos> =>
+  transaction(async () => {
+    const guardId = (await alerts.acknowledge(sosId, nowText())) ?? fail(404, shiftMessages.noSuchSos);
+    changed(guardId, 'shifts');
+    return state(guardId, sosId);
+  });
+
+export const waiting = () => alerts.waiting(LISTED);
+export const ofAssignment = alerts.ofAssignment;
