@@ -1,5 +1,4 @@
 import { applicationMessages, cancelRules } from '@portal/contracts/applications/applications.rules';
-import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { Form } from '@portal/forms/Form';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { useUnsaved } from '@portal/mf-kit/useUnsaved';
@@ -10,10 +9,10 @@ import { Select } from '@portal/ui/Select';
 import { Status } from '@portal/ui/Status';
 import { TextArea } from '@portal/ui/TextArea';
 import { useId } from 'react';
-import { useCancel, useCancellationReasons } from './applications.queries';
+import { type Cancelled, useCancel, useCancellationReasons } from './applications.queries';
 
 /** Takes the guard's application for the job back, with a reason. Open while it is rendered. */
-export function CancelModal({ job, onClose, onCancelled }: { job: JobDetail; onClose(): void; onCancelled(): void }) {
+export function CancelModal({ job, onClose, onCancelled }: { job: Cancelled; onClose(): void; onCancelled(): void }) {
   const id = useId();
   const { data: reasons, error, retry } = useCancellationReasons();
   const { cancel, notCancelled } = useCancel(job);

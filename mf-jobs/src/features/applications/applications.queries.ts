@@ -1,4 +1,5 @@
-import { applyForJob, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { applyForJob, cancelApplication, cancellationReasons, myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -51,12 +52,19 @@ export function useApply(job: JobDetail) {
   return { apply, place, busy: write.busy, refusal, received, dismiss, isCancellable, forget };
 }
 
+/** The guard's applications, a page of them; a job or shift that changed may change what became of one. */
+export const useMyApplications = (page: number) =>
+  useQuery(myApplications, { page, limit: limits.pageSize }, { keepPrevious: true, follows: ['jobs'] });
+
 export const useCancellationReasons = () => useQuery(cancellationReasons, {});
 
 const lineOf = ({ code, userMessage }: Failure) => (code >= 400 && code < 500 ? userMessage : applicationMessages.notCancelled);
 
+/** What is needed of a job to take its application back. */
+export type Cancelled = Pick<JobDetail, 'jobId' | 'shiftId' | 'startTime'>;
+
 /** Takes an application back (JOBPAGE-40). How it failed is one line for the form; that it worked shows on the job. */
-export function useCancel({ jobId, shiftId, startTime }: JobDetail) {
+export function useCancel({ jobId, shiftId, startTime }: Cancelled) {
   const portal = usePortal();
   const { send, failure } = useWrite(cancelApplication);
   const cancel = async (given: { reasonId: string; comment?: string | undefined }) => {
