@@ -1,0 +1,49 @@
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import type { Route } from '../../platform/http-binding';
+import { startApi, type TestApi } from '../api';
+import { everyRoute, fuzz } from './fuzz';
+import { judge } from './judge';
+
+/** A bounded part of `npm run test:fuzz`: every endpoint, a few values for each key, chosen by the seed. */
+const extent = { seed: 20_261_121, runs: 2, values: 4 };
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+it('bad input of every endpoint is refused in words, changes nothing and never ends in a 5xx', async () => {
+  const { calls, failures } = await fuzz(api, everyRoute(), extent);
+  expect(failures.map(({ endpoint, name, says, curl }) => `${endpoint}, ${name}: ${says}\n${curl}`)).toEqual([]);
+  expect(calls).toBeGreaterThan(everyRoute().length * 10);
+}, 120_000);
+
+describe('the judge', () => {
+  const route = { kind: 'reply', endpoint: login } as unknown as Route;
+  const sent = { method: 'POST', path: '/', headers: {}, body: null };
+  const received = (status: number, body: unknown) => ({
+    status,
+    type: 'application/json',
+    body: Buffer.from(JSON.stringify(body)),
+    ms: 1,
+  });
+  const refusal = (code: number, message: string, more: object = {}) =>
+    received(code, { code, message, data: null, userMessage: message, ...more });
+
+  it.each([
+    ['a 5xx', refusal(500, 'x'), 'status 500'],
+    ['no envelope', received(400, 'x'), 'no envelope'],
+    ['another code', received(400, { code: 200, message: 'x', data: null }), 'code 200'],
+    ['no words', refusal(400, ' ', { errors: { email: 'Email is required' } }), 'without words'],
+    ['words of the database', refusal(400, 'violates unique constraint'), 'not for people'],
+    ['a field that is not marked', refusal(400, 'No', { errors: {} }), 'email is not marked'],
+    ['other words than the schema has', refusal(400, 'No', { errors: { email: 'No' } }), 'instead of "Email is required"'],
+    ['a refusal for another reason', refusal(404, 'No'), null],
+    ['wrong input that was taken', received(200, { code: 200, message: '', data: null }), 'accepted against its schema'],
+  ])('sees %s', (_what, reply, says) => {
+    const found = judge(route, { name: '', sent, input: { password: 'x' } }, reply);
+    if (says === null) expect(found).toBeNull();
+    else expect(found).toContain(says);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Schema, SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
+import { ValidationError } from 'yup';
+
+/** First message by field path, as the contract's own schema says; null: it is right; 'crash': the schema itself throws. */
+export function refusedFields(schema: Schema, input: unknown): Record<string, string> | null | 'crash' {
+  try {
+    schema.validateSync(input, { abortEarly: false, stripUnknown: true });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) return 'crash';
+    const fields: Record<string, string> = {};
+    for (const one of error.inner.length > 0 ? error.inner : [error]) fields[one.path ?? ''] ??= one.message;
+    return fields;
+  }
+}
+
+export const fieldsOf = (schema: Schema): Record<string, SchemaDescription> =>
+  ((schema.describe() as SchemaObjectDescription).fields ?? {}) as Record<string, SchemaDescription>;
+
+/** What right values look like; the schema says which of them it takes. */
+const likely: Record<string, readonly unknown[]> = {
+  string: [
+    ...['Ada', '1990-05-17', '2027-03-12', '2027-03-12T12:00:00Z', '6475550001', 'Secret-123', '12345678', '1234', 'M5V 2T6', '09:00'],
+    ...['M5H 2N2', 'x.png', 'https://example.com/', '123', '12345', '1234567', '43.6', 'sign.up@example.com', 'a'.repeat(40)],
+    '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7a01',
+  ],
+  number: [1, 2, 0, 3, 5, 20, 43.6, -79.4, 100, 4.5],
+  boolean: [true, false],
+};
+
+/** Right values of a key: the world's own first, then the choices, then what is likely. */
+function candidates(key: string, field: SchemaDescription, known: Readonly<Record<string, readonly unknown[]>>): unknown[] {
+  const choices = (field.oneOf ?? []).filter((value) => value !== undefined && value !== null && typeof value !== 'object');
+  const own = [...(known[key] ?? []), ...choices, ...(likely[field.type] ?? [])];
+  if (field.type === 'array') {
+    const inner = (field as SchemaInnerTypeDescription).innerType as SchemaDescription | undefined;
+    return [...own, ...(inner ? candidates(key, inner, known).map((value) => [value]) : [[]])];
+  }
+  if (field.type === 'object') {
+    const inner = Object.entries((field as SchemaObjectDescription).fields) as [string, SchemaDescription][];
+    return [...own, Object.fromEntries(inner.map(([name, one]) => [name, candidates(name, one, known)[0]]))];
+  }
+  return own;
+}
+
+/** An input that the schema takes, with as few optional keys as it needs; what comes nearest when none is found. */
+export function rightInput({ input: schema }: Endpoint, known: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown> {
+  const fields = fieldsOf(schema);
+  const ways = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, candidates(key, field, known)]));
+  const chosen = new Map<string, number>();
+  for (const [key, field] of Object.entries(fields)) if (!field.optional || known[key]) chosen.set(key, 0);
+  const built = () => Object.fromEntries([...chosen].map(([key, way]) => [key, ways[key]?.[way]]));
+  for (let turn = 0; turn < 60; turn++) {
+    const refused = refusedFields(schema, built());
+    if (refused === null || refused === 'crash') break;
+    const wrong = new Set(Object.keys(refused).map((path) => path.split(/[.[]/)[0] ?? ''));
+    for (const key of wrong) if (key in fields) chosen.set(key, ((chosen.get(key) ?? -1) + 1) % Math.max(1, ways[key]?.length ?? 1));
+    // The object as a whole is refused: perhaps it lacks an optional key.
+    if (wrong.has('')) {
+      const missing = Object.keys(fields).find((key) => !chosen.has(key));
+      if (missing) chosen.set(missing, 0);
+    }
+  }
+  return built();
+}

@@ -1,0 +1,80 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '../../platform/db';
+import { mediaFolder } from '../../platform/media';
+import { sha256 } from '../../platform/secrets';
+
+/** Everything that is stored, and the way back to it. */
+export interface Store {
+  /** What differs from what was kept: tables and files, by name. */
+  changes(): Promise<string[]>;
+  /** Puts back what differs. */
+  restore(changed: readonly string[]): Promise<void>;
+  drop(): void;
+}
+
+interface Table {
+  name: string;
+  columns: string;
+}
+
+const MEDIA = 'media:';
+
+async function tablesOf(): Promise<Table[]> {
+  const { rows } = await openPool().query<Table>(
+    `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+     group by c.table_name order by 1`,
+  );
+  return rows;
+}
+
+function filesOf(folder: string): Map<string, string> {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return new Map(names.map((name) => [name, sha256(readFileSync(join(folder, name))).toString('hex')]));
+}
+
+async function printsOf(tables: readonly Table[]): Promise<Map<string, string>> {
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*)::text || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0)::text as print from ${name} t`,
+  );
+  const { rows } = await openPool().query<{ name: string; print: string }>(each.join(' union all '));
+  return new Map(rows.map(({ name, print }) => [name, print]));
+}
+
+/** Keeps a copy of all tables and files as they are now. */
+export async function keepStore(): Promise<Store> {
+  const tables = await tablesOf();
+  const copy = mkdtempSync(join(tmpdir(), 'portal-fuzz-'));
+  const folder = mediaFolder();
+  if (existsSync(folder)) cpSync(folder, copy, { recursive: true });
+  await openPool().query(`drop schema if exists kept cascade; create schema kept;
+    ${tables.map(({ name, columns }) => `create table kept.${name} as select ${columns} from public.${name};`).join('\n')}`);
+  const keptPrints = await printsOf(tables);
+  const keptFiles = filesOf(copy);
+  return {
+    async changes() {
+      const prints = await printsOf(tables);
+      const files = filesOf(folder);
+      const names = new Set([...files.keys(), ...keptFiles.keys()]);
+      return [
+        ...tables.map(({ name }) => name).filter((name) => prints.get(name) !== keptPrints.get(name)),
+        ...[...names].filter((name) => files.get(name) !== keptFiles.get(name)).map((name) => MEDIA + name),
+      ];
+    },
+    async restore(changed) {
+      const wanted = tables.filter(({ name }) => changed.includes(name));
+      // Neither triggers nor foreign keys: each table is put back as it was.
+      await openPool().query(`begin; set local session_replication_role = replica;
+        ${wanted.map(({ name, columns }) => `delete from public.${name}; insert into public.${name} (${columns}) select ${columns} from kept.${name};`).join('\n')}
+        commit;`);
+      if (!changed.some((name) => name.startsWith(MEDIA))) return;
+      rmSync(folder, { recursive: true, force: true });
+      cpSync(copy, folder, { recursive: true });
+    },
+    drop: () => rmSync(copy, { recursive: true, force: true }),
+  };
+}

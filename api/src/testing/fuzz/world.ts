@@ -1,0 +1,95 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob, award, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
+import { forgotPassword } from '@portal/contracts/auth/auth.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
+import { visitors } from '../visitors';
+
+/** Who calls, and what they may rightly name. The first scene in which an endpoint's right input succeeds is its own. */
+export interface Scene {
+  token: string;
+  cookie: string;
+  known: Record<string, readonly unknown[]>;
+}
+
+export interface World {
+  scenes: readonly Scene[];
+  /** Somebody else's ids, which no scene owns. */
+  foreign: string;
+}
+
+export function headersFor({ auth, carriesToken }: Endpoint, { token, cookie }: Scene): Record<string, string> {
+  if (auth === 'staff') return { authorization: `Bearer ${STAFF_TOKEN}` };
+  if (auth === 'basic')
+    return { authorization: basicHeader, ...(cookie && { cookie }), ...(carriesToken && token && { [TOKEN_HEADER]: token }) };
+  return auth === 'open' ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** People at every step of the onboarding, an open job, and one whose shift begins soon. */
+export async function makeWorld(api: TestApi): Promise<World> {
+  const people = await visitors(api);
+  const [me, other, registering, profiling] = (await Promise.all([
+    api.guard(),
+    api.guard(),
+    api.guard({ step: 'registration' } as never),
+    api.guard({ step: 'work-profile' } as never),
+  ])) as [TestGuard, TestGuard, TestGuard, TestGuard];
+  const visitor = await people.signUp();
+  const atCode = await people.atCode();
+  const code = (await people.mail(atCode.given.email))[0]?.body.match(/^\d{4}/)?.[0] ?? '';
+  const post = async (jobTitle: string, dates: string[]) =>
+    (await api.call(postJob, { jobTitle, dates, start: '09:00', end: '17:00', isTest: true } as never)).data;
+  const [open, applied, mine, leaving] = [
+    await post('Gate watch', ['2027-03-12', '2027-03-13']),
+    await post('Site patrol', ['2027-03-14']),
+    await post('Night desk', ['2027-03-11']),
+    await post('Hall watch', ['2027-03-15']),
+  ];
+  for (const { jobId, shiftIds } of [applied, mine, leaving])
+    await api.call(applyForJob, { userId: me.id, jobId, shiftId: shiftIds[0] ?? '', isApply: 1 }, { token: me.token });
+  for (const { jobId } of [mine, leaving]) await api.call(award, { jobId, guard: me.id });
+  const leave = { jobId: leaving.jobId, shiftId: leaving.shiftIds[0] ?? '', shiftDate: '2027-03-15', leaveTitle: 1 };
+  await api.call(applyLeave, leave as never, { token: me.token });
+  await api.call(forgotPassword, { email: me.email });
+  const token = (await people.mail(me.email))[0]?.body.match(/token=([\w-]+)/)?.[1] ?? '';
+  const reasons = (await api.call(cancellationReasons, {}, { token: me.token })).data;
+  const specialities = (await api.call(listSpecialities, {} as never, { token: me.token })).data;
+  // Whoever asks for another code has waited.
+  api.clock.advance({ minutes: 1 });
+
+  const shared = {
+    reasonId: reasons.map(({ id }) => id),
+    workSpecialities: [specialities.slice(0, 2).map(({ id }) => id)],
+    to: [me.email],
+    otp: [code],
+    token: [token],
+    mobileNumber: ['6475559999'],
+  };
+  const newcomer = { email: ['new.guard@example.com'], password: ['Secret-123'] };
+  const guardScene = ({ id, token, email, password }: TestGuard, job: typeof open, date: string): Scene => ({
+    token,
+    cookie: '',
+    known: {
+      ...shared,
+      ...{ email: [email], password: [password], id: [id], userId: [id], guardId: [id], guard: [id] },
+      ...{ jobId: [job.jobId], shiftId: [job.shiftIds[0]], shiftDate: [date] },
+    },
+  });
+  const visitorScene = ({ id, headers }: Awaited<ReturnType<typeof people.signUp>>): Scene => ({
+    token: '',
+    cookie: headers.cookie,
+    known: { ...shared, ...newcomer, id: [id] },
+  });
+  const scenes = [
+    guardScene(me, open, '2027-03-12'),
+    guardScene(me, applied, '2027-03-14'),
+    guardScene(me, mine, '2027-03-11'),
+    guardScene(me, leaving, '2027-03-15'),
+    ...[registering, profiling].map((guard) => guardScene(guard, open, '2027-03-12')),
+    ...[visitor, atCode].map(visitorScene),
+  ];
+  return { scenes, foreign: other.id };
+}
