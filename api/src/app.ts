@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
@@ -6,7 +8,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { routes } from './domains';
 import { openPool } from './platform/db';
 import type { Env } from './platform/env';
-import { asRefusal, loggable, Refusal, refusalEnvelope } from './platform/errors';
+import { asRefusal, loggable, Refusal, refusalEnvelope, unreadWords } from './platform/errors';
 import { logRequests, logSettings, newReference } from './platform/log';
 import { serveDocs } from './platform/openapi';
 import { registerRoutes } from './platform/register';
@@ -23,6 +25,7 @@ export async function createApp(env: Env): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: PATH_PARAMETER_LIMIT },
+    clientErrorHandler: refuseUnread,
     frameworkErrors: (error, request, reply) => refuse(error, request, reply as unknown as FastifyReply),
   });
   readEmptyBodies(app);
@@ -52,6 +55,20 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
   }
   request.log.error(loggable(error as FastifyError));
   reply.code(500).send({ code: 500, message: copy.somethingWrong, data: null, userMessage: copy.somethingWrong, reference: request.id });
+}
+
+/** What is no request, or too large a head for one: the connection is answered in the same form, and ends. */
+function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  const body = JSON.stringify(refusalEnvelope(new Refusal(status, unreadWords[status] ?? '')));
+  const head = [
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 /** A call without input may come with a JSON content type and no body. */

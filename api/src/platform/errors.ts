@@ -53,6 +53,13 @@ const frameworkWords: Record<number, string> = {
   415: 'This kind of content is not accepted here.',
 };
 
+/** What is refused before it is a request. */
+export const unreadWords: Record<number, string> = {
+  400: 'The request could not be read.',
+  408: 'The request took too long to arrive.',
+  431: 'The address or a header is too long.',
+};
+
 interface CodedError {
   code?: unknown;
   statusCode?: unknown;

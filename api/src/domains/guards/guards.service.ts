@@ -152,8 +152,8 @@ function upTo(step: Step): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName'
 
 /** Makes a guard for a test, standing at `step`. 409 when the address is taken. */
 export async function make(wanted: Input<typeof makeGuard>): Promise<Output<typeof makeGuard>> {
-  const email = wanted.email ?? `test.${randomUUID().slice(0, 13)}@example.com`;
-  const password = wanted.password ?? `Test-${randomInt(1e9)}-Aa1!`;
+  const email = wanted.email || `test.${randomUUID().slice(0, 13)}@example.com`;
+  const password = wanted.password || `Test-${randomInt(1e9)}-Aa1!`;
   const passwordHash = await hashPassword(password);
   const { firstName = 'Test', lastName = 'Guard', step = 'done' } = wanted;
   const id = await transaction(() => insertTestGuard({ email, passwordHash, firstName, lastName, ...upTo(step as Step) })).catch((error) =>

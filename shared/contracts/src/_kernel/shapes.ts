@@ -21,20 +21,30 @@ export const email = () =>
     .matches(/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[a-z]{2,}$/i, { message: copy.emailInvalid, excludeEmptyString: true });
 
 /** An instant as an ISO string with an offset. */
-export const instant = () => string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, 'Not an instant');
-/** A civil date, `YYYY-MM-DD`. */
-export const civilDate = () => string().matches(/^\d{4}-\d{2}-\d{2}$/, 'Not a date');
+export const instant = () =>
+  string()
+    .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, 'Not an instant')
+    .test('existing', 'Not an instant', (value) => !value || !Number.isNaN(Date.parse(value)));
 /** Whether a `YYYY-MM-DD` is a day of the calendar, in the years that the date pickers offer: 1900 to 2999 (SHARED-16). */
 export const existingDay = (value: string): boolean => {
   const day = new Date(`${value}T00:00:00Z`);
   return /^(19|2\d)\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
+/** A civil date, `YYYY-MM-DD`, that the calendar has. */
+export const civilDate = () =>
+  string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/, 'Not a date')
+    .test('day', 'Not a date', (value) => !value || existingDay(value));
 /** An exact decimal as text: money never is a float. */
 export const decimal = () => string().matches(/^-?\d+(\.\d+)?$/, 'Not an amount');
 
 const emptyToUndefined = (value: unknown, original: unknown) => (original === '' || original === null ? undefined : value);
 /** A number that may arrive as text; empty text is "not given". Never NaN or infinite. */
-export const optionalNumber = () => number().transform(emptyToUndefined).typeError('Must be a number');
+export const optionalNumber = () =>
+  number()
+    .transform(emptyToUndefined)
+    .typeError('Must be a number')
+    .test('finite', 'Must be a number', (value) => value === undefined || value === null || Number.isFinite(value));
 /** One of a few numeric codes, or not given. */
 export const optionalCode = <T extends number>(codes: readonly T[]) =>
   optionalNumber().oneOf([...codes, undefined] as (T | undefined)[], 'Unknown choice');
