@@ -59,14 +59,14 @@ export async function setRefused(jobId: string, guardId: string, reason: string 
     where job_id = ${jobId} and guard_id = ${guardId} and state in ('applied', 'awarded')`.execute(db());
 }
 
-/** The guard's applications, latest first; an outcome as `outcomes` names it. */
+/** The guard's applications, those that wait first, then the latest; an outcome as `outcomes` names it. */
 export async function applicationsOf(
   guardId: string,
   { page, limit, now }: { page: number; limit: number; now: string },
 ): Promise<Page<Application>> {
   const counted = await sql<{ total: number }>`select count(*)::int as total from applications where guard_id = ${guardId}`.execute(db());
   const { rows } = await sql<Application>`
-    select a.id as "applicationId", a.job_id as "jobId", j.customer_id as "userId", a.shift_id as "shiftId", j.title as "jobTitle", j.place as "locationName",
+    select mine.* from (select a.id as "applicationId", a.job_id as "jobId", j.customer_id as "userId", a.shift_id as "shiftId", j.title as "jobTitle", j.place as "locationName",
       s.starts_at as "startTime", s.ends_at as "endTime", j.hourly_rate::text as "hourlyRate", a.created_at as "appliedAt",
       case when a.state = 'withdrawn' then 'withdrawn' when a.state = 'refused' and a.awarded_at is not null then 'taken-back' when a.state = 'refused' then 'refused'
         when j.status in (2, 3) then 'job-cancelled' when a.state = 'awarded' then 'awarded'
@@ -74,6 +74,8 @@ export async function applicationsOf(
         else 'waiting' end as outcome,
       coalesce(a.refusal_reason, a.comment, r.name) as reason
     from applications a join jobs j on j.id = a.job_id join shifts s on s.id = a.shift_id left join cancellation_reasons r on r.id = a.reason_id
-    where a.guard_id = ${guardId} order by a.created_at desc, a.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+    where a.guard_id = ${guardId}) mine order by mine.outcome = 'waiting' desc, mine."appliedAt" desc, mine."applicationId" limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db(),
+  );
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }

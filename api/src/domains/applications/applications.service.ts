@@ -54,6 +54,6 @@ export const cancel = (guardId: string, { jobId, shiftId, reasonId, comment }: I
     changed(guardId, 'jobs');
   });
 
-/** The guard's own applications, latest first, each with what became of it. */
+/** The guard's own applications, those that wait first, then the latest, each with what became of it. */
 export const mine = (guardId: string, { page = 1, limit = limits.pageSize }: Input<typeof myApplications>): Promise<Page<Application>> =>
   applications.applicationsOf(guardId, { page, limit, now: nowText() });

@@ -129,7 +129,7 @@ describe('award', () => {
   });
 });
 
-it('lists every outcome, the latest application first, and nobody else’s', async () => {
+it('lists every outcome, what waits first, then the latest application, and nobody else’s', async () => {
   const other = await api.guard();
   await apply(await post(), other);
   const [waiting, cancelled, withdrawn, late] = [await post(), await post(), await post(), await post({ dates: ['2027-03-11'] })];
@@ -145,10 +145,10 @@ it('lists every outcome, the latest application first, and nobody else’s', asy
   const { docs, total } = await mine();
   expect(total).toBe(4);
   expect(docs.map(({ jobId, outcome, reason }) => [jobId, outcome, reason])).toEqual([
+    [waiting.jobId, 'waiting', null],
     [late.jobId, 'passed', null],
     [withdrawn.jobId, 'withdrawn', reasons[2]?.name],
     [cancelled.jobId, 'job-cancelled', null],
-    [waiting.jobId, 'waiting', null],
   ]);
   expect((await api.call(myApplications, { page: 2, limit: 3 } as never, { token: guard.token })).data.docs).toHaveLength(1);
 });

@@ -84,7 +84,7 @@ export const applicationShape = object({
 });
 export type Application = InferType<typeof applicationShape>;
 
-/** Every application of the guard, the latest first, with what became of it. */
+/** Every application of the guard with what became of it: those that wait first, then the latest. */
 export const myApplications = endpoint({
   id: 'applications.mine',
   method: 'GET',

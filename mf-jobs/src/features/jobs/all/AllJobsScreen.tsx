@@ -37,6 +37,7 @@ export function AllJobsScreen() {
       <PageHeader title="All Jobs" className={styles.header} />
       <SegmentedToggle
         label="Which jobs"
+        className={styles.toggle}
         segments={segments}
         selected={which}
         onSelect={(id) => portal.navigate(linkTo(1, id), { replace: true })}

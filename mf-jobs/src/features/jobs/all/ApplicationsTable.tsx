@@ -24,6 +24,15 @@ const tones: Readonly<Record<Outcome, Tone>> = {
   passed: 'neutral',
 };
 
+function Title({ application: { jobTitle, appliedAt } }: { application: Application }) {
+  return (
+    <>
+      {jobTitle}
+      <span className={styles.reason}>Applied {localDay(appliedAt)}</span>
+    </>
+  );
+}
+
 function Fate({ application: { outcome, reason } }: { application: Application }) {
   return (
     <>
@@ -68,11 +77,10 @@ export function ApplicationsTable({
       rows={applications}
       rowKey={({ applicationId }) => applicationId}
       columns={[
-        { key: 'title', header: jobsLabels.jobTitle, isRowHeader: true, render: ({ jobTitle }) => jobTitle },
+        { key: 'title', header: jobsLabels.jobTitle, isRowHeader: true, render: (application) => <Title application={application} /> },
         { key: 'place', header: jobsLabels.location, render: ({ locationName }) => locationName },
         { key: 'date', header: 'Date', render: ({ startTime, endTime }) => <ShiftTime start={startTime} end={endTime} /> },
         { key: 'rate', header: jobsLabels.rate, align: 'end', render: ({ hourlyRate }) => <Money amount={hourlyRate} /> },
-        { key: 'applied', header: 'Applied', render: ({ appliedAt }) => localDay(appliedAt) },
         { key: 'outcome', header: 'Outcome', render: (application) => <Fate application={application} /> },
         { key: 'act', header: 'Action', render: acts },
       ]}
