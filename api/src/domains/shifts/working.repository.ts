@@ -66,7 +66,7 @@ export async function setArrived(id: string, { at, receivedAt }: Times, { lat, l
   const { rows } = await sql<{ distance: number | null }>`
     update assignments a set state = 'arrived', arrived_at = ${at}, arrived_received_at = ${receivedAt},
       arrived_lat = ${hasPlace ? lat : null}, arrived_long = ${hasPlace ? long : null}, arrived_accuracy = ${hasPlace ? (accuracy ?? null) : null},
-      arrived_distance = round(1000 * distance_km(${hasPlace ? lat : null}::float8, ${hasPlace ? long : null}::float8, j.lat, j.long))
+      arrived_distance = ${hasPlace ? sql`round(1000 * distance_km(${lat}::float8, ${long}::float8, j.lat, j.long))` : null}
     from jobs j where j.id = a.job_id and a.id = ${id} returning a.arrived_distance as distance`.execute(db());
   return rows[0]?.distance ?? null;
 }
