@@ -1,0 +1,19 @@
+import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { startApi, type TestApi } from '../../testing/api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+it('a guard without an address is told no distance', async () => {
+  const guard = await api.guard();
+  await api.call(postJob, { jobTitle: 'Gate watch' } as never);
+  const distance = async () => (await api.call(searchJobs, {} as never, { token: guard.token })).data.docs[0]?.distanceFromBase;
+  expect(await distance()).toBe(0);
+  await sql`update guards set lat = null, lng = null where id = ${guard.id}`.execute(db());
+  expect(await distance()).toBeNull();
+});
