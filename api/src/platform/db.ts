@@ -10,7 +10,8 @@ export type Connection = pg.PoolConfig;
 
 interface Transaction {
   client: pg.PoolClient;
-  afterCommit: (() => void)[];
+  afterCommit: (() => unknown)[];
+  afterRollback: (() => unknown)[];
 }
 
 const { builtins } = pg.types;
@@ -94,30 +95,44 @@ export async function namedQuery<Row extends pg.QueryResultRow>(name: string, te
 /** Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return act();
-  const client = await openPool().connect();
-  const own: Transaction = { client, afterCommit: [] };
+  const own: Transaction = { client: await openPool().connect(), afterCommit: [], afterRollback: [] };
+  const result = await committed(own, act);
+  for (const then of own.afterCommit) await then();
+  return result;
+}
+
+async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
+  const { client } = own;
   let broken: Error | undefined;
+  // A commit whose answer is lost may have happened: then what it names must stay.
+  let isInDoubt = false;
   try {
     await client.query('begin');
     const result = await ambient.run(own, act);
+    isInDoubt = true;
     await client.query('commit');
-    for (const then of own.afterCommit) then();
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
+    if (!isInDoubt) for (const then of own.afterRollback) await then();
     throw error;
   } finally {
     client.release(broken);
   }
 }
 
-/** Runs at once, or when the transaction around it has committed: for what others are told. */
-export function afterCommit(act: () => void): void {
+/** Runs at once, or when the transaction around it has committed: for what others are told, and for files that no row names any more. */
+export function afterCommit(act: () => unknown): void {
   const transaction = ambient.getStore();
   if (transaction) transaction.afterCommit.push(act);
   else act();
+}
+
+/** Runs when the transaction around it was rolled back: takes back what the database cannot, such as a stored file. */
+export function afterRollback(act: () => unknown): void {
+  ambient.getStore()?.afterRollback.push(act);
 }
 
 /** Runs `act` on a connection of its own, so that it stays when the transaction around it is rolled back (counters of failed tries). */

@@ -14,12 +14,13 @@ export interface Write {
 }
 
 /** The same text for the same input, whatever order its keys came in; files count by their bytes. */
-function canonical(value: unknown): string {
-  if (value instanceof Uint8Array) return `bytes:${sha256(Buffer.from(value)).toString('hex')}`;
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+async function canonical(value: unknown): Promise<string> {
+  if (value instanceof Blob) return `bytes:${sha256(Buffer.from(await value.arrayBuffer())).toString('hex')}`;
+  if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonical))).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`;
+  const parts = await Promise.all(entries.map(async ([key, one]) => `${JSON.stringify(key)}:${await canonical(one)}`));
+  return `{${parts.join()}}`;
 }
 
 /**
@@ -29,7 +30,7 @@ function canonical(value: unknown): string {
  */
 export async function once({ guardId, endpoint, key, input }: Write, act: () => Promise<Envelope>): Promise<Envelope> {
   if (!/^[\x21-\x7e]{8,200}$/.test(key)) fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
-  const hash = sha256(canonical(input));
+  const hash = sha256(await canonical(input));
   return transaction(async () => {
     // A concurrent duplicate waits here for the other one's commit or rollback.
     const taken = await sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, created_at)

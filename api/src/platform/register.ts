@@ -5,7 +5,9 @@ import { authenticate } from './auth';
 import type { Env } from './env';
 import { type Route, successEnvelope } from './http-binding';
 import { once } from './idempotency';
+import { readImages } from './images';
 import { joinInput, parseInput, replyDefect } from './input';
+import { readMultipart, takeMultipart } from './multipart';
 import type { SignedIn } from './sessions';
 import { visitOf } from './visit';
 
@@ -20,28 +22,39 @@ type Settings = Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'>;
 /** Registers every route: authenticate, parse, act, reply. The credential is checked before a body is read. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
   app.decorateRequest('guard', null);
-  for (const route of routes) {
-    const { endpoint } = route;
-    app.route({
-      method: endpoint.method,
-      url: fullPath(endpoint),
-      onRequest: async (request) => {
-        request.guard = await authenticate(endpoint.auth, request.headers.authorization, settings);
-      },
-      handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
-    });
-  }
+  const isUpload = ({ endpoint }: Route) => endpoint.body === 'multipart';
+  for (const route of routes) if (!isUpload(route)) registerRoute(app, route, settings);
+  void app.register(async (scope) => {
+    await takeMultipart(scope);
+    for (const route of routes) if (isUpload(route)) registerRoute(scope, route, settings);
+  });
 }
 
-const inputOf = (endpoint: Endpoint, request: FastifyRequest) =>
-  parseInput(endpoint.input, joinInput(request.params, request.query, request.body));
+function registerRoute(app: FastifyInstance, route: Route, settings: Settings): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url: fullPath(endpoint),
+    onRequest: async (request) => {
+      request.guard = await authenticate(endpoint.auth, request.headers.authorization, settings);
+    },
+    handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
+  });
+}
+
+async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
+  const body = endpoint.body === 'multipart' ? await readMultipart(endpoint, request) : request.body;
+  return parseInput(endpoint.input, joinInput(request.params, request.query, body));
+}
 
 async function sendReply(route: Extract<Route, { kind: 'reply' }>, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
   const { endpoint } = route;
-  const input = inputOf(endpoint, request);
+  const input = await inputOf(endpoint, request);
+  // Before the act and its transaction: pictures take long. A repeated key is judged by what was sent, not by what is made of it.
+  const checked = endpoint.body === 'multipart' ? await readImages(input) : input;
   const visit = visitOf(request, reply, settings.hostSecret);
   const act = async (): Promise<Envelope> => {
-    const envelope = successEnvelope(endpoint, await route.run(request.guard, input, visit));
+    const envelope = successEnvelope(endpoint, await route.run(request.guard, checked, visit));
     const defect = settings.mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
     if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);
     return envelope;
@@ -53,7 +66,7 @@ async function sendReply(route: Extract<Route, { kind: 'reply' }>, request: Fast
 }
 
 async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply) {
-  const file = await route.run(request.guard, inputOf(route.endpoint, request));
+  const file = await route.run(request.guard, await inputOf(route.endpoint, request));
   return reply
     .header('content-type', file.contentType)
     .header('content-length', file.bytes)

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import type { FastifyInstance } from 'fastify';
@@ -85,20 +86,6 @@ function credentials(endpoint: Endpoint, token: string | undefined): Record<stri
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-function wire(endpoint: Endpoint, input: unknown) {
-  const values = { ...(input as Record<string, unknown>) };
-  let path = fullPath(endpoint);
-  for (const key of pathKeys(endpoint.path)) {
-    path = path.replace(`:${key}`, encodeURIComponent(String(values[key])));
-    delete values[key];
-  }
-  const bodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const query = given.filter(([key]) => bodyless || endpoint.query?.includes(key) === true).map(([key, value]) => [key, String(value)]);
-  const body = Object.fromEntries(given.filter(([key]) => !bodyless && endpoint.query?.includes(key) !== true));
-  return { path: query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path, body: bodyless ? null : JSON.stringify(body) };
-}
-
 /** @param options.clock where the test's clock starts, an ISO instant; @param options.env what differs from the test settings. */
 export async function startApi(options: { clock?: string; env?: Partial<Env>; sockets?: boolean } = {}): Promise<TestApi> {
   const database = await createTestDatabase();
@@ -116,15 +103,16 @@ export async function startApi(options: { clock?: string; env?: Partial<Env>; so
     return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope };
   };
   const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
-    const { path, body } = wire(endpoint as Endpoint, input);
+    const { url: path, body } = toWire(endpoint as Endpoint, input);
+    const isForm = body instanceof FormData;
     const {
       status,
       headers: given,
       body: envelope,
     } = await request(path, {
       method: endpoint.method,
-      headers: { ...(body && { 'content-type': 'application/json' }), ...credentials(endpoint as Endpoint, token), ...headers },
-      body,
+      headers: { ...(body && !isForm && { 'content-type': 'application/json' }), ...credentials(endpoint as Endpoint, token), ...headers },
+      body: isForm ? body : body ? JSON.stringify(body) : null,
     });
     return { ...(envelope as Envelope<Out>), status, headers: given };
   };

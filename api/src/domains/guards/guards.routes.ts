@@ -8,8 +8,10 @@ import {
   setLicence,
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
+import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import * as guards from './guards.service';
+import { save, updatePartly } from './registration.service';
 import { saveWork } from './work-profile.service';
 
 export const guardsRoutes = [
@@ -20,6 +22,14 @@ export const guardsRoutes = [
   bind(profileSummary, async (me, { id }) => {
     guards.requireOwn(me.id, id);
     return guards.summary(id);
+  }),
+  bind(updateGuard, (me, input) => {
+    guards.requireOwn(me.id, input.id);
+    return save(input);
+  }),
+  bind(updateProfile, (me, input) => {
+    guards.requireOwn(me.id, input.id);
+    return updatePartly(input);
   }),
   bind(saveWorkProfile, (me, input) => {
     guards.requireOwn(me.id, input.id);

@@ -20,6 +20,7 @@ interface GuardsTable {
   is_terms_of_use: Generated<boolean>;
   is_independent_contractor: Generated<boolean>;
   is_verify_otp: Generated<boolean>;
+  is_email_proven: Generated<boolean>;
   status: Generated<number>;
   is_go_with: number | null;
   vest_size: number | null;

@@ -19,3 +19,18 @@ export const mediaNamed = (filename: string) => db().selectFrom('media').selectA
 export async function insertMedia(row: MediaTable): Promise<void> {
   await db().insertInto('media').values(row).execute();
 }
+
+/** Only what is the guard's own. @returns the names that were there. */
+export async function deleteMedia(ownerId: string, filenames: readonly string[]): Promise<string[]> {
+  if (filenames.length === 0) return [];
+  const gone = await db()
+    .deleteFrom('media')
+    .where('owner_id', '=', ownerId)
+    .where('filename', 'in', filenames)
+    .returning('filename')
+    .execute();
+  return gone.map(({ filename }) => filename);
+}
+
+export const mediaOf = async (ownerId: string): Promise<string[]> =>
+  (await db().selectFrom('media').select('filename').where('owner_id', '=', ownerId).execute()).map(({ filename }) => filename);

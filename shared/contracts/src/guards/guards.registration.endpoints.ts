@@ -1,7 +1,7 @@
-import { number, object } from 'yup';
+import { object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { notificationSettings } from '../_kernel/guard';
-import { anything, id } from '../_kernel/shapes';
+import { anything, id, optionalNumber } from '../_kernel/shapes';
 import { registrationMessages, updateGuardInput } from './guards.registration';
 
 /**
@@ -20,16 +20,22 @@ export const updateGuard = endpoint({
   ok: registrationMessages.saved,
 });
 
+const degrees = (most: number, message: string, other: 'lat' | 'lng') =>
+  optionalNumber()
+    .min(-most, message)
+    .max(most, message)
+    .test('both', 'Latitude and longitude belong together', (value, { parent }) => (value === undefined) === (parent[other] === undefined));
+
 /** A partial update of the position (degrees, both or none) and the notification settings (EDITPROFILE-33). What is left out stays. */
 export const updateProfile = endpoint({
   id: 'guards.update-profile',
   method: 'POST',
   path: '/guard/profile/:id',
-  auth: 'bearer',
+  auth: 'approved',
   input: object({
     id: id().required(),
-    lat: number().min(-90, 'Not a latitude').max(90, 'Not a latitude'),
-    lng: number().min(-180, 'Not a longitude').max(180, 'Not a longitude'),
+    lat: degrees(90, 'Not a latitude', 'lng'),
+    lng: degrees(180, 'Not a longitude', 'lat'),
     notificationSettings: notificationSettings.optional().default(undefined),
   }),
   output: anything(),

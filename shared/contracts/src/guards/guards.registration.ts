@@ -32,11 +32,18 @@ export const registrationMessages = {
   employersAtMost: `At most ${limits.employmentRows} employers`,
   photoInvalid: 'Please choose the profile photo again',
   refused: 'Please Fill Valid Data', // REG-51
-  saved: 'Your registration is saved.',
+  saved: 'Your details are saved.',
   emailTaken: 'This e-mail belongs to another guard. Please use another one.',
   mobileTaken: 'This mobile number belongs to another guard. Please use another one.',
 } as const;
 const messages = registrationMessages;
+
+/** What the address of before is told: whoever reads it may not be who changed it. */
+export const emailChanged = {
+  subject: 'Your e-mail address was changed',
+  body: (email: string) =>
+    `From now on you log in to the Guard Portal with ${email}. If this was not you, please write to our support at once.`,
+} as const;
 
 const licenceNumber = () =>
   string()

@@ -1,0 +1,104 @@
+import { registrationMessages } from '@portal/contracts/guards/guards.registration';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { storedFiles } from '../../platform/media';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { picture } from '../../testing/pictures';
+import { registrationOf, registrations } from '../../testing/registrations';
+
+let api: TestApi;
+let pending: TestGuard;
+let kit: ReturnType<typeof registrations>;
+beforeAll(async () => {
+  api = await startApi();
+  kit = registrations(api);
+});
+beforeEach(async () => {
+  pending = await api.guard({ step: 'registration' });
+});
+afterAll(() => api.stop());
+
+describe('files', () => {
+  it('that stay are named, those that no row names any more go', async () => {
+    await kit.save(pending, {
+      identityDocuments: [await kit.document(), await kit.document({ idNumber: 'N2' })],
+      profileImage: await picture(),
+    });
+    const before = await kit.seen(pending);
+    const [first, second] = before.identityDocuments;
+    const reply = await kit.save(pending, {
+      profileImage: before.profileImage ?? undefined,
+      identityDocuments: [{ ...(await kit.document({ idNumber: 'N3' })), file: undefined, idProof: second?.idProof }],
+    });
+    expect(reply.code).toBe(200);
+    const after = await kit.seen(pending);
+    expect(after).toMatchObject({
+      profileImage: before.profileImage,
+      identityDocuments: [{ idNumber: 'N3', idProof: second?.idProof, fileName: 'scan.png' }],
+    });
+    const left = await storedFiles();
+    expect(left).toEqual(expect.arrayContaining([after.profileImage, after.securityRegistrationDocument, second?.idProof]));
+    for (const gone of [first?.idProof, before.securityRegistrationDocument]) {
+      expect(left).not.toContain(gone);
+      expect(await kit.preview(gone ?? null, pending)).toBe(404);
+    }
+  });
+
+  it("of another guard are no guard's own: refused, and the other's stay", async () => {
+    const other = await api.guard({ step: 'registration' });
+    await kit.save(other, { profileImage: await picture() });
+    const theirs = await kit.seen(other);
+    const reply = await kit.save(pending, {
+      profileImage: theirs.profileImage ?? '',
+      securityRegistrationDocument: theirs.securityRegistrationDocument ?? '',
+      identityDocuments: [await kit.document({ file: undefined, idProof: theirs.identityDocuments[0]?.idProof })],
+    });
+    expect(reply).toMatchObject({
+      status: 400,
+      errors: {
+        profileImage: registrationMessages.photoInvalid,
+        securityRegistrationDocument: 'Please upload security registration image',
+        'identityDocuments[0].file': 'Identification file is required',
+      },
+    });
+    expect(await kit.preview(theirs.profileImage, pending)).toBe(404);
+    expect(await kit.preview(theirs.profileImage, other)).toBe(200);
+  });
+
+  it('leave nothing behind when the save fails in its transaction', async () => {
+    const before = (await storedFiles()).length;
+    await sql`create function fail_once() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(db());
+    await sql`create trigger no_employers before insert on employment_details for each row execute function fail_once()`.execute(db());
+    const replies = [await kit.save(pending), await kit.save(pending, {}, 'key-of-a-failure')];
+    await sql`drop trigger no_employers on employment_details`.execute(db());
+    expect(replies.map(({ code }) => code)).toEqual([500, 500]);
+    expect(await storedFiles()).toHaveLength(before);
+    expect((await sql`select from media where owner_id = ${pending.id}`.execute(db())).rows).toHaveLength(0);
+    expect((await kit.seen(pending)).identityDocuments).toEqual([]);
+  });
+});
+
+describe('two at once', () => {
+  it('of the same registration leave one', async () => {
+    const over = { email: `twice.${pending.id}@example.com`, mobileNumber: '9055550000' };
+    const replies = await Promise.all([kit.save(pending, over), kit.save(pending, over)]);
+    expect(replies.map(({ code }) => code)).toEqual([200, 200]);
+    const { identityDocuments, employmentDetails, securityRegistrationDocument } = await kit.seen(pending);
+    expect([identityDocuments.length, employmentDetails.length]).toEqual([1, 1]);
+    const { rows } = await sql<{ filename: string }>`select filename from media where owner_id = ${pending.id}`.execute(db());
+    expect(rows.map(({ filename }) => filename).sort()).toEqual([identityDocuments[0]?.idProof, securityRegistrationDocument].sort());
+  });
+
+  it('with one key are one act with one reply; other files under the key are refused', async () => {
+    const input = await registrationOf(pending.id);
+    const send = (over: object = {}) =>
+      api.call(updateGuard, { ...input, ...over }, { token: pending.token, headers: { 'idempotency-key': 'registration-1' } });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect([first.code, second.code]).toEqual([200, 200]);
+    const { securityRegistrationDocument } = await kit.seen(pending);
+    expect((await send()).code).toBe(200);
+    expect((await kit.seen(pending)).securityRegistrationDocument).toBe(securityRegistrationDocument);
+    expect((await send({ securityRegistrationDocument: await picture({ width: 61 }) })).code).toBe(422);
+  });
+});

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import './guards.tables';
+
+export interface Registered {
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  dob: string;
+  mobileNumber: string;
+  email: string;
+  licenseNumber: string;
+  securityRegistrationExpiryDate: string;
+  profileImage: string | null;
+  securityRegistrationDocument: string | null;
+}
+
+export interface IdentityRow {
+  idType: string;
+  idNumber: string;
+  idProof: string;
+  fileName: string;
+}
+
+export interface EmploymentRow {
+  employerName: string;
+  projectName: string;
+  from: string | null;
+  to: string | null;
+  speciality: string | null;
+}
+
+export async function updateRegistered(id: string, saved: Registered): Promise<void> {
+  await db()
+    .updateTable('guards')
+    .set({
+      first_name: saved.firstName,
+      middle_name: saved.middleName,
+      last_name: saved.lastName,
+      dob: saved.dob,
+      mobile_number: saved.mobileNumber,
+      email: saved.email,
+      // Only an address that stays is as proven as it was.
+      is_email_proven: sql<boolean>`is_email_proven and email = ${saved.email}`,
+      license_number: saved.licenseNumber,
+      security_registration_number: saved.licenseNumber,
+      security_registration_expiry_date: saved.securityRegistrationExpiryDate,
+      profile_image: saved.profileImage,
+      security_registration_document: saved.securityRegistrationDocument,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function replaceDocuments(id: string, rows: readonly IdentityRow[]): Promise<void> {
+  await db().deleteFrom('identity_documents').where('guard_id', '=', id).execute();
+  const values = rows.map(({ idType, idNumber, idProof, fileName }, position) => ({
+    guard_id: id,
+    position,
+    id_type: idType,
+    id_number: idNumber,
+    id_proof: idProof,
+    file_name: fileName,
+  }));
+  if (values.length > 0) await db().insertInto('identity_documents').values(values).execute();
+}
+
+export async function replaceEmployments(id: string, rows: readonly EmploymentRow[]): Promise<void> {
+  await db().deleteFrom('employment_details').where('guard_id', '=', id).execute();
+  const values = rows.map(({ employerName, projectName, from, to, speciality }, position) => ({
+    guard_id: id,
+    position,
+    employer_name: employerName,
+    project_name: projectName,
+    from,
+    to,
+    speciality_id: speciality,
+  }));
+  if (values.length > 0) await db().insertInto('employment_details').values(values).execute();
+}
+
+/** Which of the two another guard has; guards that a test made share their numbers. */
+export async function contactsOfOthers(
+  id: string,
+  email: string,
+  mobileNumber: string,
+): Promise<{ email: boolean; mobileNumber: boolean }> {
+  const { rows } = await sql<{ email: boolean; mobileNumber: boolean }>`select
+    exists (select from guards where email = ${email} and id <> ${id}) as email,
+    exists (select from guards where mobile_number = ${mobileNumber} and not is_test and id <> ${id}) as "mobileNumber"`.execute(db());
+  return rows[0] ?? { email: false, mobileNumber: false };
+}
+
+export async function existingSpecialities(ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await db().selectFrom('specialities').select('id').where('id', 'in', ids).execute();
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Lays a partial update over what is stored; settings replace settings of the same name. */
+export async function updatePosition(
+  id: string,
+  position: { lat: number; lng: number } | null,
+  settings: object | undefined,
+): Promise<void> {
+  await sql`update guards set lat = coalesce(${position?.lat ?? null}, lat), lng = coalesce(${position?.lng ?? null}, lng),
+    notification_settings = notification_settings || ${JSON.stringify(settings ?? {})}::jsonb where id = ${id}`.execute(db());
+}

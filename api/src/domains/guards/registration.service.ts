@@ -1,0 +1,139 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { isOfAge } from '@portal/contracts/_kernel/person';
+import { emailChanged, isEmptyEmployment, registrationMessages } from '@portal/contracts/guards/guards.registration';
+import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
+import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { now } from '../../platform/clock';
+import { sqlState, transaction } from '../../platform/db';
+import { fail, failFields } from '../../platform/errors';
+import { send } from '../../platform/outgoing';
+import { changed } from '../../platform/realtime';
+import * as media from '../media/media.service';
+import { guard } from './guards.service';
+import * as rows from './registration.repository';
+import { lockGuard } from './work-profile.repository';
+
+type Given = Input<typeof updateGuard>;
+type Problems = Record<string, string>;
+
+/** The step itself, a later one that leads back to it, and a guard with nothing left to do. */
+const open: readonly Step[] = ['registration', 'work-profile', 'done'];
+
+const taken = (field: 'email' | 'mobileNumber'): never => {
+  const message = field === 'email' ? registrationMessages.emailTaken : registrationMessages.mobileTaken;
+  return fail(409, message, { fields: { [field]: message } });
+};
+
+/**
+ * Saves a registration or an edited profile as a whole: what fails leaves nothing behind, neither rows nor files. Files that no row
+ * names any more go. 403 with the next step before the registration, 400 a file that is not the guard's, 409 a contact of another guard.
+ */
+export async function save(given: Given): Promise<{ id: string }> {
+  const { id } = given;
+  if (!isOfAge(given.dob, torontoDate(now()))) failFields({ dob: registrationMessages.dobInvalid });
+  await transaction(async () => {
+    await lockGuard(id);
+    const stored = await guard(id);
+    const { step, to } = nextStep(stored);
+    if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
+    await judge(given, stored);
+    await store(given, stored);
+  }).catch(refuseTaken);
+  changed(id, 'guards');
+  return { id };
+}
+
+/** Two guards who take the same contact at the same moment: the database decides. */
+function refuseTaken(error: unknown): never {
+  const { constraint } = (error ?? {}) as { constraint?: string };
+  if (sqlState(error) === '23505' && constraint === 'guards_email') taken('email');
+  if (sqlState(error) === '23505' && constraint === 'guards_registered_mobile') taken('mobileNumber');
+  throw error;
+}
+
+/** What only the stored guard can tell: whose the named files are, which specialities there are, whose the contacts are. */
+async function judge(given: Given, stored: Guard): Promise<void> {
+  const problems: Problems = {};
+  const { profileImage, securityRegistrationDocument: licence } = given;
+  if (typeof profileImage === 'string' && profileImage !== stored.profileImage) problems.profileImage = registrationMessages.photoInvalid;
+  if (typeof licence === 'string' && licence !== stored.securityRegistrationDocument)
+    problems.securityRegistrationDocument = registrationMessages.licenceImage;
+  const own = new Set(stored.identityDocuments.map(({ idProof }) => idProof));
+  for (const [index, { file, idProof }] of (given.identityDocuments ?? []).entries())
+    if (!file && !own.has(idProof ?? '')) problems[`identityDocuments[${index}].file`] = registrationMessages.fileRequired;
+  const employers = given.employmentDetails ?? [];
+  const known = await rows.existingSpecialities(employers.flatMap(({ speciality }) => speciality ?? []));
+  for (const [index, { speciality }] of employers.entries())
+    if (speciality && !known.has(speciality)) problems[`employmentDetails[${index}].speciality`] = registrationMessages.specialityUnknown;
+  if (Object.keys(problems).length > 0) failFields(problems);
+
+  const others = await rows.contactsOfOthers(stored.id, given.email.toLowerCase(), given.mobileNumber);
+  if (others.email) taken('email');
+  if (others.mobileNumber && given.mobileNumber !== stored.mobileNumber) taken('mobileNumber');
+}
+
+async function store(given: Given, stored: Guard): Promise<void> {
+  const { id } = stored;
+  const nameOf = async (image: Blob | string | undefined, before: string | null) =>
+    image instanceof Blob ? media.storeUpload(image, id) : (image ?? before);
+  const profileImage = await nameOf(given.profileImage, stored.profileImage);
+  const licence = await nameOf(given.securityRegistrationDocument, stored.securityRegistrationDocument);
+  const documents = given.identityDocuments && (await documentsOf(given.identityDocuments, stored));
+
+  const email = given.email.toLowerCase();
+  await rows.updateRegistered(id, {
+    firstName: given.firstName,
+    middleName: given.middleName ?? null,
+    lastName: given.lastName,
+    dob: given.dob,
+    mobileNumber: given.mobileNumber,
+    email,
+    licenseNumber: given.licenseNumber,
+    securityRegistrationExpiryDate: given.securityRegistrationExpiryDate,
+    profileImage,
+    securityRegistrationDocument: licence,
+  });
+  if (email !== stored.email)
+    await send({ channel: 'mail', to: stored.email, subject: emailChanged.subject, body: emailChanged.body(email) });
+  if (documents) await rows.replaceDocuments(id, documents);
+  if (given.employmentDetails) await rows.replaceEmployments(id, employmentsOf(given.employmentDetails));
+
+  const named = new Set([profileImage, licence, ...(documents ?? stored.identityDocuments).map(({ idProof }) => idProof)]);
+  const before = [stored.profileImage, stored.securityRegistrationDocument, ...stored.identityDocuments.map(({ idProof }) => idProof)];
+  await media.forget(
+    id,
+    before.filter((name): name is string => Boolean(name) && !named.has(name)),
+  );
+}
+
+/** New files are stored; a kept one keeps the name that the guard knows it by. */
+async function documentsOf(given: NonNullable<Given['identityDocuments']>, stored: Guard): Promise<rows.IdentityRow[]> {
+  const made: rows.IdentityRow[] = [];
+  for (const { idType, idNumber, idProof = '', fileName, file } of given) {
+    const kept = stored.identityDocuments.find((one) => one.idProof === idProof);
+    const name = fileName ?? (file instanceof File ? file.name : kept?.fileName) ?? '';
+    made.push({ idType, idNumber, idProof: file ? await media.storeUpload(file, stored.id) : idProof, fileName: name });
+  }
+  return made;
+}
+
+const employmentsOf = (given: NonNullable<Given['employmentDetails']>): rows.EmploymentRow[] =>
+  given
+    .filter((row) => !isEmptyEmployment(row))
+    .map(({ employerName = '', projectName = '', from, to, speciality }) => ({
+      employerName,
+      projectName,
+      from: from ?? null,
+      to: to ?? null,
+      speciality: speciality ?? null,
+    }));
+
+/** Updates the position and the notification settings in part (API-GUARD-06). */
+export async function updatePartly({ id, lat, lng, notificationSettings }: Input<typeof updateProfile>): Promise<null> {
+  await rows.updatePosition(id, lat !== undefined && lng !== undefined ? { lat, lng } : null, notificationSettings);
+  changed(id, 'guards');
+  return null;
+}

@@ -1,0 +1,219 @@
+import { emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
+import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { picture } from '../../testing/pictures';
+import { registrationOf, registrations } from '../../testing/registrations';
+
+let api: TestApi;
+let pending: TestGuard;
+let kit: ReturnType<typeof registrations>;
+beforeAll(async () => {
+  api = await startApi();
+  kit = registrations(api);
+});
+beforeEach(async () => {
+  pending = await api.guard({ step: 'registration' });
+});
+afterAll(() => api.stop());
+
+describe('a registration', () => {
+  it('[API-GUARD-07, API-GUARD-14, REG-46] is a multipart PATCH that replies data.id and a message', async () => {
+    const reply = await kit.save(pending);
+    expect(`${updateGuard.method} ${updateGuard.path} ${updateGuard.body}`).toBe('PATCH /guard/auth/update-guard/:id multipart');
+    expect(reply).toMatchObject({ status: 200, code: 200, data: { id: pending.id }, message: 'Your details are saved.' });
+    const json = await api.request(`/v1/guard/auth/update-guard/${pending.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${pending.token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(json.status).toBe(415);
+  });
+
+  it('[API-GUARD-08] takes firstName, middleName, lastName, mobileNumber, dob and email', async () => {
+    const personal = {
+      firstName: 'Grace',
+      middleName: 'Bea Cee',
+      lastName: 'Hall',
+      dob: '1985-12-09',
+      mobileNumber: '6475551234',
+      email: `grace.${pending.id}@example.com`,
+    };
+    await kit.save(pending, personal);
+    expect(await kit.seen(pending)).toMatchObject(personal);
+  });
+
+  it('[API-GUARD-09, REG-52] takes the licence image, its expiry and its one number under both keys', async () => {
+    await kit.save(pending, {
+      licenseNumber: '123456',
+      securityRegistrationNumber: '123456',
+      securityRegistrationExpiryDate: '2031-05-06',
+    });
+    const { securityRegistrationDocument, ...rest } = await kit.seen(pending);
+    expect(rest).toMatchObject({
+      licenseNumber: '123456',
+      securityRegistrationNumber: '123456',
+      securityRegistrationExpiryDate: '2031-05-06',
+    });
+    expect(await kit.preview(securityRegistrationDocument, pending)).toBe(200);
+  });
+
+  it('[API-GUARD-10] takes profileImage and profileUpdate', async () => {
+    await kit.save(pending, { profileImage: await picture({}, 'me.png'), profileUpdate: 'second' });
+    expect(await kit.preview((await kit.seen(pending)).profileImage, pending)).toBe(200);
+    expect((await kit.save(pending, { profileUpdate: 'third' as never })).errors).toHaveProperty('profileUpdate');
+  });
+
+  it('[API-GUARD-11, API-GUARD-13] takes identityDocuments, each with the file of its own row', async () => {
+    const [small, large] = [await picture({ width: 10, height: 10 }), await picture({ width: 30, height: 20 }, 'back of it.png')];
+    await kit.save(pending, {
+      identityDocuments: [
+        await kit.document({ idType: 'Canadian passport', idNumber: 'AB 1', file: small, fileName: 'passport.jpg' }),
+        await kit.document({ idType: 'Permanent resident card', idNumber: 'C.2', file: large }),
+      ],
+    });
+    const { identityDocuments } = await kit.seen(pending);
+    expect(identityDocuments).toEqual([
+      { idType: 'Canadian passport', idNumber: 'AB 1', idProof: expect.stringMatching(/^[0-9a-f]{32}\.png$/), fileName: 'passport.jpg' },
+      {
+        idType: 'Permanent resident card',
+        idNumber: 'C.2',
+        idProof: expect.stringMatching(/^[0-9a-f]{32}\.png$/),
+        fileName: 'back of it.png',
+      },
+    ]);
+    const widths = await Promise.all(identityDocuments.map(async ({ idProof }) => (await kit.stored(idProof, pending)).width));
+    expect(widths).toEqual([10, 30]);
+  });
+
+  it('[API-GUARD-12] takes employmentDetails; empty rows are not kept, and the speciality is one of the list', async () => {
+    const { data } = await api.call(listSpecialities, {}, { token: pending.token });
+    const empty = { employerName: '', projectName: '', from: '', to: '', speciality: '' };
+    const row = { employerName: 'Northern Shield', projectName: 'Site lead', from: '2015-01-01', to: '2016-01-01' };
+    await kit.save(pending, {
+      employmentDetails: [empty, { ...row, speciality: data[2]?.id }, { ...row, from: '', to: '', speciality: undefined }],
+    });
+    expect((await kit.seen(pending)).employmentDetails).toEqual([
+      { ...row, speciality: data[2] },
+      { ...row, from: null, to: null, speciality: null },
+    ]);
+    const unknown = { ...row, speciality: '4a1f8c52-7f6e-4f5f-9f0a-1d7b6c9e2a11' };
+    expect((await kit.save(pending, { employmentDetails: [empty, unknown] })).errors).toEqual({
+      'employmentDetails[1].speciality': registrationMessages.specialityUnknown,
+    });
+  });
+
+  it('leads on to the work profile', async () => {
+    await kit.save(pending);
+    expect(nextStep(await kit.seen(pending)).step).toBe('work-profile');
+  });
+
+  it('says of all failing fields at once, by the paths that the form knows', async () => {
+    const reply = await kit.save(pending, {
+      firstName: '',
+      mobileNumber: '1',
+      identityDocuments: [await kit.document(), await kit.document({ idNumber: '#', file: undefined })],
+      employmentDetails: [{ employerName: 'A', projectName: 'Guard', from: '2019-01-01', to: '2019-01-01', speciality: undefined }],
+    });
+    expect(reply).toMatchObject({
+      status: 400,
+      userMessage: 'Please check the marked fields.',
+      errors: {
+        firstName: 'First name is required',
+        mobileNumber: 'Please enter valid Phone Number',
+        'identityDocuments[1].idNumber': 'Please enter valid identification number',
+        'identityDocuments[1].file': 'Identification file is required',
+        'employmentDetails[0].to': 'To Date should be greater than From Date',
+      },
+    });
+    expect((await kit.seen(pending)).identityDocuments).toEqual([]);
+  });
+
+  it('judges the age on the day in Toronto', async () => {
+    api.clock.set('2027-03-11T03:30:00.000Z');
+    expect((await kit.save(pending, { dob: '2009-03-11' })).errors).toEqual({ dob: 'Please enter valid date of birth' });
+    expect((await kit.save(pending, { dob: '2009-03-10' })).code).toBe(200);
+  });
+});
+
+describe('contacts', () => {
+  it.each(['email', 'mobileNumber'] as const)('%s of another guard is refused by name, and nothing is saved', async (field) => {
+    const other = await api.guard({ step: 'registration' });
+    await kit.save(other, { email: `other.${other.id}@example.com`, mobileNumber: '4375550001' });
+    await sql`update guards set is_test = false where id = ${other.id}`.execute(db());
+    const theirs = { email: `OTHER.${other.id}@example.com`, mobileNumber: '4375550001' }[field];
+    const message = { email: registrationMessages.emailTaken, mobileNumber: registrationMessages.mobileTaken }[field];
+    expect(await kit.save(pending, { [field]: theirs })).toMatchObject({ status: 409, message, errors: { [field]: message } });
+    expect((await kit.seen(pending)).identityDocuments).toEqual([]);
+    await sql`update guards set mobile_number = '4375550002' where id = ${other.id}`.execute(db());
+  });
+
+  it('taken by two guards at the same moment are one of theirs', async () => {
+    const other = await api.guard({ step: 'registration' });
+    const email = `race.${pending.id}@example.com`;
+    const replies = await Promise.all([kit.save(other, { email }), kit.save(pending, { email })]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
+  });
+
+  it('a new e-mail is stored, the old address is told, and it counts as unproven', async () => {
+    const email = `new.${pending.id}@example.com`;
+    await kit.save(pending, { email });
+    const { data } = await api.call(readMailbox, { to: pending.email });
+    expect(data[0]).toMatchObject({ subject: emailChanged.subject, body: emailChanged.body(email) });
+    const proven = await sql<{ is: boolean }>`select is_email_proven as is from guards where id = ${pending.id}`.execute(db());
+    expect(proven.rows[0]?.is).toBe(false);
+  });
+});
+
+describe('who may save', () => {
+  it("another guard's id is refused in the words of an unknown one", async () => {
+    const other = await api.guard();
+    const asked = async (id: string) => api.call(updateGuard, await registrationOf(id), { token: pending.token });
+    const [theirs, unknown] = [await asked(other.id), await asked('4a1f8c52-7f6e-4f5f-9f0a-1d7b6c9e2a11')];
+    expect(theirs).toMatchObject({ status: 403, data: null });
+    expect([theirs.code, theirs.message]).toEqual([unknown.code, unknown.message]);
+    expect((await kit.seen(other)).firstName).toBe('Test');
+  });
+
+  it.each(['licence', 'privacy', 'terms', 'agreement', 'otp', 'approval'] as const)(
+    'not who stands at %s: 403 with that step',
+    async (step) => {
+      const early = await api.guard({ step });
+      expect(await kit.save(early)).toMatchObject({ status: 403, data: { step } });
+    },
+  );
+
+  it('nobody without a session', async () => {
+    expect((await api.call(updateGuard, await registrationOf(pending.id))).status).toBe(401);
+  });
+
+  it('an approved guard, who may leave out what stays', async () => {
+    const approved = await api.guard();
+    await kit.save(approved);
+    const before = await kit.seen(approved);
+    const left = { securityRegistrationDocument: undefined, identityDocuments: undefined, employmentDetails: undefined };
+    expect((await kit.save(approved, { ...left, profileUpdate: 'second', firstName: 'Edited' })).code).toBe(200);
+    const after = await kit.seen(approved);
+    expect(after).toEqual({ ...before, firstName: 'Edited', mobileNumber: after.mobileNumber });
+  });
+});
+
+describe('a partial update of the profile', () => {
+  it('[API-GUARD-06] takes position and settings; what is left out stays', async () => {
+    const approved = await api.guard();
+    const { notificationSettings } = await kit.seen(approved);
+    const wanted = { ...notificationSettings, chat: { isSMS: false, isEmail: true, isNotification: false } };
+    const update = (input: object) => api.call(updateProfile, { id: approved.id, ...input } as never, { token: approved.token });
+    expect(`${updateProfile.method} ${updateProfile.path}`).toBe('POST /guard/profile/:id');
+    expect((await update({ lat: 44.1, lng: -78.2 })).code).toBe(200);
+    expect((await update({ notificationSettings: wanted })).code).toBe(200);
+    expect(await kit.seen(approved)).toMatchObject({ lat: 44.1, lng: -78.2, notificationSettings: wanted });
+    expect((await update({ lat: 44.1 })).errors).toHaveProperty('lat');
+    expect((await update({ lat: 91, lng: 0 })).errors).toHaveProperty('lat');
+    expect((await api.call(updateProfile, { id: approved.id } as never, { token: pending.token })).status).toBe(403);
+  });
+});

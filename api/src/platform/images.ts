@@ -1,0 +1,93 @@
+import { uploadMessages } from '@portal/contracts/_kernel/upload';
+import sharp from 'sharp';
+import { failFields } from './errors';
+
+/** Pixels of what is decoded at all: more than any phone's picture of 2 MB, far from what fills the memory. */
+const MOST_PIXELS = 50_000_000;
+/** Pixels of the longer side of what is stored: a card's small print stays readable. */
+const LONGEST_SIDE = 2400;
+const SECONDS = 15;
+/** Pictures that are decoded at the same time: the other calls keep a core. */
+const AT_ONCE = 2;
+
+// Decoders that nobody needs are doors: what is none of these is not even looked at.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+sharp.concurrency(1);
+sharp.cache(false);
+
+type Kind = 'jpeg' | 'png' | 'webp';
+/** As what a picture is stored. Animations keep their first frame; what browsers do not show becomes what they do. */
+const storedAs: Readonly<Record<string, Kind>> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'png', tiff: 'jpeg' };
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await act();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** A picture that was taken apart and made anew, or the words that say why it was not. */
+type Read = { file: File } | { problem: string };
+
+/**
+ * Decodes an uploaded picture and encodes it anew: what it says of itself (name, type) counts for nothing, position and every other
+ * note of the camera are gone, it stands upright, and its longer side is at most 2400 pixels.
+ */
+async function readImage(upload: Blob): Promise<Read> {
+  const bytes = Buffer.from(await upload.arrayBuffer());
+  const settings = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  const head = await sharp(bytes, settings)
+    .metadata()
+    .catch((error: Error) => error);
+  if (head instanceof Error)
+    return { problem: /pixel limit/.test(head.message) ? uploadMessages.tooManyPixels : uploadMessages.notAnImage };
+  const kind = storedAs[head.format ?? ''];
+  if (!kind) return { problem: uploadMessages.notAnImage };
+  if (head.width * head.height > MOST_PIXELS) return { problem: uploadMessages.tooManyPixels };
+  const made = await sharp(bytes, settings)
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toFormat(kind, kind === 'png' ? { compressionLevel: 9 } : { quality: 88 })
+    .timeout({ seconds: SECONDS })
+    .toBuffer()
+    .catch(() => null);
+  if (!made) return { problem: uploadMessages.damaged };
+  return { file: new File([new Uint8Array(made)], upload instanceof File ? upload.name : 'image', { type: `image/${kind}` }) };
+}
+
+async function walk(value: unknown, path: string, problems: Record<string, string>): Promise<unknown> {
+  if (value instanceof Blob) {
+    const read = await inTurn(() => readImage(value));
+    if ('file' in read) return read.file;
+    problems[path] = read.problem;
+    return value;
+  }
+  if (Array.isArray(value)) {
+    const rows: unknown[] = [];
+    for (const [index, one] of value.entries()) rows.push(await walk(one, `${path}[${index}]`, problems));
+    return rows;
+  }
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const made: Record<string, unknown> = {};
+  for (const [key, one] of Object.entries(value)) made[key] = await walk(one, path ? `${path}.${key}` : key, problems);
+  return made;
+}
+
+/** The input of a multipart call with every picture made anew. 400 names every one that is none. */
+export async function readImages<T>(input: T): Promise<T> {
+  const problems: Record<string, string> = {};
+  const made = await walk(input, '', problems);
+  if (Object.keys(problems).length > 0) failFields(problems);
+  return made as T;
+}
