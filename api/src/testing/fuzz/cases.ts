@@ -1,31 +1,9 @@
 import { type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import { type Random, random } from '../../../seed/random';
-import { multipartCases, multipartOf } from './files';
+import type { Case, Subject } from './case';
+import { FILE, multipartCases, multipartOf } from './files';
 import { fieldsOf } from './inputs';
 import { type Bad, badValues, randomBad } from './values';
-import type { Sent } from './wire';
-
-export interface Case {
-  name: string;
-  sent: Sent;
-  /** The input as the server will join it; undefined: the schema is not asked, because it never sees one. */
-  input?: Record<string, unknown>;
-  /** Must be refused, whatever the schema says. */
-  isRefused?: boolean;
-  /** Refused with this status. */
-  status?: number;
-  /** Only the beginning is sent. */
-  hangsUp?: true;
-}
-
-export interface Subject {
-  endpoint: Endpoint;
-  /** What succeeds, or comes nearest. */
-  right: Record<string, unknown>;
-  headers: Record<string, string>;
-  /** Another guard's id. */
-  foreign: string;
-}
 
 type Jsons = Record<string, string>;
 
@@ -55,7 +33,7 @@ function spread({ endpoint, headers }: Subject, jsons: Jsons, repeated?: string)
   const inBody = entries.filter(([key]) => !inPath.has(key) && !isQuery(key));
   const target = query ? `${path}?${query}` : path;
   const sent = { method: endpoint.method, path: target };
-  if (endpoint.body === 'multipart') return { sent: { ...sent, ...multipartOf(inBody, headers) } };
+  if (endpoint.body === 'multipart') return { sent: { ...sent, ...multipartOf(endpoint, inBody, headers) } };
   const text = `{${inBody.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join()}}`;
   const body = isBodyless(endpoint) ? null : Buffer.from(text);
   const hasSurrogate = target.includes('%ED%A0%80');
@@ -75,8 +53,11 @@ const jsonsOf = (right: Record<string, unknown>): Jsons =>
   Object.fromEntries(
     Object.entries(right)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, JSON.stringify(value)]),
+      .map(([key, value]) => [key, JSON.stringify(value, (_, one) => (one instanceof Blob ? FILE : one))]),
   );
+
+const bodyEntries = ({ endpoint, right }: Subject) =>
+  Object.entries(jsonsOf(right)).filter(([key]) => !pathKeys(endpoint.path).includes(key) && endpoint.query?.includes(key) !== true);
 
 function* perKey(subject: Subject, values: readonly Bad[]): Generator<Case> {
   const right = jsonsOf(subject.right);
@@ -241,7 +222,11 @@ export function* casesOf(subject: Subject, { seed, runs, values }: Extent): Gene
   yield* perKey(subject, values === undefined ? light : generator.some(light, values));
   if (values === undefined) yield* heavyOnce(subject);
   const bodies =
-    subject.endpoint.body === 'multipart' ? multipartCases(subject, right.sent) : isBodyless(subject.endpoint) ? [] : rawBodies(subject);
+    subject.endpoint.body === 'multipart'
+      ? multipartCases(subject, right.sent, bodyEntries(subject))
+      : isBodyless(subject.endpoint)
+        ? []
+        : rawBodies(subject);
   for (const family of [inPath(subject), inQuery(subject), credentials(subject), bodies])
     yield* values === undefined ? family : generator.some([...family], values);
   yield* mixtures(subject, generator, runs);

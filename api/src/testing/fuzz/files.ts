@@ -1,7 +1,8 @@
-import { deflateSync } from 'node:zlib';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
-import type { Case, Subject } from './cases';
-import { fieldsOf } from './inputs';
+import type { Case, Subject } from './case';
+import { fieldsOf, isUpload } from './inputs';
+import { png, SIGNATURE } from './pictures';
 import type { Sent } from './wire';
 
 const BOUNDARY = 'boundary-of-the-fuzzer';
@@ -11,40 +12,6 @@ interface Part {
   content: string | Buffer;
   filename?: string;
   type?: string;
-}
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte;
-  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
-  return sum >>> 0;
-});
-const crc = (bytes: Buffer) =>
-  (bytes.reduce((sum, byte) => (crcTable[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;
-
-function chunk(kind: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(kind), content]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(content.length, 0);
-  frame.writeUInt32BE(crc(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
-}
-
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** A PNG that says how large it is; `rows` of it are really there. `padding` bytes of a private chunk make it as long as wanted. */
-export function png(width: number, height: number, { rows = height, padding = 0 } = {}): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc((width * 3 + 1) * rows, 0));
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', head),
-    ...(padding > 0 ? [chunk('prVt', Buffer.alloc(padding, 7))] : []),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 const FRAME = 12;
@@ -70,21 +37,45 @@ const typed = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 /** A right file for a key that is none in JSON. */
 export const FILE = 'file:photo.png';
 
-function partsOf(entries: readonly (readonly [string, string])[]): Part[] {
-  return entries.flatMap(([name, json]) => {
+const fileNamed = (name: string): Part => ({ name, content: photo, filename: 'photo.png' });
+
+/** Rows travel as one JSON text, their files as parts of their own. */
+function rowsOf(name: string, json: string, prefix: string | null): Part[] {
+  const rows = JSON.parse(json) as unknown[];
+  const hasFile = (row: unknown) => prefix !== null && (row as { file?: unknown } | null)?.file === FILE;
+  if (!rows.some(hasFile)) return [{ name, content: json }];
+  const plain = rows.map((row) => (hasFile(row) ? { ...(row as object), file: undefined } : row));
+  return [
+    { name, content: JSON.stringify(plain) },
+    ...rows.flatMap((row, index) => (hasFile(row) ? [fileNamed(`${prefix}${index}`)] : [])),
+  ];
+}
+
+const asText = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
+
+function partsOf({ jsonRows }: Endpoint, entries: readonly (readonly [string, string])[]): Part[] {
+  return entries.flatMap(([name, json]): Part[] => {
     const value: unknown = JSON.parse(json);
-    return (Array.isArray(value) && value.length < 1000 ? value : [value]).map((one): Part => {
-      if (one === FILE) return { name, content: photo, filename: 'photo.png' };
-      return { name, content: typeof one === 'string' ? one : JSON.stringify(one) };
-    });
+    const prefix = jsonRows?.[name];
+    if (prefix !== undefined && Array.isArray(value)) return rowsOf(name, json, prefix);
+    if (!Array.isArray(value) || value.some((one) => typeof one === 'object'))
+      return [value === FILE ? fileNamed(name) : { name, content: asText(json) }];
+    return value.slice(0, 1000).map((one) => (one === FILE ? fileNamed(name) : { name, content: String(one) }));
   });
 }
 
 export function multipartOf(
+  endpoint: Endpoint,
   entries: readonly (readonly [string, string])[],
   headers: Record<string, string>,
 ): Pick<Sent, 'headers' | 'body'> {
-  return { headers: { ...headers, ...typed }, body: bodyOf(partsOf(entries)) };
+  return { headers: { ...headers, ...typed }, body: bodyOf(partsOf(endpoint, entries)) };
+}
+
+/** The parts that hold a file: keys of their own, and those of the rows that the right input has. */
+function fileKeys(endpoint: Endpoint, parts: readonly Part[]): Set<string> {
+  const own = Object.entries(fieldsOf(endpoint.input)).filter(([, field]) => isUpload(field));
+  return new Set([...own.map(([key]) => key), ...parts.filter(({ filename }) => filename !== undefined).map(({ name }) => name)]);
 }
 
 const badFiles: [string, Buffer, string, string][] = [
@@ -126,17 +117,16 @@ const named: [string, string][] = [
 ];
 
 /** Calls of a multipart endpoint that are wrong in their body, or in one of its files. */
-export function* multipartCases({ endpoint, right }: Subject, sent: Sent): Generator<Case> {
+export function* multipartCases({ endpoint }: Subject, sent: Sent, entries: readonly (readonly [string, string])[]): Generator<Case> {
   const body = sent.body ?? Buffer.alloc(0);
-  const entries = Object.entries(right).filter(([key, value]) => value !== undefined && !endpoint.path.includes(`:${key}`));
-  const parts = partsOf(entries.map(([key, value]) => [key, JSON.stringify(value)]));
+  const parts = partsOf(endpoint, entries);
   const of = (name: string, wrong: Buffer, headers: Record<string, string> = {}): Case => ({
     name,
     sent: { ...sent, headers: { ...sent.headers, ...headers }, body: wrong },
   });
   const refused = (...given: Parameters<typeof of>): Case => ({ ...of(...given), isRefused: true });
 
-  for (const key of Object.keys(fieldsOf(endpoint.input)).filter((one) => fieldsOf(endpoint.input)[one]?.type === 'mixed')) {
+  for (const key of fileKeys(endpoint, parts)) {
     const others = parts.filter(({ name }) => name !== key);
     for (const [name, content, filename, type] of badFiles)
       yield refused(`${key}: ${name}`, bodyOf([...others, { name: key, content, filename, type }]));
@@ -159,6 +149,6 @@ export function* multipartCases({ endpoint, right }: Subject, sent: Sent): Gener
     'a prototype as field',
     bodyOf([...parts, { name: '__proto__', content: '1' }, { name: 'constructor', content: '1' }, { name: 'toString', content: '1' }]),
   );
-  yield refused('40 MB', bodyOf([...parts, { name: 'much', content: Buffer.alloc(40_000_000), filename: 'much.png' }]));
+  yield refused('60 MB', bodyOf([...parts, { name: 'much', content: Buffer.alloc(60_000_000), filename: 'much.png' }]));
   yield { ...of('hangs up in the middle', body.subarray(0, Math.ceil(body.length / 2))), hangsUp: true };
 }

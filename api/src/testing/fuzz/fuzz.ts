@@ -4,7 +4,8 @@ import { moveClock } from '../../platform/clock';
 import { openPool } from '../../platform/db';
 import type { Route } from '../../platform/http-binding';
 import type { TestApi } from '../api';
-import { type Case, casesOf, type Extent, type Subject } from './cases';
+import type { Case, Subject } from './case';
+import { casesOf, type Extent } from './cases';
 import { rightInput } from './inputs';
 import { judge, WITHIN_MS } from './judge';
 import { keepStore, type Store } from './store';
@@ -64,7 +65,7 @@ async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
   const tried = scenes.map((scene) => ({
     endpoint,
     foreign,
-    right: rightInput(endpoint, scene.known),
+    right: rightInput(endpoint.input, scene.known),
     headers: headersFor(endpoint, scene),
   }));
   for (const subject of tried) {

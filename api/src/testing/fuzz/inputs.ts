@@ -1,6 +1,6 @@
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Schema, SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
+import type { Schema, SchemaDescription, SchemaObjectDescription } from 'yup';
 import { ValidationError } from 'yup';
+import { png } from './pictures';
 
 /** First message by field path, as the contract's own schema says; null: it is right; 'crash': the schema itself throws. */
 export function refusedFields(schema: Schema, input: unknown): Record<string, string> | null | 'crash' {
@@ -18,6 +18,9 @@ export function refusedFields(schema: Schema, input: unknown): Record<string, st
 export const fieldsOf = (schema: Schema): Record<string, SchemaDescription> =>
   ((schema.describe() as SchemaObjectDescription).fields ?? {}) as Record<string, SchemaDescription>;
 
+/** A picture, as `upload()` of the contracts declares one. */
+export const isUpload = ({ meta }: SchemaDescription): boolean => meta !== undefined && 'upload' in meta;
+
 /** What right values look like; the schema says which of them it takes. */
 const likely: Record<string, readonly unknown[]> = {
   string: [
@@ -29,25 +32,26 @@ const likely: Record<string, readonly unknown[]> = {
   boolean: [true, false],
 };
 
+const photo = () => new File([new Uint8Array(png(64, 64))], 'photo.png', { type: 'image/png' });
+
+type Known = Readonly<Record<string, readonly unknown[]>>;
+type Nested = Schema & { fields?: Record<string, Schema>; innerType?: Schema };
+
 /** Right values of a key: the world's own first, then the choices, then what is likely. */
-function candidates(key: string, field: SchemaDescription, known: Readonly<Record<string, readonly unknown[]>>): unknown[] {
+function candidates(key: string, schema: Nested, known: Known): unknown[] {
+  const field = schema.describe() as SchemaDescription;
   const choices = (field.oneOf ?? []).filter((value) => value !== undefined && value !== null && typeof value !== 'object');
   const own = [...(known[key] ?? []), ...choices, ...(likely[field.type] ?? [])];
-  if (field.type === 'array') {
-    const inner = (field as SchemaInnerTypeDescription).innerType as SchemaDescription | undefined;
-    return [...own, ...(inner ? candidates(key, inner, known).map((value) => [value]) : [[]])];
-  }
-  if (field.type === 'object') {
-    const inner = Object.entries((field as SchemaObjectDescription).fields) as [string, SchemaDescription][];
-    return [...own, Object.fromEntries(inner.map(([name, one]) => [name, candidates(name, one, known)[0]]))];
-  }
-  return own;
+  if (isUpload(field)) return [photo()];
+  if (field.type === 'array')
+    return [...own, ...(schema.innerType ? candidates(key, schema.innerType, known).map((value) => [value]) : [[]])];
+  return field.type === 'object' ? [...own, rightInput(schema, known)] : own;
 }
 
 /** An input that the schema takes, with as few optional keys as it needs; what comes nearest when none is found. */
-export function rightInput({ input: schema }: Endpoint, known: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown> {
+export function rightInput(schema: Nested, known: Known): Record<string, unknown> {
   const fields = fieldsOf(schema);
-  const ways = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, candidates(key, field, known)]));
+  const ways = Object.fromEntries(Object.entries(schema.fields ?? {}).map(([key, field]) => [key, candidates(key, field, known)]));
   const chosen = new Map<string, number>();
   for (const [key, field] of Object.entries(fields)) if (!field.optional || known[key]) chosen.set(key, 0);
   const built = () => Object.fromEntries([...chosen].map(([key, way]) => [key, ways[key]?.[way]]));

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Route } from '../../platform/http-binding';
 import { replyDefect } from '../../platform/input';
-import type { Case } from './cases';
+import type { Case } from './case';
 import { refusedFields } from './inputs';
 import type { Received } from './wire';
 
