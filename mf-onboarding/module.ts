@@ -7,7 +7,7 @@ import { defineModule } from '@portal/mf-kit/module';
 export const module = defineModule({
   name: 'mf-onboarding',
   portal: 1,
-  contracts: { auth: 1, onboarding: 1, pages: 1 },
+  contracts: { auth: 1, guards: 1, media: 1, onboarding: 1, pages: 1, places: 1, specialities: 1 },
   routes: {
     [authPaths.login.pattern]: { access: 'visitor', chrome: 'public', title: 'Log in', chunk: 'login', prerender: true },
     [authPaths.signup.pattern]: { access: 'visitor', chrome: 'public', title: copy.registerAsProfessional, chunk: 'sign-up' },
@@ -18,7 +18,7 @@ export const module = defineModule({
     [onboardingPaths.agreement.pattern]: { access: 'flow', chrome: 'bare', title: 'Independent Contractor Agreement', chunk: 'agreements' },
     [onboardingPaths.otp.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms of Use', chunk: 'otp' },
     [onboardingPaths.registration.pattern]: { access: 'session', chrome: 'bare', title: 'Registration', backTrap: true, built: false },
-    [onboardingPaths.review.pattern]: { access: 'session', chrome: 'bare', title: 'Registration Review', built: false },
+    [onboardingPaths.review.pattern]: { access: 'session', chrome: 'bare', title: 'Registration Review', chunk: 'review' },
     [onboardingPaths.workProfile.pattern]: {
       access: 'session',
       chrome: 'bare',
@@ -33,7 +33,7 @@ export const module = defineModule({
           icon: 'briefcase',
         },
       ],
-      built: false,
+      chunk: 'work-profile',
     },
     [onboardingPaths.thankYou.pattern]: {
       access: 'flow',

@@ -3,7 +3,8 @@ import styles from './StepFrame.module.css';
 import { type Stage, Stepper } from './Stepper';
 
 interface StepFrameProps {
-  at: Stage;
+  /** Left out where a screen of the onboarding is opened by a guard who is through. */
+  at?: Stage | undefined;
   title: string;
   lead?: ReactNode;
   /** `text`: as wide as a page of text. */
@@ -16,7 +17,7 @@ export function StepFrame({ at, title, lead, width = 'form', children }: StepFra
   const id = useId();
   return (
     <section className={width === 'text' ? `${styles.frame} ${styles.text}` : styles.frame} aria-labelledby={id}>
-      <Stepper at={at} />
+      {at && <Stepper at={at} />}
       <h1 id={id} className={styles.title} tabIndex={-1}>
         {title}
       </h1>

@@ -35,8 +35,14 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
     import(/* webpackChunkName: "otp" */ './features/onboarding/otp/OtpScreen').then((file) => file.OtpScreen),
   ),
   [onboardingPaths.registration.pattern]: NotAvailable,
-  [onboardingPaths.review.pattern]: NotAvailable,
-  [onboardingPaths.workProfile.pattern]: NotAvailable,
+  [onboardingPaths.review.pattern]: screen(() =>
+    import(/* webpackChunkName: "review" */ './features/guards/review/ReviewScreen').then((file) => file.ReviewScreen),
+  ),
+  [onboardingPaths.workProfile.pattern]: screen(() =>
+    import(/* webpackChunkName: "work-profile" */ './features/guards/work-profile/WorkProfileScreen').then(
+      (file) => file.WorkProfileScreen,
+    ),
+  ),
   [onboardingPaths.thankYou.pattern]: screen(() =>
     import(/* webpackChunkName: "thank-you" */ './features/onboarding/thank-you/ThankYouScreen').then((file) => file.ThankYouScreen),
   ),

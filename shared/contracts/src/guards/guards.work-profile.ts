@@ -1,4 +1,4 @@
-import { array, object, string } from 'yup';
+import { array, type InferType, object, string } from 'yup';
 import { limits } from '../_kernel/limits';
 import { id, optionalNumber, optionalText } from '../_kernel/shapes';
 import { commutes, vestSizes } from './guards.rules';
@@ -24,6 +24,7 @@ export const workProfileMessages = {
   state: 'Please enter state', // WORKPROFILE-19
   specialities: 'Please select specialities', // WORKPROFILE-20
   unknownSpeciality: 'This speciality is not offered any more. Please choose again.',
+  notSaved: 'Your work profile was not saved. What you entered is still here; please try again.',
 } as const;
 
 const codesOf = (labels: Readonly<Record<number, string>>) => Object.keys(labels).map(Number);
@@ -63,6 +64,8 @@ export const workProfileRules = object({
     .min(1, workProfileMessages.specialities)
     .max(workProfileLimits.specialities, workProfileMessages.specialities),
 });
+
+export type WorkProfile = InferType<typeof workProfileRules>;
 
 /** `fullAddress2` and `landMark` have no input on any screen (DATA-GUARD-27): what the guard has is sent back. */
 export const workProfileInput = workProfileRules.shape({

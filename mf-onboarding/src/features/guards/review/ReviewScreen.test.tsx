@@ -1,0 +1,119 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { guard } from '@portal/testing/guard';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, within } from '@testing-library/react';
+import { ReviewScreen } from './ReviewScreen';
+
+const registered = guard({
+  middleName: 'May',
+  profileImage: 'face.png',
+  status: 0,
+  workSpecialities: [],
+  securityRegistrationDocument: 'licence.png',
+  securityRegistrationExpiryDate: '2029-01-31',
+  identityDocuments: [
+    { idType: 'Canadian passport', idNumber: 'AB-123', idProof: 'passport.png', fileName: 'p.png' },
+    { idType: 'Other', idNumber: 'Z 9', idProof: '', fileName: '' },
+  ],
+  employmentDetails: [
+    {
+      employerName: 'Acme Guards',
+      projectName: 'Night watch',
+      from: '2019-01-01',
+      to: '2020-12-31',
+      speciality: { id: 's', name: 'Bank' },
+    },
+    { employerName: 'Beta', projectName: 'Door', from: null, to: null, speciality: null },
+  ],
+});
+
+beforeAll(() => {
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+});
+
+function open(who: Guard = registered) {
+  mockEndpoint(profile, { guard: who });
+  const pictures = mockEndpoint(previewMedia, null);
+  return { pictures, ...renderScreen(<ReviewScreen />, { path: `/review/${who.id}`, route: '/review/:id', guard: who }) };
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const shownAt = (scope: Awaited<ReturnType<typeof card>>, name: string) => scope.getByText(name).nextElementSibling;
+
+it('[REVIEW-01] is a summary to read: nothing can be typed or pressed', async () => {
+  open();
+  await card('You');
+  for (const role of ['textbox', 'button', 'checkbox', 'combobox'] as const) expect(screen.queryAllByRole(role)).toEqual([]);
+});
+
+it('[REVIEW-02, REVIEW-03, REVIEW-04, REVIEW-05] shows name, email, mobile number and date of birth', async () => {
+  open();
+  const you = await card('You');
+  expect(you.getByText('Ada May Marsh')).toBeVisible();
+  expect(shownAt(you, 'Email')).toHaveTextContent('ada.marsh@example.com');
+  expect(shownAt(you, 'Mobile number')).toHaveTextContent('4165550134');
+  expect(shownAt(you, 'Date of birth')).toHaveTextContent('17/05/1990');
+});
+
+it('[REVIEW-06, REVIEW-10] shows the profile image and the image of each identity proof, fetched with the session', async () => {
+  const { pictures } = open();
+  expect(await screen.findByRole('img', { name: 'Profile picture of Ada May Marsh' })).toHaveAttribute('src', 'blob:picture');
+  expect(await screen.findByRole('img', { name: 'Canadian passport, number AB-123' })).toHaveAttribute('src', 'blob:picture');
+  expect(pictures.calls.map(({ filename }) => filename).sort()).toEqual(['face.png', 'licence.png', 'passport.png']);
+  expect((await card('Identity proofs')).getByText('No picture')).toBeVisible();
+});
+
+it('[REVIEW-07] shows the licence number', async () => {
+  open();
+  const licence = await card('Security licence');
+  expect(shownAt(licence, 'Licence number')).toHaveTextContent('12345678');
+  expect(shownAt(licence, 'Expiry date')).toHaveTextContent('31/01/2029');
+});
+
+it('[REVIEW-08, REVIEW-09] shows type and number of each identity proof', async () => {
+  open();
+  const proofs = (await card('Identity proofs')).getAllByRole('listitem').map((item) => item.textContent);
+  expect(proofs).toEqual([expect.stringMatching(/Canadian passport.*AB-123/), expect.stringMatching(/Other.*Z 9/)]);
+});
+
+it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the fixed speciality and the dates of each employment', async () => {
+  open();
+  const entries = (await card('Employment history'))
+    .getAllByRole('listitem')
+    .map((item) => [...item.children].map((line) => line.textContent));
+  expect(entries).toEqual([
+    ['Night watch', 'Acme Guards', 'Building Security', '01/01/2019 to 31/12/2020'],
+    ['Door', 'Beta', 'Building Security', 'Dates not given'],
+  ]);
+});
+
+it('[REVIEW-15, REVIEW-17] Submit leads to the work profile with login', async () => {
+  open();
+  expect(await screen.findByRole('link', { name: 'Submit' })).toHaveAttribute('href', `/work-profile/${registered.id}?isShow=with_login`);
+});
+
+it('[REVIEW-16] Previous Step leads back to the registration', async () => {
+  open();
+  expect(await screen.findByRole('link', { name: 'Previous Step' })).toHaveAttribute('href', `/guard/registration/${registered.id}`);
+});
+
+it('says what is missing where there is nothing', async () => {
+  open({ ...registered, identityDocuments: [], employmentDetails: [], licenseNumber: null });
+  expect((await card('Identity proofs')).getByText(/not added an identity document/)).toBeVisible();
+  expect((await card('Employment history')).getByText(/no previous employer/)).toBeVisible();
+  expect(shownAt(await card('Security licence'), 'Licence number')).toHaveTextContent('Not given');
+});
+
+it('can be loaded again when it failed', async () => {
+  let isDown = true;
+  mockEndpoint(profile, () => (isDown ? fails({ code: 400, message: 'No' }) : { guard: registered }));
+  mockEndpoint(previewMedia, null);
+  const { user } = renderScreen(<ReviewScreen />, { path: `/review/${registered.id}`, route: '/review/:id', guard: registered });
+  const retry = await screen.findByRole('button', { name: /retry|again/i });
+  isDown = false;
+  await user.click(retry);
+  expect(await screen.findByText('Ada May Marsh')).toBeVisible();
+});

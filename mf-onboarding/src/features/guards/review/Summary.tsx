@@ -1,0 +1,113 @@
+import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { reviewCopy } from '@portal/contracts/guards/guards.review';
+import { SessionImage } from '@portal/mf-kit/SessionImage';
+import { Avatar } from '@portal/ui/Avatar';
+import { Icon } from '@portal/ui/Icon';
+import { KeyValue } from '@portal/ui/KeyValue';
+import { StepCard } from '../../../StepFrame';
+import styles from './ReviewScreen.module.css';
+
+const NOT_GIVEN = 'Not given';
+const shown = (value: string | null) => value || NOT_GIVEN;
+const day = (value: string | null) => (value ? daySlashMonthSlashYear(value) : null);
+
+/** The whole picture, with what stands in its place while there is none. */
+function Picture({ filename, alt }: { filename: string | null; alt: string }) {
+  const none = (
+    <span className={styles.none}>
+      <Icon name="card" size={32} />
+      No picture
+    </span>
+  );
+  return (
+    <div className={styles.picture}>
+      <SessionImage filename={filename} alt={alt} fallback={none} />
+    </div>
+  );
+}
+
+function Person({ guard }: { guard: Guard }) {
+  const name = [guard.firstName, guard.middleName, guard.lastName].filter(Boolean).join(' ');
+  return (
+    <StepCard title="You">
+      <div className={styles.person}>
+        <div className={styles.photo}>
+          <SessionImage filename={guard.profileImage} alt={`Profile picture of ${name}`} fallback={<Avatar name={name} size="large" />} />
+        </div>
+        <p className={styles.name}>{name}</p>
+      </div>
+      <KeyValue
+        items={[
+          { label: 'Email', value: guard.email },
+          { label: 'Mobile number', value: guard.mobileNumber },
+          { label: 'Date of birth', value: shown(day(guard.dob)) },
+        ]}
+      />
+    </StepCard>
+  );
+}
+
+function Licence({ guard }: { guard: Guard }) {
+  const { licenseNumber, securityRegistrationExpiryDate: expiry, securityRegistrationDocument: file } = guard;
+  return (
+    <StepCard title="Security licence">
+      <KeyValue
+        items={[
+          { label: 'Licence number', value: shown(licenseNumber) },
+          { label: 'Expiry date', value: shown(day(expiry)) },
+        ]}
+      />
+      <Picture filename={file} alt="Security licence" />
+    </StepCard>
+  );
+}
+
+function Proofs({ proofs }: { proofs: Guard['identityDocuments'] }) {
+  return (
+    <StepCard title="Identity proofs">
+      {proofs.length === 0 && <p className={styles.empty}>You have not added an identity document yet.</p>}
+      <ul className={styles.list}>
+        {proofs.map(({ idType, idNumber, idProof }) => (
+          <li key={`${idType} ${idNumber}`} className={styles.proof}>
+            <Picture filename={idProof} alt={`${idType}, number ${idNumber}`} />
+            <div>
+              <h3 className={styles.entry}>{idType}</h3>
+              <p className={styles.detail}>Number {idNumber}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </StepCard>
+  );
+}
+
+function Employment({ entries }: { entries: Guard['employmentDetails'] }) {
+  return (
+    <StepCard title="Employment history">
+      {entries.length === 0 && <p className={styles.empty}>You have named no previous employer.</p>}
+      <ul className={styles.list}>
+        {entries.map(({ projectName, employerName, from, to }) => (
+          <li key={`${employerName} ${projectName} ${from}`} className={styles.job}>
+            <h3 className={styles.entry}>{projectName}</h3>
+            <p className={styles.detail}>{employerName}</p>
+            <p className={styles.detail}>{reviewCopy.speciality}</p>
+            <p className={styles.dates}>{from || to ? `${day(from) ?? '?'} to ${day(to) ?? '?'}` : 'Dates not given'}</p>
+          </li>
+        ))}
+      </ul>
+    </StepCard>
+  );
+}
+
+/** Everything that the documents list, nothing to change. */
+export function Summary({ guard }: { guard: Guard }) {
+  return (
+    <>
+      <Person guard={guard} />
+      <Licence guard={guard} />
+      <Proofs proofs={guard.identityDocuments} />
+      <Employment entries={guard.employmentDetails} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { lookupPlaces, type Place } from '@portal/contracts/places/places.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { AddressField } from './AddressField';
+import type { Picked } from './addressSource';
+
+const place = (name: string, over: Partial<Place> = {}): Place => ({
+  label: `${name}, Ontario`,
+  city: name,
+  state: 'Ontario',
+  country: 'Canada',
+  postalCode: '',
+  lat: 43.9,
+  lng: -78.8,
+  ...over,
+});
+
+/** A double of the part of Google's script that is used. */
+function googleMaps() {
+  const asked: { input: string; includedRegionCodes: string[]; sessionToken: object }[] = [];
+  class AutocompleteSessionToken {}
+  const prediction = {
+    text: { text: '12 King St W, Oshawa, ON, Canada' },
+    toPlace: () => ({
+      fetchFields: async () => undefined,
+      addressComponents: [
+        { longText: '12', types: ['street_number'] },
+        { longText: 'King Street West', types: ['route'] },
+        { longText: 'Oshawa', types: ['locality', 'political'] },
+        { longText: 'Ontario', types: ['administrative_area_level_1'] },
+        { longText: 'Canada', types: ['country'] },
+        { longText: 'L1H 1A1', types: ['postal_code'] },
+      ],
+      location: { lat: () => 43.897, lng: () => -78.865 },
+    }),
+  };
+  const AutocompleteSuggestion = {
+    fetchAutocompleteSuggestions: async (request: (typeof asked)[number]) => {
+      asked.push(request);
+      return { suggestions: [{ placePrediction: prediction }, { placePrediction: null }] };
+    },
+  };
+  return { asked, maps: { importLibrary: async () => ({ AutocompleteSuggestion, AutocompleteSessionToken }) } };
+}
+
+function open({ mapsKey = null as string | null, maps = null as unknown } = {}) {
+  const picked: Picked[] = [];
+  function Holder() {
+    const [value, setValue] = useState('');
+    return (
+      <AddressField
+        id="a"
+        name="a"
+        label="Address"
+        hint="h"
+        error={undefined}
+        value={value}
+        onChange={setValue}
+        onPick={(one) => picked.push(one)}
+      />
+    );
+  }
+  const config = { customerSite: '', supportEmail: '', mapsKey };
+  return { picked, ...renderScreen(<Holder />, { portal: { config, maps: async () => maps } }) };
+}
+const box = () => screen.getByRole('combobox');
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+it('asks after a pause, for the newest text only', async () => {
+  const { calls } = mockEndpoint(lookupPlaces, { street: '', places: [place('Oshawa')] });
+  const { user } = open();
+  await user.type(box(), 'Osha');
+  await waitFor(() => expect(options()).toEqual(['Oshawa, Ontario']));
+  expect(calls).toEqual([{ q: 'Osha' }]);
+  expect(screen.getByRole('status')).toHaveTextContent('1 place found');
+  expect(screen.getByRole('link', { name: /GeoNames, CC BY 4.0/ })).toBeVisible();
+});
+
+it('is used by the keyboard: down, up, Enter; Escape closes and keeps what is typed', async () => {
+  mockEndpoint(lookupPlaces, { street: '1 Main St', places: [place('Oshawa'), place('Whitby')] });
+  const { user, picked } = open();
+  await user.type(box(), '1 Main St, O');
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Whitby');
+  expect(box()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
+  await user.keyboard('{Escape}');
+  expect(box()).toHaveAttribute('aria-expanded', 'false');
+  expect(box()).toHaveValue('1 Main St, O');
+  await user.keyboard('{ArrowDown}{ArrowUp}{ArrowDown}{Enter}');
+  expect(picked).toEqual([expect.objectContaining({ city: 'Oshawa', fullAddress: '1 Main St', lat: 43.9 })]);
+  expect(options()).toEqual([]);
+  expect(screen.getByRole('status')).toHaveTextContent('Add your postal code');
+});
+
+it('a place without a street stands for the address', async () => {
+  mockEndpoint(lookupPlaces, { street: '', places: [place('Oshawa', { label: 'Oshawa, Ontario L1H', postalCode: 'L1H' })] });
+  const { user, picked } = open();
+  await user.type(box(), 'Oshawa');
+  await user.click(await screen.findByRole('option'));
+  expect(picked).toEqual([expect.objectContaining({ fullAddress: 'Oshawa, Ontario', postalCode: 'L1H' })]);
+});
+
+it.each([
+  ['none is found', { street: '', places: [] }, 'No place found'],
+  ['the look-up fails', fails({ code: 429, message: 'Too many' }), 'cannot be looked up right now'],
+])('when %s, what is typed stays and the rest is typed by hand', async (_, reply, said) => {
+  mockEndpoint(lookupPlaces, reply);
+  const { user } = open();
+  await user.type(box(), '12 Nowhere Rd, Zzz');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(said));
+  expect(box()).toHaveValue('12 Nowhere Rd, Zzz');
+});
+
+it('[WORKPROFILE-21] with a maps key the suggestions are Google’s, restricted to Canada, and fill the whole address', async () => {
+  const { maps, asked } = googleMaps();
+  const { user, picked } = open({ mapsKey: 'k', maps });
+  await user.type(box(), '12 King');
+  await user.click(await screen.findByRole('option', { name: '12 King St W, Oshawa, ON, Canada' }));
+  expect(asked).toEqual([{ input: '12 King', includedRegionCodes: ['ca'], sessionToken: expect.any(Object) }]);
+  await waitFor(() => expect(picked).toHaveLength(1));
+  expect(picked[0]).toEqual({
+    fullAddress: '12 King Street West',
+    city: 'Oshawa',
+    state: 'Ontario',
+    country: 'Canada',
+    postalCode: 'L1H1A1',
+    lat: 43.897,
+    lng: -78.865,
+  });
+});
+
+it.each([
+  ['does not come', null],
+  ['has no places', { importLibrary: async () => Promise.reject(new Error('no')) }],
+  [
+    'refuses',
+    {
+      importLibrary: async () => ({
+        AutocompleteSessionToken: Object,
+        AutocompleteSuggestion: { fetchAutocompleteSuggestions: async () => Promise.reject(new Error('quota')) },
+      }),
+    },
+  ],
+])('with a maps key whose script %s, the API’s look-up serves', async (_, maps) => {
+  mockEndpoint(lookupPlaces, { street: '', places: [place('Oshawa')] });
+  const { user } = open({ mapsKey: 'k', maps });
+  await user.type(box(), 'Osh');
+  expect(await screen.findByRole('option', { name: 'Oshawa, Ontario' })).toBeVisible();
+});

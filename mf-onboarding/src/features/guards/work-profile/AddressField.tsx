@@ -1,0 +1,141 @@
+import { Field } from '@portal/ui/Field';
+import { Icon } from '@portal/ui/Icon';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import styles from './AddressField.module.css';
+import { type Suggestions, useSuggestions } from './address.queries';
+import type { Picked, Suggestion } from './addressSource';
+
+interface AddressFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  hint: string;
+  value: string;
+  error: string | undefined;
+  /** Typed by hand. */
+  onChange: (typed: string) => void;
+  onPick: (picked: Picked) => void;
+}
+
+const words: Record<Suggestions['state'], (count: number) => string> = {
+  idle: () => '',
+  looking: () => 'Looking for places…',
+  found: (count) => `${count} ${count === 1 ? 'place' : 'places'} found. Choose one, or type on.`,
+  none: () => 'No place found. Keep what you typed, and fill in city and postal code below.',
+  failed: () => 'Places cannot be looked up right now. Keep what you typed, and fill in city and postal code below.',
+};
+
+/** An address typed by hand, with suggestions to pick (ARIA combobox): nothing typed is changed unless one is picked. */
+export function AddressField({ id, name, label, hint, value, error, onChange, onPick }: AddressFieldProps) {
+  const listId = useId();
+  const [asked, setAsked] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [note, setNote] = useState('');
+  const { list, state, credit } = useSuggestions(asked);
+  const isShown = isOpen && list.length > 0;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const pick = async (suggestion: Suggestion) => {
+    close();
+    setAsked('');
+    try {
+      const picked = await suggestion.pick();
+      onPick(picked);
+      setNote(
+        picked.postalCode ? 'City, province and postal code are filled in.' : 'City and province are filled in. Add your postal code.',
+      );
+    } catch {
+      setNote('This place could not be read. Please fill in city and postal code below.');
+    }
+  };
+  const type = (typed: string) => {
+    onChange(typed);
+    setAsked(typed);
+    setNote('');
+    setOpen(true);
+    setActive(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isShown) close();
+    else if (event.key === 'ArrowDown' && list.length > 0) {
+      setOpen(true);
+      setActive((active + 1) % list.length);
+    } else if (event.key === 'ArrowUp' && isShown) setActive((active <= 0 ? list.length : active) - 1);
+    else if (event.key === 'Enter' && isShown && list[active]) void pick(list[active]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.place}>
+      <Field id={id} label={label} hint={hint} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            name={name}
+            value={value}
+            autoComplete="street-address"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={listId}
+            aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+          />
+        )}
+      </Field>
+      <Options id={listId} isShown={isShown} list={list} active={active} onPick={(one) => void pick(one)} credit={credit} />
+      <p role="status" className={styles.note}>
+        {note || (isOpen || state !== 'found' ? words[state](list.length) : '')}
+      </p>
+    </div>
+  );
+}
+
+interface OptionsProps extends Pick<Suggestions, 'list' | 'credit'> {
+  id: string;
+  isShown: boolean;
+  active: number;
+  onPick: (suggestion: Suggestion) => void;
+}
+
+function Options({ id, isShown, list, active, onPick, credit }: OptionsProps) {
+  const chosen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active >= 0) chosen.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    // The field keeps the focus: a press here must not take it.
+    <div className={styles.panel} hidden={!isShown} onPointerDown={(event) => event.preventDefault()}>
+      <div role="listbox" id={id} aria-label="Places" className={styles.list}>
+        {list.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keyboard
+          <div
+            key={suggestion.label}
+            id={`${id}-${index}`}
+            ref={index === active ? chosen : null}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            onClick={() => onPick(suggestion)}
+          >
+            <Icon name="map-pin" size={20} />
+            {suggestion.label}
+          </div>
+        ))}
+      </div>
+      <p className={styles.credit}>
+        <a href={credit.href} target="_blank" rel="noopener noreferrer">
+          {credit.text}
+        </a>
+      </p>
+    </div>
+  );
+}

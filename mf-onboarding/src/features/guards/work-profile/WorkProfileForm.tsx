@@ -1,0 +1,149 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { commutes, vestSizes } from '@portal/contracts/guards/guards.rules';
+import { plainPostalCode, type WorkProfileMode, workProfileRules } from '@portal/contracts/guards/guards.work-profile';
+import { DraftNotice } from '@portal/forms/DraftNotice';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useDraft } from '@portal/forms/useDraft';
+import { useRulesForm } from '@portal/forms/useRulesForm';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { MultiSelect } from '@portal/ui/MultiSelect';
+import { RadioGroup } from '@portal/ui/RadioGroup';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { Slider } from '@portal/ui/Slider';
+import { Status } from '@portal/ui/Status';
+import { TextField } from '@portal/ui/TextField';
+import { StepCard } from '../../../StepFrame';
+import { AddressField } from './AddressField';
+import type { Picked } from './addressSource';
+import styles from './WorkProfile.module.css';
+import { useSaveWorkProfile, useSpecialities } from './work-profile.queries';
+
+const optionsOf = (labels: Readonly<Record<number, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const text = (value: string | number | null) => (value === null ? '' : String(value));
+
+/** What the guard has, as the fields hold it. */
+const typedOf = (guard: Guard) => ({
+  isTravelTo: guard.isTravelTo ?? 0,
+  isGoWith: text(guard.isGoWith),
+  vestSize: text(guard.vestSize),
+  fullAddress: text(guard.fullAddress),
+  postalCode: plainPostalCode(text(guard.postalCode)),
+  city: text(guard.city),
+  state: text(guard.state),
+  country: guard.country ?? 'Canada',
+  lat: text(guard.lat),
+  lng: text(guard.lng),
+  workSpecialities: guard.workSpecialities.map(({ id }) => id),
+});
+
+export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfileMode }) {
+  const { save, notSaved } = useSaveWorkProfile(guard, mode);
+  const specialities = useSpecialities();
+  const form = useRulesForm(workProfileRules, {
+    defaults: typedOf(guard),
+    onSubmit: async (typed) => {
+      const result = await save(typed, specialities.data);
+      if (result.ok) await draft.clear();
+      return result;
+    },
+  });
+  const draft = useDraft(form, { guardId: guard.id, form: 'work-profile' });
+
+  // A position belongs to the address that was picked: what is typed afterwards is placed by the server.
+  const unplace = () => {
+    form.set('lat', '');
+    form.set('lng', '');
+  };
+  const fill = (picked: Picked) => {
+    const { postalCode, ...known } = picked;
+    for (const [name, value] of Object.entries(known)) form.set(name as keyof typeof known, value);
+    if (postalCode) form.set('postalCode', postalCode);
+  };
+  const typedByHand = (field: ReturnType<typeof form.bind>) => ({
+    ...field,
+    onChange: async (event: Parameters<typeof field.onChange>[0]) => {
+      await field.onChange(event);
+      unplace();
+    },
+  });
+
+  const travel = form.bindValue<number>('isTravelTo');
+  const commute = form.bindValue('isGoWith');
+  const vest = form.bindValue('vestSize');
+  const address = form.bindValue('fullAddress');
+  const postalCode = typedByHand(form.bind('postalCode'));
+  const city = typedByHand(form.bind('city'));
+  return (
+    // A failure without a field is the quiet line at the button (WORKPROFILE-31).
+    <Form form={{ ...form, failure: null }}>
+      <DraftNotice draft={draft} />
+      <StepCard title="Getting there">
+        <Slider
+          label="How far are you willing to travel?"
+          hint={`Up to ${limits.kilometres} km from your address`}
+          min={0}
+          max={limits.kilometres}
+          unit="km"
+          {...travel}
+        />
+        <RadioGroup label="How do you get to work?" inline options={optionsOf(commutes)} {...commute} />
+      </StepCard>
+      <StepCard title="Your vest">
+        <RadioGroup label="Vest size" inline options={optionsOf(vestSizes)} {...vest} />
+      </StepCard>
+      <StepCard title="Where you live" lead="Distances to jobs are counted from here.">
+        <AddressField
+          label="Address"
+          hint="Such as 12 King St W, Oshawa"
+          {...address}
+          onChange={(typed) => {
+            address.onChange(typed);
+            unplace();
+          }}
+          onPick={fill}
+        />
+        <div className={styles.pair}>
+          <TextField
+            label="Postal code"
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+            {...postalCode}
+            onBlur={(event) => {
+              void postalCode.onBlur(event);
+              form.set('postalCode', plainPostalCode(String(form.watch('postalCode') ?? '')));
+            }}
+          />
+          <TextField label="City" autoComplete="address-level2" {...city} />
+        </div>
+        <TextField label="State (province)" autoComplete="address-level1" {...form.bind('state')} />
+      </StepCard>
+      <StepCard title="What you do">
+        {specialities.isLoading && <Skeleton shape="text" count={3} label="Loading the specialities" />}
+        {!specialities.hasData && specialities.error && (
+          <ErrorState
+            title="The specialities could not be loaded."
+            safe="What you entered is kept."
+            onRetry={specialities.retry}
+            retryBusy={specialities.isRefreshing}
+          />
+        )}
+        {specialities.hasData && (
+          <MultiSelect
+            label="Specialities"
+            hint="Choose at least one"
+            options={specialities.data.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.bindValue<string[]>('workSpecialities')}
+          />
+        )}
+      </StepCard>
+      <div className={styles.send}>
+        <SubmitButton form={form} wide>
+          Save work profile
+        </SubmitButton>
+        <Status tone="danger">{notSaved}</Status>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,248 @@
+import 'fake-indexeddb/auto';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
+import { lookupPlaces, type Place } from '@portal/contracts/places/places.endpoints';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { guard, guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { WorkProfileScreen } from './WorkProfileScreen';
+
+const specialities = [
+  { id: mockId(90), name: 'Events' },
+  { id: mockId(91), name: 'Bank' },
+];
+const oshawa: Place = {
+  label: 'Oshawa, Ontario L1H',
+  city: 'Oshawa',
+  state: 'Ontario',
+  country: 'Canada',
+  postalCode: 'L1H',
+  lat: 43.9,
+  lng: -78.86,
+};
+const blank = {
+  isTravelTo: null,
+  isGoWith: null,
+  vestSize: null,
+  fullAddress: null,
+  postalCode: null,
+  city: null,
+  state: null,
+  country: null,
+};
+// jsdom has none; the draft holds plain values here.
+globalThis.structuredClone ??= (value: unknown) => JSON.parse(JSON.stringify(value));
+
+/** Another one in each test: drafts are kept per guard. */
+let newcomer: Guard;
+let number = 1000;
+beforeEach(() => {
+  newcomer = guard({ ...blank, id: mockId(++number), lat: null, lng: null, workSpecialities: [], status: 0, fullAddress2: 'Unit 4' });
+});
+
+async function open({ who = newcomer, isShow = 'with_out_login', session = {} }: { who?: Guard; isShow?: string; session?: object } = {}) {
+  const listed = mockEndpoint(listSpecialities, specialities);
+  const path = `/work-profile/${who.id}?isShow=${isShow}`;
+  const shown = renderScreen(<WorkProfileScreen />, { path, route: '/work-profile/:id', guard: who, portal: { session } });
+  await screen.findByRole('group', { name: 'Specialities' });
+  return { listed, ...shown };
+}
+const box = (name: string) => screen.getByRole('textbox', { name });
+const address = () => screen.getByRole('combobox', { name: 'Address' });
+const save = () => screen.getByRole('button', { name: 'Save work profile' });
+type User = Awaited<ReturnType<typeof open>>['user'];
+
+async function fill(user: User) {
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '40' } });
+  await user.click(screen.getByRole('radio', { name: 'Public transport' }));
+  await user.click(screen.getByRole('radio', { name: 'XL' }));
+  fireEvent.change(address(), { target: { value: '12 King St W, Osh' } });
+  await user.click(await screen.findByRole('option', { name: oshawa.label }));
+  await user.click(screen.getByRole('checkbox', { name: 'Bank' }));
+}
+
+it('[WORKPROFILE-03, WORKPROFILE-04, WORKPROFILE-05, WORKPROFILE-06] has a slider of 0 to 75 km, the ways to commute and the vest sizes', async () => {
+  await open();
+  const slider = screen.getByRole('slider', { name: /willing to travel/ });
+  expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['0', '75']);
+  expect(screen.getByRole('spinbutton', { name: /willing to travel.*km/ })).toHaveValue(0);
+  const options = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent);
+  expect(options('How do you get to work?')).toEqual(['Own vehicle', 'Public transport']);
+  expect(options('Vest size')).toEqual(['Medium', 'Large', 'XL']);
+});
+
+it('[WORKPROFILE-07, WORKPROFILE-08, WORKPROFILE-09, WORKPROFILE-10] has an address with suggestions, postal code, city and state', async () => {
+  await open();
+  expect(address()).toHaveAttribute('aria-autocomplete', 'list');
+  for (const name of ['Postal code', 'City', 'State (province)']) expect(box(name)).toBeVisible();
+});
+
+it('[WORKPROFILE-11, WORKPROFILE-27] offers the specialities that the call lists', async () => {
+  const { listed } = await open();
+  const group = within(screen.getByRole('group', { name: 'Specialities' }));
+  expect(group.getAllByRole('checkbox').map((one) => one.closest('label')?.textContent)).toEqual(['Events', 'Bank']);
+  expect(listed.calls).toEqual([{}]);
+  expect(listSpecialities).toMatchObject({ method: 'GET', path: '/speciality/guard/list' });
+});
+
+it.each([
+  ['WORKPROFILE-12', 'Please select willing to travel'],
+  ['WORKPROFILE-13', 'Please select tranpotation'],
+  ['WORKPROFILE-14', 'Please select vest size'],
+  ['WORKPROFILE-15', 'Please select Address'],
+  ['WORKPROFILE-16', 'Please enter postal code'],
+  ['WORKPROFILE-18', 'Please enter city'],
+  ['WORKPROFILE-19', 'Please enter state'],
+  ['WORKPROFILE-20', 'Please select specialities'],
+])('[%s] an empty form says %j at the field and in the summary, without a call', async (_id, message) => {
+  const { user, portal } = await open();
+  await user.click(save());
+  expect(screen.getAllByText(message)).toHaveLength(2);
+  expect(within(screen.getByRole('alert')).getAllByRole('link')).toHaveLength(8);
+  expect(portal.writes).toEqual([]);
+  expect(screen.getByRole('slider')).toHaveFocus();
+});
+
+it('[WORKPROFILE-22, WORKPROFILE-23, WORKPROFILE-25] picking an address fills city, province and postal code; the street stays as typed', async () => {
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: 'L1H1A1' }] });
+  const { user } = await open();
+  fireEvent.change(address(), { target: { value: '12 King St W, Osh' } });
+  await user.click(await screen.findByRole('option', { name: oshawa.label }));
+  expect(address()).toHaveValue('12 King St W');
+  expect([box('City'), box('State (province)'), box('Postal code')].map((one) => (one as HTMLInputElement).value)).toEqual([
+    'Oshawa',
+    'Ontario',
+    'L1H1A1',
+  ]);
+});
+
+it('[WORKPROFILE-24, WORKPROFILE-26, WORKPROFILE-28, API-GUARD-17] saving sends every stated key, with country and position of the picked address', async () => {
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: 'L1H1A1', country: 'CANADA' }] });
+  const saved = mockEndpoint(saveWorkProfile, null);
+  const { user } = await open();
+  await fill(user);
+  await user.click(save());
+  await waitFor(() => expect(saved.calls).toHaveLength(1));
+  expect(saved.calls[0]).toEqual({
+    id: newcomer.id,
+    isTravelTo: 40,
+    isGoWith: 2,
+    vestSize: 4,
+    fullAddress: '12 King St W',
+    fullAddress2: 'Unit 4',
+    landMark: '',
+    postalCode: 'L1H1A1',
+    city: 'Oshawa',
+    state: 'Ontario',
+    country: 'CANADA',
+    lat: 43.9,
+    lng: -78.86,
+    workSpecialities: [mockId(91)],
+    isType: 2,
+  });
+});
+
+it('what is typed after the pick has no position: the server finds one', async () => {
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
+  const saved = mockEndpoint(saveWorkProfile, null);
+  const { user } = await open();
+  await fill(user);
+  await user.type(box('Postal code'), '{End} 1a1');
+  await user.tab();
+  expect(box('Postal code')).toHaveValue('L1H1A1');
+  await user.click(save());
+  await waitFor(() => expect(saved.calls).toHaveLength(1));
+  expect(saved.calls[0]).toMatchObject({ postalCode: 'L1H1A1', city: 'Oshawa' });
+  expect([saved.calls[0]?.lat, saved.calls[0]?.lng]).toEqual([undefined, undefined]);
+});
+
+it.each([
+  ['WORKPROFILE-30', 'with_out_login', 2, '/thankYou?isLicense=full'],
+  ['WORKPROFILE-29', 'with_login', 1, '/guard/myprofile/:id'],
+])('[%s] opened %s a success (isType %i) goes to %s', async (_id, isShow, isType, pattern) => {
+  const to = pattern.replace(':id', newcomer.id);
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
+  const saved = mockEndpoint(saveWorkProfile, null);
+  const updates: Guard[] = [];
+  const { user, portal } = await open({ isShow, session: { update: (latest: Guard) => void updates.push(latest) } });
+  await fill(user);
+  await user.click(save());
+  await waitFor(() => expect(portal.navigations).toEqual([{ to, replace: true, state: undefined }]));
+  expect(saved.calls[0]).toMatchObject({ isType, lat: 43.9, lng: -78.86, country: 'Canada' });
+  expect(updates).toEqual([expect.objectContaining({ city: 'Oshawa', workSpecialities: [specialities[1]] })]);
+});
+
+it('[WORKPROFILE-31] a failure is one quiet line: no toast, no navigation, everything is kept, the button works again', async () => {
+  mockEndpoint(saveWorkProfile, fails({ code: 500, message: 'Oops' }));
+  const { user, portal } = await open({ who: guard() });
+  await user.click(save());
+  expect(await screen.findByText(/was not saved. What you entered is still here/)).toBeVisible();
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(box('City')).toHaveValue('Toronto');
+  expect(save()).toBeEnabled();
+});
+
+it('[WORKPROFILE-17] a postal code is read without its spaces and has at most 7 characters', async () => {
+  const { user } = await open({ who: guard() });
+  await user.clear(box('Postal code'));
+  await user.type(box('Postal code'), 'm5h 2n2 x y');
+  await user.click(save());
+  expect(box('Postal code')).toHaveValue('M5H2N2XY');
+  expect(box('Postal code')).toHaveAccessibleDescription(/at most 7/);
+});
+
+it('shows what the guard has, and where the guard came from', async () => {
+  await open({ who: guard({ postalCode: 'M5H 2N2' }), isShow: 'with_login' });
+  expect(screen.getByRole('slider')).toHaveValue('25');
+  expect(box('Postal code')).toHaveValue('M5H2N2');
+  expect(screen.queryByRole('navigation', { name: 'Onboarding' })).toBeNull();
+  expect(screen.getByRole('link', { name: /your registration/ })).toHaveAttribute('href', `/review/${guard().id}`);
+});
+
+it('[ROUTING-13] in the onboarding the stepper and the work profile lead to the review', async () => {
+  await open({ who: guardAt['work-profile']() });
+  const review = `/review/${guard().id}`;
+  expect(within(screen.getByRole('navigation', { name: 'Onboarding' })).getByRole('link')).toHaveAttribute('href', review);
+  expect(screen.getByRole('link', { name: /Previous step/ })).toHaveAttribute('href', review);
+});
+
+it('without a session leads to the login', () => {
+  renderScreen(<WorkProfileScreen />, { path: '/work-profile/x?isShow=with_out_login', route: '/work-profile/:id', guard: null });
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
+});
+
+it('specialities that could not be loaded can be loaded again, the rest stays', async () => {
+  let isDown = true;
+  mockEndpoint(listSpecialities, () => (isDown ? fails({ code: 400, message: 'No' }) : specialities));
+  const { user } = renderScreen(<WorkProfileScreen />, {
+    path: `/work-profile/${newcomer.id}`,
+    route: '/work-profile/:id',
+    guard: guard(),
+  });
+  const retry = await screen.findByRole('button', { name: /again|retry/i });
+  await user.type(box('City'), ' East');
+  isDown = false;
+  await user.click(retry);
+  expect(await screen.findByRole('checkbox', { name: 'Bank' })).toBeVisible();
+  expect(box('City')).toHaveValue('Toronto East');
+});
+
+it('what was typed and chosen comes back after the page was left, with a notice', async () => {
+  const { user, unmount } = await open();
+  await user.type(box('City'), 'Oshawa');
+  await user.click(screen.getByRole('checkbox', { name: 'Bank' }));
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '40' } });
+  unmount();
+  await open();
+  expect(await screen.findByText(/We kept what you entered/)).toBeVisible();
+  expect(box('City')).toHaveValue('Oshawa');
+  expect(screen.getByRole('checkbox', { name: 'Bank' })).toBeChecked();
+  expect(screen.getByRole('slider')).toHaveValue('40');
+});

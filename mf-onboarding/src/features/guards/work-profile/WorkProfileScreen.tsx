@@ -1,0 +1,50 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { modeOf } from '@portal/contracts/guards/guards.work-profile';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { isApproved } from '@portal/contracts/onboarding/onboarding.rules';
+import { Link, useSearchParams } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
+import { buttonClass } from '@portal/ui/Button';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { StepFrame } from '../../../StepFrame';
+import styles from './WorkProfile.module.css';
+import { WorkProfileForm } from './WorkProfileForm';
+
+const TITLE = 'Work Profile';
+
+/** The path opens without a session in the mode of the onboarding (SESSION-24); saving needs one. */
+function NeedsLogin() {
+  return (
+    <StepFrame at="Work profile" title={TITLE}>
+      <EmptyState
+        icon="user"
+        title="Please log in to go on"
+        why="Your work profile is the next step of your registration."
+        action={
+          <Link to={authPaths.login()} className={buttonClass('primary')}>
+            Log in
+          </Link>
+        }
+      />
+    </StepFrame>
+  );
+}
+
+export function WorkProfileScreen() {
+  const [search] = useSearchParams();
+  const session = useSession();
+  if (!session) return <NeedsLogin />;
+  const { guard, guardId } = session;
+  return (
+    <StepFrame
+      at={isApproved(guard) ? undefined : 'Work profile'}
+      title={TITLE}
+      lead="How far you go, how you get there, and what you are good at."
+    >
+      <WorkProfileForm key={guardId} guard={guard} mode={modeOf(search.get('isShow'))} />
+      <p className={styles.previous}>
+        <Link to={onboardingPaths.review({ id: guardId })}>Previous step: your registration</Link>
+      </p>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { placeLimits } from '@portal/contracts/places/places.rules';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Portal } from '@portal/mf-kit/portal';
+import { useEffect, useRef, useState } from 'react';
+import { type AddressSource, ownPlaces, type Suggestion } from './addressSource';
+
+/** How long typing must pause before suggestions are fetched. */
+export const PAUSE_MS = 200;
+
+/** Google's where a key is set and its script comes, else the API's own look-up. */
+async function sourceOf(portal: Portal): Promise<AddressSource> {
+  if (!portal.config.mapsKey) return ownPlaces;
+  try {
+    const [{ googlePlaces }, maps] = await Promise.all([import(/* webpackChunkName: "google-places" */ './googlePlaces'), portal.maps()]);
+    return (await googlePlaces(maps)) ?? ownPlaces;
+  } catch {
+    return ownPlaces;
+  }
+}
+
+/** A refusal or a fault of the first source must not leave a guard without suggestions. */
+async function findBy(source: AddressSource, typed: string, signal: AbortSignal): Promise<{ found: Suggestion[]; source: AddressSource }> {
+  try {
+    return { found: await source.find(typed, signal), source };
+  } catch (error) {
+    if (source === ownPlaces || signal.aborted) throw error;
+    return { found: await ownPlaces.find(typed, signal), source: ownPlaces };
+  }
+}
+
+export interface Suggestions {
+  list: readonly Suggestion[];
+  state: 'idle' | 'looking' | 'found' | 'none' | 'failed';
+  credit: AddressSource['credit'];
+}
+const idle: Suggestions = { list: [], state: 'idle', credit: ownPlaces.credit };
+
+/** Addresses for what is typed, after a pause; empty text asks nothing. The newest text wins. */
+export function useSuggestions(typed: string): Suggestions {
+  const portal = usePortal();
+  const source = useRef<Promise<AddressSource> | null>(null);
+  const [suggestions, setSuggestions] = useState(idle);
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (wanted.length < placeLimits.shortest) return setSuggestions(idle);
+    const stop = new AbortController();
+    const look = async () => {
+      setSuggestions((last) => ({ ...last, state: 'looking' }));
+      source.current ??= sourceOf(portal);
+      try {
+        const { found, source: used } = await findBy(await source.current, wanted, stop.signal);
+        if (!stop.signal.aborted) setSuggestions({ list: found, state: found.length > 0 ? 'found' : 'none', credit: used.credit });
+      } catch {
+        if (!stop.signal.aborted) setSuggestions({ ...idle, state: 'failed' });
+      }
+    };
+    const timer = setTimeout(() => void look(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [portal, wanted]);
+  return suggestions;
+}

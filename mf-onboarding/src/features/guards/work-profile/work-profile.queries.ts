@@ -1,0 +1,48 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import {
+  type WorkProfile,
+  type WorkProfileMode,
+  workProfileMessages,
+  workProfileModes,
+} from '@portal/contracts/guards/guards.work-profile';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { listSpecialities, type Speciality } from '@portal/contracts/specialities/specialities.endpoints';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Failure } from '@portal/mf-kit/portal';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWrite } from '@portal/mf-kit/useWrite';
+
+/** Everything that can be chosen (WORKPROFILE-27). */
+export const useSpecialities = () => useQuery(listSpecialities, {});
+
+/** A refusal has its reason; anything else may work the next time. */
+const lineOf = ({ code, userMessage }: Failure) => (code >= 400 && code < 500 ? userMessage : workProfileMessages.notSaved);
+
+/** The guard as it is once this is saved. */
+const saved = (guard: Guard, { lat, lng, country, workSpecialities, ...rest }: WorkProfile, offered: readonly Speciality[]): Guard => ({
+  ...guard,
+  ...rest,
+  country: country ?? null,
+  lat: lat ?? null,
+  lng: lng ?? null,
+  workSpecialities: offered.filter(({ id }) => workSpecialities.includes(id)),
+});
+
+/** Saves and goes where the mode leads (WORKPROFILE-29, WORKPROFILE-30). A failure is one quiet line (WORKPROFILE-31). */
+export function useSaveWorkProfile(guard: Guard, mode: WorkProfileMode) {
+  const { session, navigate, toast } = usePortal();
+  const { send, failure } = useWrite(saveWorkProfile);
+  async function save(typed: WorkProfile, offered: readonly Speciality[]) {
+    const { id, fullAddress2, landMark } = guard;
+    const rest = { id, isType: workProfileModes[mode], fullAddress2: fullAddress2 ?? '', landMark: landMark ?? '' };
+    const result = await send({ ...typed, ...rest });
+    if (!result.ok) return result;
+    toast('success', result.message);
+    session.update(saved(session.current()?.guard ?? guard, typed, offered));
+    navigate(mode === 'with_login' ? guardsPaths.myProfile({ id }) : onboardingPaths.thankYou({ isLicense: 'full' }), { replace: true });
+    return result;
+  }
+  return { save, notSaved: failure && lineOf(failure) };
+}
