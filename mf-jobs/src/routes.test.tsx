@@ -1,12 +1,13 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobSample, taskSample } from '@portal/contracts/jobs/jobs.samples';
+import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { routesOf } from '@portal/mf-kit/routes';
 import { detailOf, jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { currentOf } from '@portal/testing/shifts';
 import { screen } from '@testing-library/react';
 import { sitemap } from './routes';
 
@@ -20,6 +21,7 @@ it.each([
   ['ROUTE-34', jobsPaths.jobDetail(jobIds()), 'Night watch at the depot'],
   ['ROUTE-39', jobsPaths.jobPage(jobIds()), 'Night watch at the depot'],
   ['ROUTE-35', jobsPaths.jobDetailSample(), jobSample.jobTitle],
+  ['ROUTE-38', jobsPaths.onJob(), 'On Job'],
   ['ROUTE-40', jobsPaths.jobPageSample(), jobSample.jobTitle],
   ['ROUTE-41', jobsPaths.taskReview(), taskSample.title],
 ])('[%s] %s shows %s', async (_id, path, title) => {
@@ -28,11 +30,9 @@ it.each([
   mockEndpoint(jobHistory, nothing);
   mockEndpoint(jobDetail, detailOf());
   mockEndpoint(listSpecialities, []);
+  mockEndpoint(currentShift, currentOf(null));
+  mockEndpoint(breakReasons, []);
+  mockEndpoint(endJobReasons, []);
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-});
-
-it.each([[jobsPaths.onJob()]])('%s says that it is not available yet', async (path) => {
-  renderScreen(<Screens />, { path });
-  expect(await screen.findByRole('heading', { level: 1, name: copy.notAvailable })).toBeVisible();
 });

@@ -1,5 +1,4 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { NotAvailable } from '@portal/mf-kit/NotAvailable';
 import { type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
@@ -16,6 +15,7 @@ const All = screen(() => import(/* webpackChunkName: "all-jobs" */ './features/j
 const History = screen(() =>
   import(/* webpackChunkName: "history" */ './features/jobs/history/HistoryScreen').then((file) => file.HistoryScreen),
 );
+const OnJob = screen(() => import(/* webpackChunkName: "on-job" */ './features/shifts/onJob/OnJobScreen').then((file) => file.OnJobScreen));
 const JobSample = screen(() =>
   import(/* webpackChunkName: "job-page-sample" */ './features/jobs/samples/JobPageSampleScreen').then((file) => file.JobPageSampleScreen),
 );
@@ -35,7 +35,7 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [jobsPaths.allJobs.pattern]: All,
   [jobsPaths.jobDetail.pattern]: Detail,
   [jobsPaths.history.pattern]: History,
-  [jobsPaths.onJob.pattern]: NotAvailable,
+  [jobsPaths.onJob.pattern]: OnJob,
   [jobsPaths.jobPageSample.pattern]: JobSample,
   [jobsPaths.jobDetailSample.pattern]: DetailSample,
   [jobsPaths.taskReview.pattern]: TaskReview,

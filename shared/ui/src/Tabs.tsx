@@ -15,6 +15,8 @@ export interface TabsProps<Id extends string = string> {
   label: string;
   /** The panel of the selected tab. */
   children: ReactNode;
+  /** Stands beside the tabs, and is none: a link that must be in reach. */
+  aside?: ReactNode;
   className?: string | undefined;
 }
 
@@ -26,7 +28,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 };
 
 /** One stop for the Tab key; arrows, Home and End move between the tabs and select. */
-export function Tabs<Id extends string>({ tabs, selected, onSelect, label, children, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ tabs, selected, onSelect, label, children, aside, className }: TabsProps<Id>) {
   const base = useId();
   const tabId = (id: string) => `${base}-${id}`;
   const move = (event: KeyboardEvent) => {
@@ -37,25 +39,35 @@ export function Tabs<Id extends string>({ tabs, selected, onSelect, label, child
     document.getElementById(tabId(next.id))?.focus();
     onSelect(next.id);
   };
+  const list = (
+    <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          id={tabId(tab.id)}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === selected}
+          aria-controls={tab.id === selected ? `${base}panel` : undefined}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+          className={styles.tab}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
   return (
     <div className={cx(styles.tabs, className)}>
-      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={tabId(tab.id)}
-            type="button"
-            role="tab"
-            aria-selected={tab.id === selected}
-            aria-controls={tab.id === selected ? `${base}panel` : undefined}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            className={styles.tab}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {aside ? (
+        <div className={styles.bar}>
+          {list}
+          {aside}
+        </div>
+      ) : (
+        list
+      )}
       <div role="tabpanel" id={`${base}panel`} aria-labelledby={tabId(selected)} tabIndex={-1} className={styles.panel}>
         {children}
       </div>

@@ -1,0 +1,59 @@
+import { daysAfter, localDay, money } from '@portal/contracts/_kernel/formats';
+import { type RecordLine, recordLines } from '@portal/contracts/shifts/shifts.record';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { KeyValue } from '@portal/ui/KeyValue';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import styles from './RecordSheet.module.css';
+
+const hours = (amount: string) => `${amount} ${amount === '1' ? 'hour' : 'hours'}`;
+
+function Line({ line: { what, at, receivedAt, detail } }: { line: RecordLine }) {
+  const isLate = receivedAt !== null && receivedAt.slice(0, 16) !== at.slice(0, 16);
+  return (
+    <li className={styles.line}>
+      <strong>{what}</strong>
+      <UtcAndLocal instant={at} className={styles.at} />
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {isLate && (
+        <span className={styles.detail}>
+          Received <UtcAndLocal instant={receivedAt} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Everything that happened on a shift, in time, with hours and earning; the same on the screen and on paper. */
+export function RecordSheet({ shift }: { shift: WorkedShift }) {
+  const { jobTitle, location, startTime, endTime, totalShiftHours, paidHours, hourlyRate, earning, ended } = shift;
+  const lines = recordLines(shift);
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <p className={styles.job}>{jobTitle}</p>
+        <p>{location.locationName}</p>
+        <p>
+          {localDay(startTime)}, <UtcAndLocal instant={startTime} /> {'– '}
+          <UtcAndLocal instant={endTime} plusDays={daysAfter(startTime, endTime)} />
+        </p>
+      </header>
+      {lines.length === 0 ? (
+        <p>Nothing has happened on this shift.</p>
+      ) : (
+        <ol className={styles.lines} aria-label="Events">
+          {lines.map((line) => (
+            <Line key={`${line.at} ${line.what}`} line={line} />
+          ))}
+        </ol>
+      )}
+      <KeyValue
+        items={[
+          { label: 'Scheduled hours', value: hours(totalShiftHours) },
+          { label: 'Paid hours', value: hours(paidHours) },
+          { label: 'Hourly rate', value: money(hourlyRate) },
+          { label: ended ? 'Earning' : 'Earning until now', value: <strong>{money(earning)}</strong> },
+        ]}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,194 @@
+import { daysAfter, localDay, localTime, money } from '@portal/contracts/_kernel/formats';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { Banner } from '@portal/ui/Banner';
+import { Button } from '@portal/ui/Button';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { Status } from '@portal/ui/Status';
+import { type ReactNode, useState } from 'react';
+import { distance } from '../place';
+import { useArrive, useEndBreak, useStart } from '../shifts.queries';
+import { useNow } from '../useNow';
+import styles from './NextStep.module.css';
+
+const MINUTE = 60_000;
+
+function Step({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <section className={styles.step} aria-label="What comes next">
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** `9:30 a.m.`, with its day when that is not today. */
+const moment = (instant: string, now: number) =>
+  daysAfter(new Date(now).toISOString(), instant) === 0 ? localTime(instant) : `${localTime(instant)}, ${localDay(instant)}`;
+
+function Arrive({ shift }: { shift: WorkedShift }) {
+  const portal = usePortal();
+  const now = useNow(1000);
+  const { act, busy, notSaved } = useArrive();
+  const [isLocating, setLocating] = useState(false);
+  if (now < Date.parse(shift.arriveFrom))
+    return (
+      <Step title="Your next shift">
+        <p>From {moment(shift.arriveFrom, now)} you can say that you have arrived.</p>
+      </Step>
+    );
+  const withPosition = async () => {
+    const at = portal.now();
+    setLocating(true);
+    const position = await portal.position();
+    setLocating(false);
+    await act(shift, position, at);
+  };
+  return (
+    <Step title="Are you at the site?">
+      <p>Your position is read once, to note where you arrived. It works without it.</p>
+      <Button
+        wide
+        className={styles.main}
+        busy={isLocating || busy}
+        busyText={isLocating ? 'Finding your position' : 'Sending'}
+        onClick={withPosition}
+      >
+        {onJobLabels.arrived}
+      </Button>
+      <Button variant="quiet" wide disabled={isLocating || busy} onClick={() => act(shift)}>
+        Arrive without position
+      </Button>
+      <Status tone="danger">{notSaved}</Status>
+    </Step>
+  );
+}
+
+/** When and how near the guard arrived. The distance is the server's, so it is not there while the arrival waits. */
+export function Arrival({ arrival }: { arrival: NonNullable<WorkedShift['arrival']> }) {
+  const { at, accuracy, isFar, distance: away } = arrival;
+  const near = away === null ? '' : `, ${distance(away)} from the site`;
+  return (
+    <>
+      <p>
+        Arrived {localTime(at)}
+        {near}
+        {accuracy !== null && ` (position accurate to ${distance(accuracy)})`}
+      </p>
+      {isFar && away !== null && <Banner kind="warning">{shiftMessages.arrivedFar((away / 1000).toFixed(1))}</Banner>}
+    </>
+  );
+}
+
+function Start({ shift }: { shift: WorkedShift }) {
+  const now = useNow(1000);
+  const { act, busy, notSaved } = useStart();
+  const isEarly = now < Date.parse(shift.startFrom);
+  return (
+    <Step title="You have arrived">
+      {shift.arrival && <Arrival arrival={shift.arrival} />}
+      {isEarly ? (
+        <p>From {moment(shift.startFrom, now)} you can start your shift.</p>
+      ) : (
+        <Button wide className={styles.main} busy={busy} busyText="Sending" onClick={() => act(shift)}>
+          {onJobLabels.start}
+        </Button>
+      )}
+      <Status tone="danger">{notSaved}</Status>
+    </Step>
+  );
+}
+
+/** How long something lasts: `0 min`, `1 h 5 min`. */
+export function Lasting({ since }: { since: string }) {
+  const minutes = Math.max(0, Math.floor((useNow(MINUTE) - Date.parse(since)) / MINUTE));
+  return <>{minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`}</>;
+}
+
+function OnBreak({ shift }: { shift: WorkedShift }) {
+  const { act, busy, notSaved } = useEndBreak();
+  const running = shift.breaks.find(({ endedAt }) => endedAt === null);
+  return (
+    <Step title={`On a break${running ? `: ${running.reason.name}` : ''}`}>
+      {running && (
+        <p>
+          Since {localTime(running.at)}, <Lasting since={running.at} />
+        </p>
+      )}
+      <Button wide className={styles.main} busy={busy} busyText="Sending" onClick={() => act(shift)}>
+        {onJobLabels.endBreak}
+      </Button>
+      <Status tone="danger">{notSaved}</Status>
+    </Step>
+  );
+}
+
+function Running({ shift, end }: { shift: WorkedShift; end(): void }) {
+  const isOver = useNow(MINUTE) > Date.parse(shift.endTime);
+  if (!isOver) return null;
+  return (
+    <Step title="Your shift is over">
+      <p>{localTime(shift.endTime)} was its scheduled end. End the job, so that you are paid.</p>
+      <Button wide className={styles.main} onClick={end}>
+        {onJobLabels.endJob}
+      </Button>
+    </Step>
+  );
+}
+
+function Ended({ shift, isSent, open }: { shift: WorkedShift; isSent: boolean; open(): void }) {
+  const at = shift.ended?.at ?? shift.endTime;
+  return (
+    <Step title={isSent ? 'Your shift has ended' : 'Your end waits to be sent'}>
+      <p>
+        {isSent ? 'Ended' : 'You ended it'} {localTime(at)}
+      </p>
+      <p className={styles.earned}>
+        <span>{isSent ? 'Earning' : 'Expected earning'}</span> <strong>{money(shift.earning)}</strong>
+      </p>
+      {isSent ? (
+        <Button wide className={styles.main} onClick={open}>
+          {onJobLabels.record}
+        </Button>
+      ) : (
+        <p>It is credited when your end has reached the server. You may close the portal: it is kept on this phone.</p>
+      )}
+      <ButtonLink wide variant="quiet" href={jobsPaths.history()}>
+        Job History
+      </ButtonLink>
+    </Step>
+  );
+}
+
+const standing: Partial<Record<WorkedShift['state'], [title: string, words: string]>> = {
+  'leave-requested': ['Leave requested', shiftMessages.leaveRequested],
+  'on-leave': ['On leave', shiftMessages.onLeave],
+  missed: ['Shift missed', shiftMessages.missed],
+};
+
+interface Props {
+  shift: WorkedShift;
+  /** The server has the end. */
+  isEndSent: boolean;
+  end(): void;
+  openRecord(): void;
+}
+
+/** The one act that comes next. */
+export function NextStep({ shift, isEndSent, end, openRecord }: Props) {
+  if (shift.state === 'running') return <Running shift={shift} end={end} />;
+  if (shift.state === 'on-break') return <OnBreak shift={shift} />;
+  if (shift.state === 'ended') return <Ended shift={shift} isSent={isEndSent} open={openRecord} />;
+  if (shift.isCancelled) return <Banner kind="warning">{shiftMessages.cancelled}</Banner>;
+  if (shift.state === 'awarded') return <Arrive shift={shift} />;
+  if (shift.state === 'arrived') return <Start shift={shift} />;
+  const [title, words] = standing[shift.state] ?? ['', ''];
+  return (
+    <Step title={title}>
+      <p>{words}</p>
+    </Step>
+  );
+}

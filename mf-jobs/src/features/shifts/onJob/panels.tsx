@@ -1,0 +1,81 @@
+import { localTime } from '@portal/contracts/_kernel/formats';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import type { Break, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { Button } from '@portal/ui/Button';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { Lasting } from './NextStep';
+import styles from './panels.module.css';
+
+/** The job's real e-notes (ONJOB-11, ONJOB-28). */
+export function NotesPanel({ shift }: { shift: WorkedShift | null }) {
+  if (!shift || shift.enotes.length === 0)
+    return <EmptyState icon="note" title="No e-notes yet" why="Notes that are written on this job appear here." />;
+  return (
+    <ul className={styles.list}>
+      {shift.enotes.map(({ title, description, at }) => (
+        <li key={`${at} ${title}`} className={styles.item}>
+          <strong>{title}</strong>
+          <UtcAndLocal instant={at} />
+          {description && <p>{description}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const notRunning: Partial<Record<WorkedShift['state'], string>> = {
+  ended: 'This shift has ended.',
+  awarded: 'This shift has not started.',
+  arrived: 'This shift has not started.',
+};
+const why = (shift: WorkedShift | null) => (shift && notRunning[shift.state]) ?? 'No shift is running.';
+
+export function EndPanel({ shift, end }: { shift: WorkedShift | null; end(): void }) {
+  const isRunning = shift?.state === 'running' || shift?.state === 'on-break';
+  if (!isRunning) return <p className={styles.quiet}>{why(shift)}</p>;
+  return (
+    <div className={styles.act}>
+      <p>You are asked for a reason first. The scheduled end is {localTime(shift.endTime)}</p>
+      <Button wide className={styles.main} onClick={end}>
+        {onJobLabels.endJob}
+      </Button>
+    </div>
+  );
+}
+
+function BreakLine({ taken }: { taken: Break }) {
+  return (
+    <li className={styles.item}>
+      <strong>{taken.reason.name}</strong>
+      <span>
+        {localTime(taken.at)} – {taken.endedAt ? localTime(taken.endedAt) : <Lasting since={taken.at} />}
+      </span>
+    </li>
+  );
+}
+
+export function BreakPanel({ shift, take }: { shift: WorkedShift | null; take(): void }) {
+  const breaks = shift?.breaks ?? [];
+  return (
+    <div className={styles.act}>
+      {breaks.length > 0 && (
+        <ul className={styles.list} aria-label="Breaks of this shift">
+          {breaks.map((taken) => (
+            <BreakLine key={taken.breakId} taken={taken} />
+          ))}
+        </ul>
+      )}
+      {shift?.state === 'running' && (
+        <>
+          <p>One break at a time. Breaks are paid.</p>
+          <Button wide className={styles.main} onClick={take}>
+            {onJobLabels.takeBreak}
+          </Button>
+        </>
+      )}
+      {shift?.state === 'on-break' && <p className={styles.quiet}>You are on a break. End it before you take another.</p>}
+      {shift?.state !== 'running' && shift?.state !== 'on-break' && <p className={styles.quiet}>{why(shift)}</p>}
+    </div>
+  );
+}

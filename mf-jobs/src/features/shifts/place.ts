@@ -1,0 +1,24 @@
+import type { Portal, Position } from '@portal/mf-kit/portal';
+
+const HOUR = 3_600_000;
+
+/** The position that was read last, unless it is older than an hour: help must not be sent to yesterday's place. */
+export function recentPosition(portal: Portal): Position | null {
+  const position = portal.lastPosition();
+  // Both instants are the device's own.
+  return position?.at && Date.now() - Date.parse(position.at) < HOUR ? position : null;
+}
+
+/** Reads the position if that was permitted before; asks nothing. */
+export async function readIfPermitted(portal: Portal): Promise<void> {
+  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
+  if (permission?.state === 'granted') await portal.position();
+}
+
+/** `40 m`, `1.2 km`. */
+export const distance = (metres: number): string =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toLocaleString('en-CA', { maximumFractionDigits: 1 })} km`;
+
+/** The pin's place on anybody's map, without a key. */
+export const openInMaps = ({ lat, long }: { lat: number; long: number }): string =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=16/${lat}/${long}`;

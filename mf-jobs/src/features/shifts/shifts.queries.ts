@@ -1,0 +1,191 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import {
+  arrive,
+  breakReasons,
+  currentShift,
+  endBreak,
+  endJob,
+  endJobReasons,
+  shiftRecord,
+  startJob,
+  takeBreak,
+} from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Failure, Portal, Position, RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { useEffect, useRef } from 'react';
+import { breakWords, isAct, withWaiting } from './withWaiting';
+
+/** Events arrive by the socket; these are for when it is not there. */
+const CALM_MS = 60_000;
+const SOS_MS = 10_000;
+
+const worked: readonly string[] = ['arrived', 'running', 'on-break'];
+export const isWorked = ({ state }: Pick<WorkedShift, 'state'>): boolean => worked.includes(state);
+const isToCome = (shift: WorkedShift) => isWorked(shift) || shift.state === 'awarded' || shift.state === 'leave-requested';
+const awaitsTeam = (shift: WorkedShift | null) => shift?.sos.some(({ isActive, state }) => isActive && state === 'sent') ?? false;
+
+/** The shift that is worked, else the next to come. */
+export const useCurrentShift = () => useQuery(currentShift, { shiftId: undefined }, { keepPrevious: true, refreshMs: CALM_MS });
+
+/** The shift whose end was made on this phone within the last hour: it stays in view until then. */
+const endedHere = (entries: readonly WriteEntry[]) =>
+  entries.findLast(({ endpointId, state }) => endpointId === endJob.id && state !== 'failed')?.order ?? undefined;
+
+/** What a sent act carried, for the moment until the shift is read again. */
+function useInputs(entries: readonly WriteEntry[]) {
+  const inputs = useRef(new Map<string, unknown>());
+  useEffect(() => {
+    for (const { key, input } of entries) if (input !== undefined) inputs.current.set(key, input);
+  }, [entries]);
+  return ({ key, input }: WriteEntry) => input ?? inputs.current.get(key);
+}
+
+/**
+ * The shift of /onJob (ONJOB-18): the one that is worked, else the one that the portal remembers, as far as it is the guard's and not
+ * over, else the next to come. `shift` is as it will be once what waits on this phone is sent; `onServer` is what the server has.
+ */
+export function useOnJob() {
+  const portal = usePortal();
+  const remembered = portal.session.rememberedJob();
+  const entries = useWaiting();
+  const current = useCurrentShift();
+  const ended = endedHere(entries);
+  const isFree = current.hasData && !(current.data.shift && isWorked(current.data.shift));
+  const wanted = ended ?? remembered?.shiftId;
+  const other = useQuery(currentShift, isFree && wanted && wanted !== current.data.shift?.shiftId ? { shiftId: wanted } : null, {
+    refreshMs: CALM_MS,
+  });
+  const found = other.hasData ? other.data : null;
+  const isOther = isFree && found?.shift?.shiftId === wanted && found?.shift && (isToCome(found.shift) || wanted === ended);
+  const reply = isOther ? found : current.hasData ? current.data : null;
+  const onServer = reply?.shift ?? null;
+  const retry = current.retry;
+  const isAwaited = awaitsTeam(onServer);
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setInterval(() => portal.changed('shifts'), SOS_MS);
+    return () => clearInterval(timer);
+  }, [portal, isAwaited]);
+
+  const { jobId, userId, shiftId } = onServer ?? {};
+  useEffect(() => {
+    if (jobId && userId && shiftId) portal.session.rememberJob({ jobId, userId, shiftId });
+  }, [portal, jobId, userId, shiftId]);
+
+  const own = entries.filter(({ order }) => order === shiftId);
+  const inputOf = useInputs(own);
+  return {
+    shift: onServer && reply ? withWaiting(onServer, own, reply.now, inputOf) : null,
+    onServer,
+    readAt: reply?.now ?? '',
+    acts: own.filter(isAct),
+    hasWaiting: own.some((entry) => isAct(entry) && isUnsent(entry)),
+    /** Something to raise an SOS for when the shift cannot be read. */
+    ref: onServer ?? remembered,
+    lastEnded: current.data.lastEnded ?? null,
+    hasData: current.hasData && (!isFree || !wanted || wanted === current.data.shift?.shiftId || other.hasData || other.error !== null),
+    error: current.error,
+    retry,
+  };
+}
+
+export const useBreakReasons = () => useQuery(breakReasons, {});
+export const useEndReasons = () => useQuery(endJobReasons, {});
+export const useShiftRecord = (shiftId: string) => useQuery(shiftRecord, { shiftId });
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
+const lineOf = ({ code, userMessage }: Failure) => (code >= 400 && code < 500 ? userMessage : shiftMessages.notSaved);
+const placed = (position: Position | null) =>
+  position ? { lat: position.latitude, long: position.longitude, accuracy: position.accuracy } : {};
+
+/** An act of now on one shift: in order with the others, kept until it is sent, and void when it waited too long. */
+function actOn({ shiftId }: Pick<RememberedJob, 'shiftId'>, at: Date, what: string) {
+  return { order: shiftId, validUntil: after(at, shiftLimits.actValid), durable: { what } };
+}
+
+/** Where no outbox lists a failure, its own line must. */
+const unlisted = (portal: Portal, failure: Failure | null) => (portal.outbox || !failure ? null : lineOf(failure));
+
+function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak, what: string) {
+  const portal = usePortal();
+  const { send, busy, failure } = useWrite(endpoint as typeof arrive);
+  const act = async ({ jobId, shiftId }: WorkedShift, position: Position | null = null, at = portal.now()) => {
+    const result = await send({ jobId, shiftId, at: at.toISOString(), ...placed(position) }, actOn({ shiftId }, at, what));
+    if (!result.ok) return;
+    if (result.data.isServerTime || result.data.isFar) portal.toast('info', result.message);
+    else portal.announce(result.message);
+  };
+  return { act, busy, notSaved: unlisted(portal, failure) };
+}
+export const useArrive = () => useShiftAct(arrive, 'Arrival');
+export const useStart = () => useShiftAct(startJob, 'Start of the shift');
+export const useEndBreak = () => useShiftAct(endBreak, 'End of the break');
+
+/** Guard, job and shift are those that the portal has stored (ONJOB-18). */
+function useStored() {
+  const { session } = usePortal();
+  return () => {
+    const { jobId = '', shiftId = '' } = session.rememberedJob() ?? {};
+    return { jobId, shiftId, guardId: session.current()?.guardId ?? '' };
+  };
+}
+
+/** Takes a break. Its reply is not read (ONJOB-16): that it runs shows on the shift, how it failed is one line for the form. */
+export function useTakeBreak() {
+  const portal = usePortal();
+  const stored = useStored();
+  const { keep, failure } = useWrite(takeBreak);
+  const take = (given: { breakReasonId: string; description: string }, reason: string) => {
+    const at = portal.now();
+    const input = { ...given, ...stored(), at: at.toISOString() };
+    return keep(input, actOn(input, at, breakWords(reason)));
+  };
+  return { take, notSaved: failure && lineOf(failure) };
+}
+
+type Ending = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'rating'>;
+
+/** Ends the shift (ONJOB-26). How it failed is one line for the form; that it worked shows on the screen. */
+export function useEndJob() {
+  const portal = usePortal();
+  const stored = useStored();
+  const { keep, failure } = useWrite(endJob);
+  const end = async (given: Ending) => {
+    const at = portal.now();
+    const input = { ...given, ...stored(), at: at.toISOString() };
+    const result = await keep(input, actOn(input, at, 'End of the shift'));
+    if (result.ok && !result.kept) {
+      portal.announce(result.message);
+      portal.changed('earnings');
+      portal.changed('jobs');
+    }
+    return result;
+  };
+  return { end, notSaved: failure && lineOf(failure) };
+}
+
+/** How an SOS is named in the outbox; what a sent one carried is known by it. */
+export const [SOS_ON, SOS_OFF] = ['SOS', 'SOS off'];
+/** An SOS waits behind nothing but another SOS: an act that is stuck must not hold it up. */
+export const sosOrder = (shiftId: string): string => `sos:${shiftId}`;
+
+/** Turns the SOS on or off. Silent: no toast, whatever comes of it. Off is a write of its own: it must not be lost while on is sent. */
+export function useRaiseSos({ jobId, shiftId }: Pick<RememberedJob, 'jobId' | 'shiftId'>) {
+  const portal = usePortal();
+  const on = useWrite(raiseSos);
+  const off = useWrite(raiseSos);
+  const raise = (active: boolean, position: Position | null) => {
+    const at = portal.now();
+    void (active ? on : off).send(
+      { jobId, shiftId, active, at: at.toISOString(), ...placed(position) },
+      { order: sosOrder(shiftId), validUntil: after(at, shiftLimits.sosValid), durable: { what: active ? SOS_ON : SOS_OFF } },
+    );
+  };
+  return { raise, notSaved: unlisted(portal, on.failure ?? off.failure) };
+}

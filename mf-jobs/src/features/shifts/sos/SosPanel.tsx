@@ -1,0 +1,122 @@
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
+import { useWaiting } from '@portal/mf-kit/useWaiting';
+import { Button } from '@portal/ui/Button';
+import { Status } from '@portal/ui/Status';
+import { useEffect, useId, useRef, useState } from 'react';
+import { readIfPermitted, recentPosition } from '../place';
+import { SOS_ON, sosOrder, useRaiseSos } from '../shifts.queries';
+import styles from './SosPanel.module.css';
+import { sosView } from './sosView';
+import { HOLD_MS, useHold } from './useHold';
+
+interface Props {
+  shift: Pick<RememberedJob, 'jobId' | 'shiftId'>;
+  /** What the server had at `readAt`. */
+  sos: readonly Sos[];
+  readAt: string;
+}
+
+const BUZZ_MS = 40;
+
+/** For a press that was too short, and for whoever cannot hold a button. */
+function AskFirst({ send, leave }: { send(): void; leave(): void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className={styles.ask}>
+      <p>Hold the button for 2 seconds, or confirm:</p>
+      <Button ref={button} variant="danger" wide onClick={send}>
+        Send SOS now
+      </Button>
+      <Button variant="quiet" wide onClick={leave}>
+        Do not send
+      </Button>
+    </div>
+  );
+}
+
+/** It was refused or is too old: only the guard can say whether it still holds. */
+function Lapsed({ entry, again, leave }: { entry: WriteEntry; again(): void; leave(): void }) {
+  const isOn = entry.what === SOS_ON;
+  return (
+    <div className={styles.ask}>
+      <Button variant="danger" wide onClick={again}>
+        {isOn ? 'Send SOS again' : 'Turn off again'}
+      </Button>
+      <Button variant="quiet" wide onClick={leave}>
+        {isOn ? 'I am safe, do not send' : 'Leave it on'}
+      </Button>
+    </div>
+  );
+}
+
+/** The SOS toggle: on by holding it, off by a question. Nothing here makes a sound or covers the screen. */
+export function SosPanel({ shift, sos, readAt }: Props) {
+  const portal = usePortal();
+  const entries = useWaiting(sosOrder(shift.shiftId));
+  const { raise, notSaved } = useRaiseSos(shift);
+  const hintId = useId();
+  const [isAsked, setAsked] = useState(false);
+  const { isOn, tone, line, lapsed } = sosView(sos, entries, readAt);
+
+  const send = () => {
+    setAsked(false);
+    if (lapsed) portal.outbox?.dismiss(lapsed.key);
+    // Felt by the hand that holds it, heard by nobody.
+    navigator.vibrate?.(BUZZ_MS);
+    raise(true, recentPosition(portal));
+  };
+  const hold = useHold(send, () => setAsked(true));
+  useEffect(() => {
+    if (hold.isHeld) void readIfPermitted(portal);
+  }, [portal, hold.isHeld]);
+  const turnOff = async () => {
+    const isSafe = await portal.confirm({
+      title: 'Turn the SOS off?',
+      body: 'Our team is told that you no longer need help.',
+      confirm: 'Turn off',
+      cancel: 'Keep it on',
+    });
+    if (!isSafe) return;
+    for (const { key, what, state } of entries) if (what === SOS_ON && state === 'on device') portal.outbox?.dismiss(key);
+    if (lapsed) portal.outbox?.dismiss(lapsed.key);
+    raise(false, recentPosition(portal));
+  };
+
+  return (
+    <div className={styles.panel} data-tone={tone}>
+      <div className={styles.words}>
+        <p className={styles.emergency}>{onJobLabels.emergency}</p>
+        <p className={styles.alert}>{onJobLabels.alert}</p>
+      </div>
+      <fieldset className={styles.toggle} aria-label="SOS alert">
+        <button
+          type="button"
+          aria-pressed={isOn}
+          aria-describedby={hintId}
+          className={styles.on}
+          data-held={hold.isHeld || undefined}
+          style={{ '--hold': `${HOLD_MS}ms` } as Record<string, string>}
+          {...(!isOn && hold.props)}
+        >
+          <span className={styles.word}>{onJobLabels.sos}</span>
+          <span id={hintId} className={styles.hint}>
+            {isOn ? 'On' : hold.isHeld ? 'Keep holding' : 'Hold for 2 seconds'}
+          </span>
+        </button>
+        <button type="button" aria-pressed={!isOn} className={styles.off} onClick={isOn ? turnOff : undefined}>
+          {onJobLabels.off}
+        </button>
+      </fieldset>
+      <Status tone={tone === 'failed' ? 'danger' : 'quiet'} className={styles.state}>
+        {line}
+      </Status>
+      {isAsked && !isOn && !lapsed && <AskFirst send={send} leave={() => setAsked(false)} />}
+      {lapsed && <Lapsed entry={lapsed} again={lapsed.what === SOS_ON ? send : turnOff} leave={() => portal.outbox?.dismiss(lapsed.key)} />}
+      <Status tone="danger">{notSaved}</Status>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+
+export const HOLD_MS = 2000;
+
+const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
+
+/**
+ * A button that acts when it was held for two seconds, by finger, mouse, Enter or Space. `onShort` hears of a press that was let go
+ * before that, and of the click that a screen reader makes, which cannot hold: the owner offers another way then.
+ */
+export function useHold(onHeld: () => void, onShort: () => void) {
+  const [isHeld, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const stop = () => {
+    if (timer.current === null) return false;
+    clearTimeout(timer.current);
+    timer.current = null;
+    setHeld(false);
+    return true;
+  };
+  const start = () => {
+    if (timer.current !== null) return;
+    setHeld(true);
+    timer.current = setTimeout(() => {
+      stop();
+      onHeld();
+    }, HOLD_MS);
+  };
+  const release = () => {
+    if (stop()) onShort();
+  };
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
+
+  return {
+    isHeld,
+    props: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button === 0) start();
+      },
+      onPointerUp: release,
+      onPointerLeave: stop,
+      onPointerCancel: stop,
+      onBlur: stop,
+      onContextMenu: (event: MouseEvent) => event.preventDefault(),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!isPress(event)) return;
+        event.preventDefault();
+        if (!event.repeat) start();
+      },
+      onKeyUp: (event: KeyboardEvent) => {
+        if (!isPress(event)) return;
+        event.preventDefault();
+        release();
+      },
+      onClick: ({ detail }: MouseEvent) => {
+        if (detail === 0) onShort();
+      },
+    },
+  };
+}

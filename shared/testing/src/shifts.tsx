@@ -1,0 +1,92 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import type { Break, Sos, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { mockId } from './ids';
+import { jobIds } from './jobs';
+
+const heard = (at: string) => ({ at, receivedAt: at });
+
+/** A shift of 14 March 2027, 10:00 to 18:00 in Toronto, awarded; the fake portal's time is 11:00 of that day. */
+export function workedShift(changes: Partial<WorkedShift> = {}, n = 1): WorkedShift {
+  return {
+    ...jobIds(n),
+    jobTitle: 'Night watch at the depot',
+    location: { locationName: 'Toronto Yard 7', lat: 43.6532, long: -79.3832 },
+    shiftDate: '2027-03-14',
+    startTime: '2027-03-14T14:00:00Z',
+    endTime: '2027-03-14T22:00:00Z',
+    state: 'awarded',
+    isCancelled: false,
+    arriveFrom: '2027-03-14T12:00:00Z',
+    startFrom: '2027-03-14T13:30:00Z',
+    arrival: null,
+    started: null,
+    breaks: [],
+    sos: [],
+    enotes: [],
+    ended: null,
+    hourlyRate: '24.50',
+    totalShiftHours: '8',
+    paidHours: '0',
+    earning: '0.00',
+    expectedEarning: '196.00',
+    ...changes,
+  };
+}
+
+export const arrivedShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
+  workedShift({
+    state: 'arrived',
+    arrival: { ...heard('2027-03-14T13:50:00.000Z'), lat: 43.6533, long: -79.3833, accuracy: 18, distance: 40, isFar: false },
+    ...changes,
+  });
+
+/** Started at the minute, an hour before the fake portal's time. */
+export const runningShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
+  arrivedShift({ state: 'running', started: heard('2027-03-14T14:00:00.000Z'), ...changes });
+
+export const breakOf = (changes: Partial<Break> = {}): Break => ({
+  breakId: mockId(401),
+  reason: { id: mockId(501), name: 'Lunch' },
+  description: 'Break',
+  ...heard('2027-03-14T14:45:00.000Z'),
+  endedAt: null,
+  ...changes,
+});
+
+export const sosOf = (changes: Partial<Sos> = {}): Sos => ({
+  sosId: mockId(601),
+  state: 'sent',
+  isActive: true,
+  ...heard('2027-03-14T14:58:00.000Z'),
+  lat: null,
+  long: null,
+  accuracy: null,
+  acknowledgedAt: null,
+  endedAt: null,
+  ...changes,
+});
+
+export const endedShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
+  runningShift({
+    state: 'ended',
+    breaks: [breakOf({ endedAt: '2027-03-14T14:50:00.000Z' })],
+    ended: {
+      ...heard('2027-03-14T15:00:00.000Z'),
+      byStaff: false,
+      endReasonId: { id: mockId(511), name: 'Shift complete' },
+      shiftEndComment: 'Quiet night.',
+      rating: 4,
+    },
+    paidHours: '1',
+    earning: '24.50',
+    ...changes,
+  });
+
+/** What /onJob reads, a moment before the fake portal's time. */
+export const currentOf = (shift: WorkedShift | null, changes: Partial<Output<typeof currentShift>> = {}): Output<typeof currentShift> => ({
+  now: '2027-03-14T14:59:59.000Z',
+  shift,
+  lastEnded: null,
+  ...changes,
+});
