@@ -3,6 +3,7 @@ import {
   changeShift,
   jobDetail,
   jobHistory,
+  jobPlaces,
   myJobs,
   postJob,
   removeJob,
@@ -15,6 +16,7 @@ import * as staffing from './staffing.service';
 
 export const jobsRoutes = [
   bind(searchJobs, (me, input) => jobs.search(me.id, input)),
+  bind(jobPlaces, (me, input) => jobs.places(me.id, input)),
   bind(jobDetail, (me, input) => jobs.detail(me.id, input)),
   bind(myJobs, (me, input) => jobs.listMine(me.id, input)),
   bind(jobHistory, (me, input) => jobs.listHistory(me.id, input)),

@@ -40,7 +40,7 @@ export const jobColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   json_build_object('id', j.location_id, 'locationName', j.place, 'lat', j.lat, 'long', j.long,
     'location', json_build_object('type', 'Point', 'coordinates', json_build_array(j.long, j.lat))) as "locationId",
   round(distance_km(me.lat, me.lng, j.lat, j.long)::numeric, 1)::float8 as "distanceFromBase",
-  ${applied(viewer)} as "isAppliedStatus", j.live_applications as "appliedCount"`;
+  ${applied(viewer)} as "isAppliedStatus", j.live_applications as "appliedCount", j.created_at as "postedAt"`;
 
 /** One row: the address of the guard's work profile, from which distances are counted. */
 export const base = ({ guardId }: Viewer) => sql`(select lat, lng from guards where id = ${guardId})`;

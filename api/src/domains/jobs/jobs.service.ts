@@ -2,7 +2,7 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
-import type { HistoryJob, Job } from '@portal/contracts/jobs/jobs.shapes';
+import type { HistoryJob, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { nowText } from '../../platform/clock';
 import { fail, failFields } from '../../platform/errors';
 import { creditedFor, sum } from '../earnings/earnings.service';
@@ -12,7 +12,7 @@ import { fitOf } from './fit';
 import * as jobs from './jobs.repository';
 import type { Viewer } from './jobs.rows';
 import * as mine from './mine.repository';
-import { search as find, type Point, type Search } from './search.repository';
+import { search as find, type Point, places as placesOf, type Search } from './search.repository';
 
 const viewer = (guardId: string): Viewer => ({ guardId, now: nowText() });
 
@@ -27,11 +27,15 @@ async function positionOf(guardId: string, { liveLat, liveLong }: Search): Promi
   return lat == null || lng == null ? failFields({ range: jobsMessages.noPosition }) : { lat, long: lng };
 }
 
+const circle = async (guardId: string, input: Search) => (input.range === undefined ? null : positionOf(guardId, input));
+
 /** Approved jobs with a shift to come. */
-export async function search(guardId: string, input: Search): Promise<Page<Job>> {
-  const position = input.range === undefined ? null : await positionOf(guardId, input);
-  return find(viewer(guardId), input, position);
-}
+export const search = async (guardId: string, input: Search): Promise<Page<Job>> =>
+  find(viewer(guardId), input, await circle(guardId, input));
+
+/** The same as places on a map, up to 1,000 of them. */
+export const places = async (guardId: string, input: Search): Promise<Page<Place>> =>
+  placesOf(viewer(guardId), input, await circle(guardId, input));
 
 /** One shape for the job page and the guard's job detail. Whoever holds the job sees their own shifts, anybody else those to come. */
 export async function detail(guardId: string, { jobId, shiftId }: Input<typeof jobDetail>): Promise<Output<typeof jobDetail>> {

@@ -4,7 +4,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { shiftHours } from '@portal/contracts/jobs/jobs.rules';
-import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import type { Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/db';
 import { all, applied, base, held, jobColumns, status, type Viewer, words } from './jobs.rows';
@@ -82,20 +82,38 @@ function order({ price, distanceFromBase, sortBy }: Search): RawBuilder<unknown>
   ]);
 }
 
+/** An approved job and its next shift to come, each job once. */
+const open = ({ now }: Viewer) =>
+  sql`jobs j join shifts s on s.job_id = j.id and s.previous_start <= ${now}::timestamptz and s.starts_at > ${now}::timestamptz`;
+
+const count = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+  sql<{ total: number }>`select count(*)::int as total from (select from ${from} where ${where} limit ${limits.exactTotal + 1}) hits`;
+
 /** Approved jobs with a shift still to come. Counts to 1,000 and no further: beyond it the total is not exact. */
 export async function search(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Job>> {
   const { page = 1, limit = limits.pageSize } = input;
-  const found = sql`jobs j join shifts s on s.job_id = j.id and s.previous_start <= ${viewer.now}::timestamptz and s.starts_at > ${viewer.now}::timestamptz`;
+  const found = open(viewer);
   const where = all([...conditions(viewer, input, position), ...(await named(input.searchBy))]);
   const sorted = order(input);
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (select from ${found} where ${where} limit ${limits.exactTotal + 1}) hits`.execute(db());
+  const counted = await count(found, where).execute(db());
   const { rows } = await sql<Job>`
     with hits as (select j.id as job_id, s.id as shift_id from ${found} cross join ${base(viewer)} me where ${where} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
     select ${jobColumns(viewer)} from hits
     join jobs j on j.id = hits.job_id join shifts s on s.id = hits.shift_id cross join ${base(viewer)} me cross join lateral ${held(viewer)} held
     order by ${sorted}`.execute(db());
+  const total = counted.rows[0]?.total ?? 0;
+  return { docs: rows, total: Math.min(total, limits.exactTotal), totalIsExact: total <= limits.exactTotal };
+}
+
+/** The same jobs as places on a map, the soonest first, up to where the total stops counting. */
+export async function places(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Place>> {
+  const found = open(viewer);
+  const where = all([...conditions(viewer, input, position), ...(await named(input.searchBy))]);
+  const counted = await count(found, where).execute(db());
+  const { rows } = await sql<Place>`
+    select j.id as "jobId", j.customer_id as "userId", s.id as "shiftId", j.title as "jobTitle", j.hourly_rate::text as "hourlyRate",
+      j.place as "locationName", j.lat, j.long
+    from ${found} where ${where} order by s.starts_at, s.id limit ${limits.exactTotal}`.execute(db());
   const total = counted.rows[0]?.total ?? 0;
   return { docs: rows, total: Math.min(total, limits.exactTotal), totalIsExact: total <= limits.exactTotal };
 }

@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobPlaces, postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { bulkJobs } from '../../../seed/bulk';
 import { db, openPool } from '../../platform/db';
@@ -66,6 +66,23 @@ beforeAll(async () => {
   await sql`update jobs set client_rating = 4.5 where id = ${jobs['Concert crowd']?.jobId}`.execute(db());
 });
 afterAll(() => api.stop());
+
+describe('places for the map', () => {
+  it('are the jobs of the same search, all pages of it at once', async () => {
+    for (const input of [{}, { searchBy: 'watch' }, { dressCode: 2 }]) {
+      const found = await search({ ...input, limit: 50 });
+      const { data } = await api.call(jobPlaces, { ...input, page: 9, limit: 1 } as never, { token: guard.token });
+      expect(data.docs.map(({ jobId }) => jobId).sort()).toEqual(found.data.docs.map(({ jobId }) => jobId).sort());
+      expect(data.total).toBe(found.data.total);
+    }
+    expect((await search({})).data.docs[0]?.postedAt).toMatch(/Z$/);
+  });
+
+  it('need a position for a distance, and refuse what the search refuses', async () => {
+    const reply = await api.call(jobPlaces, { minRange: 40, maxRange: 20 } as never, { token: guard.token });
+    expect([reply.code, Object.keys(reply.errors ?? {})]).toEqual([400, ['minRange']]);
+  });
+});
 
 describe('job search', () => {
   it('[API-JOB-07, API-JOB-29] lists approved jobs with a shift still to come, soonest first, with their number', async () => {

@@ -3,7 +3,7 @@ import { endpoint } from '../_kernel/endpoint';
 import { civilDate, id, instant, optionalCode, optionalNumber, optionalText, pageOf, paging } from '../_kernel/shapes';
 import { readHistory, readJob, readJobs } from './jobs.reading';
 import { jobsMessages, searchRules } from './jobs.rules';
-import { type HistoryJob, historyShape, type Job, type JobDetail, jobDetailShape, jobShape } from './jobs.shapes';
+import { type HistoryJob, historyShape, type Job, type JobDetail, jobDetailShape, jobShape, type Place, placeShape } from './jobs.shapes';
 
 export const searchJobs = endpoint({
   id: 'jobs.search',
@@ -14,6 +14,16 @@ export const searchJobs = endpoint({
   always: Object.keys(searchRules.fields),
   output: pageOf<Job>(jobShape),
   read: readJobs<Job>,
+});
+
+/** The same search for the map: up to 1,000 places at once, the pages left out. Only asked for while a map is shown. */
+export const jobPlaces = endpoint({
+  id: 'jobs.places',
+  method: 'POST',
+  path: '/job/guard/places',
+  auth: 'approved',
+  input: searchRules,
+  output: pageOf<Place>(placeShape),
 });
 
 const position = { lat: optionalNumber().min(-90).max(90), long: optionalNumber().min(-180).max(180) };

@@ -58,8 +58,23 @@ export const jobShape = object({
   distanceFromBase: number().nullable().defined(),
   isAppliedStatus: boolean().required(),
   appliedCount: number().required(),
+  /** When it was posted; missing in replies of the release before. */
+  postedAt: instant().nullable(),
 });
 export type Job = InferType<typeof jobShape>;
+
+/** A found job as the map shows it. */
+export const placeShape = object({
+  jobId: string().required(),
+  userId: string().required(),
+  shiftId: string().required(),
+  jobTitle: string().required(),
+  hourlyRate: decimal().required(),
+  locationName: string().required(),
+  lat: number().required(),
+  long: number().required(),
+});
+export type Place = InferType<typeof placeShape>;
 
 export const ownerShape = object({
   id: string().required(),
