@@ -1,3 +1,4 @@
+import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
 import { firstLoad } from './entries/first-load';
 import { lcpFloor } from './entries/lcp-floor';
@@ -7,4 +8,4 @@ import { weight } from './entries/weight';
 import type { Entry } from './entry';
 
 /** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
-export const entries: readonly Entry[] = [...firstLoad, weight, chainDepth, lcpFloor, searchGrowth, softNav];
+export const entries: readonly Entry[] = [...firstLoad, weight, chainDepth, lcpFloor, searchGrowth, softNav, ...accounts];

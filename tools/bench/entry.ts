@@ -11,8 +11,9 @@ export interface Entry {
   id: string;
   what: string;
   unit: string;
-  /** The value may be this at most. */
-  atMost: number;
+  /** The value may be this at most, or must be this at least. */
+  atMost?: number;
+  atLeast?: number;
   /** Only measured with --full, or when named. */
   isLong?: true;
   measure(lab: Lab): Promise<Figure>;
@@ -37,11 +38,13 @@ export interface Measured {
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Measures one entry. A failure is a result too: no value, not met, its words as detail. */
-export async function measure({ id, what, unit, atMost, measure: run }: Entry, lab: Lab): Promise<Measured> {
-  const frame = { id, what, unit, target: `<= ${atMost}`, command: `npm run bench -- --only ${id}` };
+export async function measure({ id, what, unit, atMost, atLeast, measure: run }: Entry, lab: Lab): Promise<Measured> {
+  const target = atMost === undefined ? `>= ${atLeast}` : `<= ${atMost}`;
+  const isMet = (value: number) => value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
+  const frame = { id, what, unit, target, command: `npm run bench -- --only ${id}` };
   try {
     const { value, detail } = await run(lab);
-    return { result: { ...frame, value: rounded(value), met: value <= atMost }, detail };
+    return { result: { ...frame, value: rounded(value), met: isMet(value) }, detail };
   } catch (error) {
     return { result: { ...frame, value: null, met: false }, detail: (error as Error).message };
   }

@@ -1,18 +1,14 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullPath } from '@portal/contracts/_kernel/endpoint';
-import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { login } from '@portal/contracts/auth/auth.endpoints';
-import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import pg from 'pg';
 import { bulkJobs } from '../../../api/seed/bulk';
 import { demo } from '../../../api/seed/demo';
 import { startEmbedded } from '../../../api/src/platform/embedded';
-import { answers, start } from '../../portal/child.mjs';
-import { freePort } from '../../portal/preconditions.mjs';
+import { type Api, startApiOn } from '../api/process';
 import type { Entry } from '../entry';
-import { type Lab, root } from '../lab';
+import type { Lab } from '../lab';
 import { p95 } from '../numbers';
 
 const SIZES = { few: 1_000, many: 100_000 };
@@ -27,62 +23,30 @@ const queries: Record<string, object> = {
   'within 75 km, dear first': { range: 75, price: 'desc', dressCode: 2, ...toronto },
 };
 
-interface Api {
-  url: string;
+interface Searcher {
+  api: Api;
   token: string;
 }
 
-async function call<Out>(url: string, path: string, authorization: string, body: object): Promise<Out> {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization },
-    body: JSON.stringify(body),
-  });
-  const { code, message, data } = (await response.json()) as Envelope<Out>;
-  if (code !== 200) throw new Error(`${path}: ${code} ${message}`);
-  return data;
-}
-
 /** An API of its own over a seeded database with so many jobs more. */
-async function apiWith(lab: Lab, socket: pg.ClientConfig, name: string, jobs: number): Promise<Api> {
-  const admin = new pg.Client(socket);
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const data = join(lab.folder, name);
-  mkdirSync(data, { recursive: true });
-  const port = await freePort();
-  const api = start('API', ['--import', 'tsx', 'api/src/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...{ PORT: String(port), HOST: '127.0.0.1', PORTAL_DATA: data, PORTAL_MODE: 'demo', SEED: 'demo', LOG_LEVEL: 'warn' },
-      DATABASE_URL: `postgres://${socket.user}@localhost/${name}?host=${encodeURIComponent(socket.host ?? '')}`,
-    },
-    logFile: join(data, 'api.log'),
-  });
-  lab.atEnd(() => api.stop());
-  const url = `http://127.0.0.1:${port}`;
-  await answers(api, `${url}/readyz`);
-  const filler = new pg.Client({ ...socket, database: name });
+async function apiWith(lab: Lab, server: pg.ClientConfig, name: string, jobs: number): Promise<Searcher> {
+  const api = await startApiOn(lab, server, name);
+  const filler = new pg.Client(api.database);
   await filler.connect();
   await bulkJobs(filler, jobs, new Date());
   await filler.query('vacuum analyze');
   await filler.end();
-  const basic = `Basic ${Buffer.from(clientCredential).toString('base64')}`;
-  const { tokens } = await call<{ tokens: { refresh: { token: string } } }>(url, fullPath(login), basic, {
-    ...{ email: demo.email, password: demo.password, deviceToken: 'web' },
-  });
-  return { url, token: tokens.refresh.token };
+  const { tokens } = await api.get(login, { email: demo.email, password: demo.password, deviceToken: 'web' } as Input<typeof login>);
+  return { api, token: tokens.refresh.token };
 }
 
-async function timed({ url, token }: Api, query: object): Promise<{ took: number; total: number }> {
+async function timed({ api, token }: Searcher, query: object): Promise<{ took: number; total: number }> {
   const started = performance.now();
-  const { total } = await call<{ total: number }>(url, fullPath(searchJobs), `Bearer ${token}`, { page: 1, limit: 10, ...query });
+  const { total } = await api.get(searchJobs, { page: 1, limit: 10, ...query } as Input<typeof searchJobs>, { token });
   return { took: performance.now() - started, total };
 }
 
-async function compare(few: Api, many: Api, query: object, count: number) {
+async function compare(few: Searcher, many: Searcher, query: object, count: number) {
   const times = { few: [] as number[], many: [] as number[] };
   for (let turn = -WARM_UP; turn < count; turn++) {
     const [a, b] = [await timed(few, query), await timed(many, query)];
