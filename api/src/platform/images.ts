@@ -46,6 +46,7 @@ type Read = { file: File } | { problem: string };
  */
 async function readImage(upload: Blob): Promise<Read> {
   const bytes = Buffer.from(await upload.arrayBuffer());
+  if (bytes.byteLength === 0) return { problem: uploadMessages.notAnImage };
   const settings = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
   const head = await sharp(bytes, settings)
     .metadata()

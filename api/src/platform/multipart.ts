@@ -1,9 +1,9 @@
-import multipart from '@fastify/multipart';
+import multipart, { type Multipart } from '@fastify/multipart';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Schema, SchemaObjectDescription } from 'yup';
-import { fail, failFields, Refusal } from './errors';
+import { fail, failFields } from './errors';
 
 /** Bytes of a whole upload: the largest call with every file at its limit, and room to say which one is too large. */
 const WHOLE = 48 * 1024 * 1024;
@@ -25,8 +25,6 @@ export async function takeMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: bounds, throwFileSizeLimit: false });
 }
 
-type Problems = Record<string, string>;
-
 /** What a multipart endpoint takes under a name: text once, texts several times, or a file. */
 interface Names {
   lists: Set<string>;
@@ -39,7 +37,7 @@ function namesOf(endpoint: Endpoint): Names {
   const having = (is: (field: { type: string; meta?: { upload?: unknown } }) => boolean) =>
     new Set(fields.filter(([, field]) => is(field as never)).map(([name]) => name));
   return {
-    lists: having(({ type }) => type === 'array'),
+    lists: new Set([...having(({ type }) => type === 'array')].filter((name) => endpoint.jsonRows?.[name] === undefined)),
     files: having(({ meta }) => meta?.upload !== undefined),
     known: new Set(fields.map(([name]) => name)),
   };
@@ -64,49 +62,78 @@ const plainName = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/
  */
 export async function readMultipart(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
   if (Number(request.headers['content-length'] ?? 0) > WHOLE) tooMuch();
-  const names = namesOf(endpoint);
-  const body: Record<string, unknown> = {};
-  const rowFiles: { part: string; list: string; row: number; file: File }[] = [];
-  const problems: Problems = {};
-  const seen = new Set<string>();
-  const put = (name: string, value: unknown) => {
-    const isList = names.lists.has(name) && endpoint.jsonRows?.[name] === undefined;
-    if (seen.has(name) && !isList) problems[name] = 'This was sent twice.';
-    seen.add(name);
-    body[name] = isList ? [...((body[name] as unknown[] | undefined) ?? []), value] : value;
-  };
-  for await (const part of partsOf(request)) {
-    const name = part.fieldname;
-    if (part.type === 'field') {
-      if (part.valueTruncated) problems[name] = 'This is too long.';
-      else if (names.known.has(name)) put(name, part.value);
-      else if (rowOf(endpoint, name)) problems[name] = 'This must be a file.';
-      continue;
-    }
-    const bytes = await part.toBuffer();
-    // What a browser sends of a file field that nobody filled.
-    if (!part.filename && bytes.byteLength === 0) continue;
-    const file = new File([new Uint8Array(bytes)], plainName(part.filename) || 'file', { type: part.mimetype });
-    const place = rowOf(endpoint, name);
-    if (place) {
-      if (seen.has(name)) problems[name] = 'This was sent twice.';
-      seen.add(name);
-      rowFiles.push({ part: name, ...place, file });
-    } else if (names.files.has(name)) put(name, file);
-    else if (names.known.has(name)) problems[name] = 'This is no place for a file.';
-  }
+  const read: Read = { body: {}, rowFiles: [], problems: {} };
+  await readParts(endpoint, request, read);
+  const { body, problems } = read;
   readRows(endpoint, body, problems);
-  for (const { part, list, row, file } of rowFiles) {
+  for (const { part, list, row, file } of read.rowFiles) {
     const found = (body[list] as unknown[] | undefined)?.[row];
     if (typeof found === 'object' && found !== null) (found as { file?: File }).file = file;
-    else problems[part] ??= 'There is no row that this file belongs to.';
+    else if (!problems[list]) problems[part] ??= 'There is no row that this file belongs to.';
   }
   if (Object.keys(problems).length > 0) failFields(problems);
   return body;
 }
 
+interface Read {
+  body: Record<string, unknown>;
+  rowFiles: { part: string; list: string; row: number; file: File }[];
+  problems: Record<string, string>;
+}
+
+/** Takes the parts one after the other; what the parser throws of a body that is none becomes a refusal. */
+async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read): Promise<void> {
+  const take = takerOf(endpoint, read);
+  let length = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > WHOLE) request.raw.destroy();
+  });
+  try {
+    for await (const part of request.parts()) await take(part);
+  } catch (error) {
+    // The rest is read and forgotten: a connection that is cut in the middle never shows its reply.
+    request.raw.unpipe();
+    request.raw.resume();
+    if ((error as { statusCode?: number }).statusCode === 413) tooMuch();
+    fail(400, 'The upload did not arrive whole. Please send it again.');
+  }
+}
+
+/** Puts each part where the endpoint wants it. */
+function takerOf(endpoint: Endpoint, { body, rowFiles, problems }: Read) {
+  const names = namesOf(endpoint);
+  const seen = new Set<string>();
+  const isFirst = (name: string) => {
+    if (seen.has(name)) problems[name] = 'This was sent twice.';
+    return !seen.has(name) && seen.add(name);
+  };
+  const put = (name: string, value: unknown) => {
+    if (names.lists.has(name)) body[name] = [...((body[name] as unknown[] | undefined) ?? []), value];
+    else if (isFirst(name)) body[name] = value;
+  };
+
+  return async (part: Multipart): Promise<void> => {
+    const name = part.fieldname;
+    const place = rowOf(endpoint, name);
+    if (part.type === 'field') {
+      if (part.valueTruncated) problems[name] = 'This is too long.';
+      else if (place) problems[name] = 'This must be a file.';
+      else if (names.known.has(name)) put(name, part.value);
+      return;
+    }
+    const bytes = await part.toBuffer();
+    // What a browser sends of a file field that nobody filled.
+    if (!part.filename && bytes.byteLength === 0) return;
+    const file = new File([new Uint8Array(bytes)], plainName(part.filename) || 'file', { type: part.mimetype });
+    if (place && isFirst(name)) rowFiles.push({ part: name, ...place, file });
+    else if (names.files.has(name)) put(name, file);
+    else if (names.known.has(name)) problems[name] = 'This is no place for a file.';
+  };
+}
+
 /** Replaces the JSON texts of `jsonRows` by the lists that they hold. */
-function readRows({ jsonRows = {} }: Endpoint, body: Record<string, unknown>, problems: Problems): void {
+function readRows({ jsonRows = {} }: Endpoint, body: Record<string, unknown>, problems: Record<string, string>): void {
   for (const name of Object.keys(jsonRows)) {
     const given = body[name];
     if (given === undefined) continue;
@@ -128,22 +155,3 @@ function parseList(text: string): unknown {
 }
 
 const tooMuch = (): never => fail(413, 'This is too much at once. Please send smaller or fewer files.');
-
-/** The parts, one after the other; what the parser throws of a body that is none becomes a refusal. */
-async function* partsOf(request: FastifyRequest) {
-  let length = 0;
-  request.raw.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > WHOLE) request.raw.destroy();
-  });
-  try {
-    yield* request.parts();
-  } catch (error) {
-    // The rest is read and forgotten: a connection that is cut in the middle never shows its reply.
-    request.raw.unpipe();
-    request.raw.resume();
-    if (error instanceof Refusal) throw error;
-    if ((error as { statusCode?: number }).statusCode === 413) tooMuch();
-    fail(400, 'The upload did not arrive whole. Please send it again.');
-  }
-}
