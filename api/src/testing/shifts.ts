@@ -2,6 +2,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { arrive, currentShift, endBreak, endJob, shiftRecord, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
@@ -55,3 +56,29 @@ export function worker(api: TestApi, guard: TestGuard, { jobId, shiftId }: { job
   };
 }
 export type Worker = ReturnType<typeof worker>;
+
+interface Led {
+  api: TestApi;
+  guard: TestGuard;
+  given: GivenShift;
+  me: Worker;
+}
+
+/** Brings the shift of `givenShift` into a state by the acts that lead there; what runs began at its scheduled start, which is now. */
+export async function leadTo(state: string, led: Led): Promise<void> {
+  const { api, guard, given, me } = led;
+  const { jobId, shiftId } = given;
+  if (state === 'leave-requested')
+    await api.call(applyLeave, { jobId, shiftId, shiftDate: '2027-03-10', leaveTitle: 1 } as never, { token: guard.token });
+  if (state === 'on-leave') {
+    await leadTo('leave-requested', led);
+    await api.call(approveLeave, { guard: guard.id, shiftId });
+  }
+  if (state === 'arrived') await me.arrive();
+  if (state === 'missed') await sql`update assignments set state = 'missed' where shift_id = ${shiftId}`.execute(db());
+  if (!['running', 'on-break', 'ended'].includes(state)) return;
+  api.clock.set('2027-03-10T17:00:00.000Z');
+  await me.start();
+  if (state === 'on-break') await me.takeBreak();
+  if (state === 'ended') await me.end();
+}

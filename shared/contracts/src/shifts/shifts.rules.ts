@@ -1,5 +1,5 @@
 import { number, object, string } from 'yup';
-import { localTime } from '../_kernel/formats';
+import { localDay, localTime } from '../_kernel/formats';
 import { id, instant, optionalNumber } from '../_kernel/shapes';
 
 const MINUTE = 60_000;
@@ -43,8 +43,8 @@ export const shiftMessages = {
 
   notYours: 'There is no such shift of yours.',
   cancelled: 'This job was cancelled. Please look at your alerts or call the customer before you go.',
-  tooEarlyToArrive: (from: string) => `It is too early to arrive. You can do so from ${localTime(from)}.`,
-  tooEarlyToStart: (from: string) => `It is too early to start. You can start from ${localTime(from)}.`,
+  tooEarlyToArrive: (from: string) => `It is too early to arrive; you can from ${localDay(from)}, ${localTime(from)}`,
+  tooEarlyToStart: (from: string) => `It is too early to start; you can from ${localDay(from)}, ${localTime(from)}`,
   over: 'This shift is over and was not started. If you worked it, please contact support.',
   leaveRequested: 'You asked for leave for this shift and it is not decided yet. To work it, please contact support.',
   onLeave: 'You are on leave for this shift. To work it, please contact support.',
@@ -54,7 +54,7 @@ export const shiftMessages = {
   alreadyEnded: 'This shift has ended already.',
   noBreak: 'You have not taken a break on this shift, so there is none to end.',
   onBreakAlready: 'You are on a break already. Please end it before you take another.',
-  closedByStaff: (at: string) => `Our team closed this shift at ${localTime(at)}. What you earned was credited.`,
+  closedByStaff: (at: string) => `At ${localTime(at)} our team closed this shift. What you earned was credited.`,
   tooOld: 'This waited too long on your phone and no longer counts. If it still holds, please do it again.',
   noSuchSos: 'There is no such SOS.',
   notOpen: 'This shift is neither running nor past its end, so there is nothing to close.',

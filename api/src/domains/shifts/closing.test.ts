@@ -1,0 +1,168 @@
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
+import { sql } from 'kysely';
+import { db, sqlState } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type GivenShift, givenShift, reasons, type Worker, worker } from '../../testing/shifts';
+import { workDefects } from '../../testing/work-defects';
+
+const STARTS = '2027-03-10T17:00:00.000Z';
+const ENDS = '2027-03-11T01:00:00.000Z';
+
+let api: TestApi;
+let guard: TestGuard;
+let given: GivenShift;
+let me: Worker;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.clock.set('2027-03-10T12:00:00.000Z');
+  guard = await api.guard();
+  given = await givenShift(api, guard);
+  me = worker(api, guard, given);
+});
+afterEach(async () => expect(await workDefects()).toEqual([]));
+
+const begin = async () => {
+  api.clock.set(STARTS);
+  await me.start();
+};
+const close = (extra = {}) => api.call(closeShift, { guard: guard.email, shiftId: given.shiftId, ...extra } as never);
+const overdue = async () => (await api.call(overdueShifts, {})).data.filter((one) => one.guard === guard.email);
+const titles = async () => (await api.call(listNotifications, {} as never, { token: guard.token })).data.docs.map(({ title }) => title);
+
+describe('staff close what was not ended', () => {
+  it('two hours after its end it is listed; closing ends it with its schedule and pays it', async () => {
+    await begin();
+    api.clock.set('2027-03-11T02:59:59.000Z');
+    expect(await overdue()).toEqual([]);
+    api.clock.set('2027-03-11T03:00:00.000Z');
+    expect(await overdue()).toEqual([
+      { shiftId: given.shiftId, guard: guard.email, jobTitle: 'Gate watch', state: 'running', endTime: ENDS },
+    ]);
+    expect((await close()).data).toEqual({ shiftId: given.shiftId, state: 'ended', earning: '200.00' });
+    expect(await overdue()).toEqual([]);
+    expect(await me.credits()).toEqual(['200.00']);
+    expect((await me.record()).ended).toMatchObject({ at: ENDS, receivedAt: '2027-03-11T03:00:00.000Z', byStaff: true, endReasonId: null });
+    expect((await titles()).slice(0, 2).sort()).toEqual(['Shift closed', 'You were paid']);
+  });
+
+  it('a second time replies as the first; what the guard sends then is told that it was closed', async () => {
+    await begin();
+    api.clock.set('2027-03-11T03:00:00.000Z');
+    await close();
+    expect((await close()).data).toMatchObject({ state: 'ended', earning: '200.00' });
+    for (const act of ['end', 'takeBreak'] as const) expect(await me[act]()).toMatchObject({ code: 409, message: m.closedByStaff(ENDS) });
+    expect(await me.credits()).toEqual(['200.00']);
+  });
+
+  it('at an instant that they know, between the start and now', async () => {
+    await begin();
+    api.clock.set('2027-03-10T20:00:00.000Z');
+    expect(await close()).toMatchObject({ code: 409, message: m.endOutside });
+    expect(await close({ endedAt: '2027-03-10T16:00:00Z' })).toMatchObject({ code: 409, message: m.endOutside });
+    expect((await close({ endedAt: '2027-03-10T19:00:00Z' })).data.earning).toBe('50.00');
+  });
+
+  it('a break that runs ends with it, one begun after the schedule too', async () => {
+    await begin();
+    api.clock.set('2027-03-11T01:30:00.000Z');
+    await me.takeBreak();
+    api.clock.set('2027-03-11T03:30:00.000Z');
+    expect((await close()).data.earning).toBe('200.00');
+    const { breaks, ended } = await me.record();
+    expect([breaks[0]?.endedAt, ended?.at]).toEqual(['2027-03-11T01:30:00.000Z', '2027-03-11T01:30:00.000Z']);
+  });
+
+  it('what nobody started is missed, not before its end', async () => {
+    api.clock.set(STARTS);
+    await me.arrive();
+    expect(await close()).toMatchObject({ code: 409, message: m.notOpen });
+    api.clock.set(ENDS);
+    expect((await close()).data).toEqual({ shiftId: given.shiftId, state: 'missed', earning: '0.00' });
+    expect((await close()).data.state).toBe('missed');
+    expect(await titles()).toContain('Shift missed');
+    expect((await me.start()).message).toBe(m.missed);
+  });
+
+  it('and a guard who ends it at the same moment are paid once', async () => {
+    await begin();
+    api.clock.set('2027-03-11T03:00:00.000Z');
+    await Promise.all([me.end(), close(), me.end(), close()]);
+    expect(await me.credits()).toEqual(['200.00']);
+  });
+
+  it('a shift of nobody is not there', async () => {
+    expect((await close({ shiftId: given.jobId })).code).toBe(404);
+    expect((await close({ guard: 'nobody@example.com' })).code).toBe(404);
+  });
+});
+
+describe('the database refuses what the service would', () => {
+  const tried = (query: ReturnType<typeof sql>) => query.execute(db()).then(() => 'stored', sqlState);
+  const own = sql`(select id from assignments where shift_id = (select id from shifts where job_id = (select job_id from assignments where guard_id = `;
+  const assignment = () => sql`${own}${guard.id}))  and guard_id = ${guard.id})`;
+  const pause = (from: string, to: string | null) =>
+    sql`insert into breaks (assignment_id, reason_id, description, started_at, started_received_at, ended_at, ended_received_at)
+      values (${assignment()}, ${reasons.meal}, 'Break', ${from}, ${from}, ${to}, ${to})`;
+  const set = (what: ReturnType<typeof sql>) => tried(sql`update assignments set ${what} where id = ${assignment()}`);
+
+  it('breaks outside the shift, backwards, overlapping, two that run, or one that the shift does not know of', async () => {
+    await begin();
+    api.clock.advance({ hours: 2 });
+    expect([
+      await tried(pause('2027-03-10T16:59:00Z', '2027-03-10T17:30:00Z')),
+      await tried(pause('2027-03-10T18:00:00Z', '2027-03-10T17:30:00Z')),
+      await tried(pause('2027-03-10T17:30:00Z', null)),
+      await tried(pause('2027-03-10T17:30:00Z', '2027-03-10T18:00:00Z')),
+      await tried(pause('2027-03-10T17:45:00Z', '2027-03-10T18:15:00Z')),
+    ]).toEqual(['23514', '23514', '23514', 'stored', '23514']);
+    await me.takeBreak();
+    expect(await tried(pause('2027-03-10T19:00:00Z', null))).toBe('23505');
+  });
+
+  it('an end over a running break, before a break or before the start, a break without its row, words without an end', async () => {
+    await begin();
+    api.clock.advance({ hours: 1 });
+    expect([
+      await set(sql`state = 'on-break'`),
+      await set(sql`shift_end_comment = 'done'`),
+      await set(sql`client_rating = 4`),
+      await set(sql`arrived_at = '2027-03-10T17:30:00Z'`),
+      await set(sql`state = 'ended', ended_at = '2027-03-10T16:00:00Z'`),
+    ]).toEqual(['23514', '23514', '23514', '23514', '23514']);
+    await me.takeBreak();
+    expect(await set(sql`state = 'ended', ended_at = '2027-03-10T19:00:00Z'`)).toBe('23514');
+    await me.endBreak();
+    expect(await set(sql`state = 'ended', ended_at = '2027-03-10T17:30:00Z'`)).toBe('23514');
+  });
+
+  it('a second credit of a shift, a second SOS that is on', async () => {
+    await begin();
+    api.clock.advance({ hours: 1 });
+    await me.sos();
+    await me.end();
+    expect([
+      await tried(
+        sql`insert into transactions (guard_id, assignment_id, kind, amount, created_at) values (${guard.id}, ${assignment()}, 'credit', 1, now())`,
+      ),
+      await tried(sql`insert into sos_alerts (assignment_id, raised_at, received_at) values (${assignment()}, now(), now())`),
+    ]).toEqual(['23505', '23505']);
+  });
+});
+
+it('the defects of work are found', async () => {
+  await begin();
+  api.clock.advance({ hours: 1 });
+  await me.end();
+  await sql`update transactions set amount = amount + 1 where guard_id = ${guard.id}`.execute(db());
+  expect(await workDefects()).toEqual([expect.stringContaining('ended without its one credit')]);
+  await sql`delete from transactions where guard_id = ${guard.id}`.execute(db());
+  expect(await workDefects()).toEqual([expect.stringContaining('ended without its one credit')]);
+  await sql`update assignments set state = 'running', ended_at = null, end_reason_id = null where guard_id = ${guard.id}`.execute(db());
+  expect(await workDefects()).toEqual([]);
+});

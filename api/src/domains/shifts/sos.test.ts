@@ -1,0 +1,131 @@
+import { site } from '@portal/contracts/_kernel/site';
+import { suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
+import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
+import { io } from 'socket.io-client';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type GivenShift, givenShift, type Worker, worker } from '../../testing/shifts';
+
+const NOW = '2027-03-10T18:00:00.000Z';
+
+let api: TestApi;
+let guard: TestGuard;
+let given: GivenShift;
+let me: Worker;
+
+beforeAll(async () => {
+  api = await startApi({ sockets: true });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.clock.set('2027-03-10T12:00:00.000Z');
+  guard = await api.guard();
+  given = await givenShift(api, guard);
+  me = worker(api, guard, given);
+  api.clock.set(NOW);
+  await me.start();
+});
+
+const mails = async () => (await api.call(readMailbox, { to: site.supportEmail })).data.filter(({ body }) => body !== '');
+const waiting = async () => (await api.call(openSos, {})).data.filter((sos) => sos.guard === guard.email);
+const raised = async (extra = {}) => {
+  const { data } = await me.sos(extra);
+  if (!data) throw new Error('There is no SOS');
+  return data;
+};
+
+describe('an SOS', () => {
+  it('[AUTHZ-30, ONJOB-27] is stored with place and time, and staff have it at once', async () => {
+    const before = (await mails()).length;
+    const reply = await me.sos({ lat: 43.651, long: -79.383, accuracy: 12, at: '2027-03-10T17:59:30.000Z' });
+    expect(reply).toMatchObject({ code: 200, message: m.sosSent });
+    expect(reply.data).toEqual({
+      ...{ sosId: expect.any(String), state: 'sent', isActive: true, at: '2027-03-10T17:59:30.000Z', receivedAt: NOW },
+      ...{ lat: 43.651, long: -79.383, accuracy: 12, acknowledgedAt: null, endedAt: null },
+    });
+    expect((await me.record()).sos).toEqual([reply.data]);
+    expect(await waiting()).toEqual([expect.objectContaining({ ...reply.data, guard: guard.email, jobTitle: 'Gate watch' })]);
+    const [mail, ...older] = await mails();
+    expect(older).toHaveLength(before);
+    expect(mail?.subject).toMatch(/^SOS: .*Gate watch$/);
+    expect(mail?.body).toContain('43.651, -79.383');
+  });
+
+  it('is acknowledged by staff: the guard sees it on an open page, and nothing makes a noise', async () => {
+    const { sosId } = await raised();
+    const socket = io(api.url, { transports: ['websocket'], auth: { token: guard.token }, reconnection: false, forceNew: true });
+    await new Promise((resolve) => socket.on('connect', () => resolve(null)));
+    const heard = new Promise((resolve) => socket.once('changed', resolve));
+    api.clock.advance({ minutes: 1 });
+    const { data } = await api.call(acknowledgeSos, { sosId });
+    expect(await heard).toEqual({ domain: 'shifts' });
+    socket.close();
+    expect(data).toMatchObject({ state: 'acknowledged', isActive: true, acknowledgedAt: '2027-03-10T18:01:00.000Z' });
+    expect((await api.call(sosState, { sosId }, { token: guard.token })).data).toEqual(data);
+    api.clock.advance({ minutes: 1 });
+    expect((await api.call(acknowledgeSos, { sosId })).data).toEqual(data);
+    const { data: alerts } = await api.call(listNotifications, {} as never, { token: guard.token });
+    expect(alerts.docs.filter(({ title }) => /sos/i.test(title))).toEqual([]);
+  });
+
+  it('is one, however often it is pressed and however many arrive at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => me.sos()));
+    expect(new Set(replies.map(({ data }) => data?.sosId)).size).toBe(1);
+    expect((await me.record()).sos).toHaveLength(1);
+  });
+
+  it('gets the position that it lacked, and keeps the one it has', async () => {
+    await me.sos();
+    await me.sos({ lat: 43.1, long: -79.1 });
+    expect(await raised({ lat: 44.2, long: -79.2 })).toMatchObject({ lat: 43.1, long: -79.1, accuracy: null });
+  });
+
+  it('is turned off, and stays with staff until they acknowledge it', async () => {
+    const { sosId } = await raised();
+    api.clock.advance({ minutes: 3 });
+    expect(await me.sos({ active: false })).toMatchObject({
+      message: m.sosOff,
+      data: { isActive: false, endedAt: '2027-03-10T18:03:00.000Z' },
+    });
+    expect((await me.sos({ active: false })).data?.sosId).toBe(sosId);
+    expect(await waiting()).toHaveLength(1);
+    await api.call(acknowledgeSos, { sosId });
+    expect(await waiting()).toHaveLength(0);
+    expect((await raised()).sosId).not.toBe(sosId);
+  });
+
+  it('off without one before is nothing', async () => expect((await me.sos({ active: false })).data).toBeNull());
+
+  it.each([
+    ['an hour late: it stands with both times', '2027-03-10T17:00:00.000Z', '2027-03-10T17:00:00.000Z'],
+    ['by a clock that is a day fast: the server counts', '2027-03-11T18:00:00.000Z', NOW],
+  ])('is never refused for its age: %s', async (_case, at, counted) =>
+    expect(await raised({ at })).toMatchObject({ at: counted, receivedAt: NOW }),
+  );
+
+  it('is never refused for the state of the shift, nor when the guard was suspended meanwhile', async () => {
+    await me.end();
+    expect((await me.sos()).code).toBe(200);
+    await api.call(suspendGuard, { guard: guard.id } as never);
+    expect((await me.sos({ active: false })).code).toBe(200);
+  });
+
+  it('of another guard is not there; without a session it is refused', async () => {
+    const { sosId } = await raised();
+    const other = await api.guard();
+    expect(await api.call(sosState, { sosId }, { token: other.token })).toMatchObject({ status: 404, data: null });
+    expect((await worker(api, { ...guard, token: '' }, given).sos()).code).toBe(401);
+    expect((await api.call(acknowledgeSos, { sosId: given.shiftId })).code).toBe(404);
+  });
+
+  it.each([
+    [{ active: undefined }, 'active'],
+    [{ lat: 'here', long: 'there' }, 'lat'],
+    [{ lat: 4 }, 'lat'],
+  ])('%j is refused by its field', async (extra, field) => {
+    const reply = await me.sos(extra);
+    expect([reply.status, Object.keys(reply.errors ?? {})[0]]).toEqual([400, field]);
+  });
+});

@@ -1,0 +1,92 @@
+import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type GivenShift, givenShift, leadTo, type Worker, worker } from '../../testing/shifts';
+
+const STARTS = '2027-03-10T17:00:00.000Z';
+
+let api: TestApi;
+let guard: TestGuard;
+let given: GivenShift;
+let me: Worker;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  guard = await api.guard();
+  given = await givenShift(api, guard);
+  me = worker(api, guard, given);
+});
+
+describe('every act in every state', () => {
+  it.each([
+    ['awarded', 'arrive', 200, m.arrived, 'arrived'],
+    ['awarded', 'start', 200, m.started, 'running'],
+    ['awarded', 'takeBreak', 409, m.notStarted, 'awarded'],
+    ['awarded', 'endBreak', 409, m.noBreak, 'awarded'],
+    ['awarded', 'end', 409, m.notStarted, 'awarded'],
+    ['leave-requested', 'arrive', 409, m.leaveRequested, 'leave-requested'],
+    ['leave-requested', 'start', 409, m.leaveRequested, 'leave-requested'],
+    ['leave-requested', 'takeBreak', 409, m.leaveRequested, 'leave-requested'],
+    ['leave-requested', 'endBreak', 409, m.noBreak, 'leave-requested'],
+    ['leave-requested', 'end', 409, m.leaveRequested, 'leave-requested'],
+    ['on-leave', 'arrive', 409, m.onLeave, 'on-leave'],
+    ['on-leave', 'start', 409, m.onLeave, 'on-leave'],
+    ['on-leave', 'takeBreak', 409, m.onLeave, 'on-leave'],
+    ['on-leave', 'endBreak', 409, m.noBreak, 'on-leave'],
+    ['on-leave', 'end', 409, m.onLeave, 'on-leave'],
+    ['arrived', 'arrive', 200, m.arrived, 'arrived'],
+    ['arrived', 'start', 200, m.started, 'running'],
+    ['arrived', 'takeBreak', 409, m.notStarted, 'arrived'],
+    ['arrived', 'endBreak', 409, m.noBreak, 'arrived'],
+    ['arrived', 'end', 409, m.notStarted, 'arrived'],
+    ['running', 'arrive', 200, m.arrived, 'running'],
+    ['running', 'start', 200, m.started, 'running'],
+    ['running', 'takeBreak', 200, m.breakStarted, 'on-break'],
+    ['running', 'endBreak', 409, m.noBreak, 'running'],
+    ['running', 'end', 200, m.ended, 'ended'],
+    ['on-break', 'arrive', 200, m.arrived, 'on-break'],
+    ['on-break', 'start', 200, m.started, 'on-break'],
+    ['on-break', 'takeBreak', 409, m.onBreakAlready, 'on-break'],
+    ['on-break', 'endBreak', 200, m.breakEnded, 'running'],
+    ['on-break', 'end', 200, m.endedWithBreak, 'ended'],
+    ['ended', 'arrive', 200, m.arrived, 'ended'],
+    ['ended', 'start', 200, m.started, 'ended'],
+    ['ended', 'takeBreak', 409, m.alreadyEnded, 'ended'],
+    ['ended', 'endBreak', 409, m.noBreak, 'ended'],
+    ['ended', 'end', 200, m.endedUnpaid, 'ended'],
+    ['missed', 'arrive', 409, m.missed, 'missed'],
+    ['missed', 'start', 409, m.missed, 'missed'],
+    ['missed', 'takeBreak', 409, m.missed, 'missed'],
+    ['missed', 'endBreak', 409, m.noBreak, 'missed'],
+    ['missed', 'end', 409, m.missed, 'missed'],
+  ] as const)('%s, %s: %i %s', async (from, act, code, message, to) => {
+    await leadTo(from, { api, guard, given, me });
+    api.clock.set(from === 'ended' ? STARTS : '2027-03-10T17:30:00.000Z');
+    const reply = await me[act]();
+    expect([reply.code, reply.message, (await me.record()).state]).toEqual([code, message, to]);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['takeBreak', { breakReasonId: '' }, { breakReasonId: m.chooseBreakReason }],
+    ['takeBreak', { breakReasonId: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fbfff' }, { breakReasonId: m.chooseBreakReason }],
+    ['takeBreak', { at: 'yesterday' }, { at: 'Not an instant' }],
+    ['end', { endReasonId: undefined }, { endReasonId: m.chooseEndReason }],
+    ['end', { endReasonId: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fbfff' }, { endReasonId: m.chooseEndReason }],
+    ['end', { rating: 6 }, { rating: m.rating }],
+    ['end', { shiftEndComment: 'x'.repeat(1001) }, { shiftEndComment: 'At most 1000 characters' }],
+  ] as const)('%s %j', async (act, extra, errors) => {
+    await leadTo('running', { api, guard, given, me });
+    expect(await me[act](extra)).toMatchObject({ status: 400, errors });
+    expect((await me.record()).state).toBe('running');
+  });
+
+  it('[API-JOB-25] nothing in the reply to a break is promised to the client', () => {
+    for (const reply of [null, 'anything', { whatever: 1 }]) expect(takeBreak.output.isValidSync(reply)).toBe(true);
+  });
+});

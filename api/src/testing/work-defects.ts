@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { db } from '../platform/db';
+
+/** A query that can be asked of a `pg` client too. */
+export interface WorkCheck {
+  defect: string;
+  /** Selects the `id` of every row that breaks the rule. */
+  query: string;
+}
+
+/** What must hold of applications, shifts, breaks and credits at every moment between two transactions, whatever died in between. */
+export const workChecks: readonly WorkCheck[] = [
+  {
+    defect: 'ended without its one credit of what it pays',
+    query: `select a.id from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+      where a.state = 'ended' and (select coalesce(array_agg(t.amount), '{}') from transactions t where t.assignment_id = a.id and t.kind = 'credit')
+        <> (select coalesce(array_agg(pay), '{}') from (values (shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at))) as due (pay) where pay > 0)`,
+  },
+  {
+    defect: 'a credit for a shift that has not ended',
+    query: `select t.id from transactions t join assignments a on a.id = t.assignment_id where t.kind = 'credit' and a.state <> 'ended'`,
+  },
+  {
+    defect: 'a break that runs on a shift that is not on a break',
+    query: `select b.id from breaks b join assignments a on a.id = b.assignment_id where b.ended_at is null and a.state <> 'on-break'`,
+  },
+  {
+    defect: 'on a break without exactly one break that runs',
+    query: `select a.id from assignments a where a.state = 'on-break' and (select count(*) from breaks b where b.assignment_id = a.id and b.ended_at is null) <> 1`,
+  },
+  {
+    defect: 'a job whose live applications are miscounted, or more than five',
+    query: `select j.id from jobs j where j.live_applications > 5 or j.live_applications <>
+      (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded'))`,
+  },
+  {
+    defect: 'a guard with two shifts that run',
+    query: `select guard_id as id from assignments where state in ('running', 'on-break') group by guard_id having count(*) > 1`,
+  },
+  {
+    defect: 'an idempotency key without its reply',
+    query: `select guard_id as id from idempotency_keys where reply is null`,
+  },
+];
+
+/** Every broken rule of `workChecks` with up to ten ids; empty when all hold. `run` asks another connection than the API's own. */
+export async function workDefects(run?: (query: string) => Promise<{ rows: { id: string }[] }>): Promise<string[]> {
+  const ask = run ?? ((query: string) => sql.raw<{ id: string }>(query).execute(db()));
+  const defects: string[] = [];
+  for (const { defect, query } of workChecks) {
+    const { rows } = await ask(query);
+    if (rows.length > 0)
+      defects.push(
+        `${defect}: ${rows
+          .slice(0, 10)
+          .map(({ id }) => id)
+          .join(', ')}`,
+      );
+  }
+  return defects;
+}
