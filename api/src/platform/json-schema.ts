@@ -8,6 +8,8 @@ export interface JsonSchema {
   enum?: unknown[];
   nullable?: boolean;
   pattern?: string;
+  format?: string;
+  description?: string;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -40,6 +42,7 @@ function limits({ type, tests }: SchemaDescription): JsonSchema {
 
 function convert(field: SchemaFieldDescription): JsonSchema {
   const description = field as SchemaDescription;
+  if ((description.meta as { upload?: string } | undefined)?.upload) return { type: 'string', format: 'binary' };
   if (!(description.type in types)) return {};
   const allowed = description.oneOf?.filter((value) => value !== undefined && value !== null) ?? [];
   return {

@@ -26,6 +26,18 @@ const refusal: JsonSchema = {
   },
 };
 
+/** The parts of a multipart body: lists as JSON text, the files of their rows beside them. */
+function partsOf({ jsonRows = {} }: Endpoint, fields: [string, JsonSchema][]): [string, JsonSchema][] {
+  return fields.flatMap(([name, schema]): [string, JsonSchema][] => {
+    const prefix = jsonRows[name];
+    if (prefix === undefined) return [[name, schema]];
+    const keys = Object.keys(schema.items?.properties ?? {}).filter((key) => prefix === null || key !== 'file');
+    const list: [string, JsonSchema] = [name, { type: 'string', description: `A list as JSON, each row with ${keys.join(', ')}` }];
+    const file: JsonSchema = { type: 'string', format: 'binary', description: `The file of row 0 of ${name}; ${prefix}1 that of row 1` };
+    return prefix === null ? [list] : [list, [`${prefix}0`, file]];
+  });
+}
+
 function operation({ kind, endpoint }: Route) {
   const input = toJsonSchema(endpoint.input as Schema);
   const inPath = new Set(pathKeys(endpoint.path));
@@ -52,7 +64,7 @@ function operation({ kind, endpoint }: Route) {
           [endpoint.body === 'multipart' ? 'multipart/form-data' : 'application/json']: {
             schema: {
               type: 'object',
-              properties: Object.fromEntries(body),
+              properties: Object.fromEntries(endpoint.body === 'multipart' ? partsOf(endpoint, body) : body),
               required: input.required?.filter((name) => !isParameter(name)),
             },
           },

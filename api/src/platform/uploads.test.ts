@@ -181,3 +181,25 @@ describe('how it is sent', () => {
     expect(reply.status).toBe(401);
   });
 });
+
+it('is documented part by part', async () => {
+  const { paths } = (await (await fetch(`${api.url}/v1/docs/json`)).json()) as {
+    paths: Record<string, Record<string, { requestBody: unknown }>>;
+  };
+  const file = { type: 'string', format: 'binary' };
+  expect(paths['/v1/guard/auth/update-guard/{id}']?.patch?.requestBody).toMatchObject({
+    content: {
+      'multipart/form-data': {
+        schema: {
+          properties: {
+            profileImage: file,
+            securityRegistrationDocument: file,
+            identityFile0: file,
+            identityDocuments: { type: 'string', description: 'A list as JSON, each row with idType, idNumber, idProof, fileName' },
+            employmentDetails: { type: 'string' },
+          },
+        },
+      },
+    },
+  });
+});

@@ -24,7 +24,7 @@ export function guard(over: Partial<Guard> = {}): Guard {
     isIndependentContractor: true,
     isVerifyOtp: true,
     status: 1,
-    identityDocuments: [{ idType: 'Passport', idNumber: 'P1234567', idProof: 'proof.png', fileName: 'passport.png' }],
+    identityDocuments: [{ idType: 'Canadian passport', idNumber: 'P1234567', idProof: 'proof.png', fileName: 'passport.png' }],
     workSpecialities: [{ id: mockId(90), name: 'Event security' }],
     employmentDetails: [],
     isGoWith: 1,

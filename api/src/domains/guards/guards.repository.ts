@@ -72,8 +72,8 @@ export const guardById = (id: string): Promise<Guard | undefined> => guards().wh
 export const guardByEmail = (email: string): Promise<Guard | undefined> =>
   guards().where('email', '=', email.toLowerCase()).executeTakeFirst();
 
-export const passwordOf = (email: string): Promise<{ id: string; password_hash: string } | undefined> =>
-  db().selectFrom('guards').select(['id', 'password_hash']).where('email', '=', email.toLowerCase()).executeTakeFirst();
+export const passwordOf = (email: string): Promise<{ id: string; password_hash: string; is_email_proven: boolean } | undefined> =>
+  db().selectFrom('guards').select(['id', 'password_hash', 'is_email_proven']).where('email', '=', email.toLowerCase()).executeTakeFirst();
 
 const socialColumn = { facebook: 'social_facebook_id', google: 'social_gmail_id' } as const;
 
@@ -98,6 +98,10 @@ export const setIdentity = (
 
 export async function setPasswordHash(id: string, passwordHash: string): Promise<void> {
   await db().updateTable('guards').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+export async function markEmailProven(id: string): Promise<void> {
+  await db().updateTable('guards').set({ is_email_proven: true }).where('id', '=', id).execute();
 }
 
 export async function setStatus(id: string, status: 0 | 1): Promise<void> {
@@ -233,7 +237,7 @@ export async function insertTestGuard(guard: NewGuard): Promise<string> {
   if (guard.document)
     await db()
       .insertInto('identity_documents')
-      .values({ guard_id: id, position: 0, id_type: 'Passport', id_number: '123456789' })
+      .values({ guard_id: id, position: 0, id_type: 'Canadian passport', id_number: '123456789' })
       .execute();
   if (guard.speciality)
     await sql`insert into guard_specialities (guard_id, speciality_id) select ${id}, id from specialities order by name limit 1`.execute(

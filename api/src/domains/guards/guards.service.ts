@@ -12,6 +12,7 @@ import { changed } from '../../platform/realtime';
 import { newToken } from '../../platform/secrets';
 import { endOtherSessions } from '../../platform/sessions';
 import * as earnings from '../earnings/earnings.service';
+import { forgetAll } from '../media/media.service';
 import { averageRating } from '../ratings/ratings.service';
 import { hoursWorked } from '../shifts/shifts.service';
 import {
@@ -23,6 +24,7 @@ import {
   insertTestGuard,
   knownContacts,
   markAgreed,
+  markEmailProven,
   markVerified,
   type NewGuard,
   passwordOf,
@@ -66,9 +68,10 @@ export async function checkPassword(email: string, password: string): Promise<st
 /** The id of the guard with this e-mail, or null. */
 export const idOfEmail = async (email: string): Promise<string | null> => (await passwordOf(email))?.id ?? null;
 
-/** Sets a new password and ends every session of the guard. Call it in a transaction. */
+/** Sets the password that came through a link in the guard's mailbox, and ends every session. Call it in a transaction. */
 export async function replacePassword(id: string, passwordHash: string): Promise<void> {
   await setPasswordHash(id, passwordHash);
+  await markEmailProven(id);
   await endOtherSessions(id, null);
   changed(id, 'guards');
 }
@@ -80,7 +83,7 @@ export const ofIdentity = async (provider: SocialProvider, subject: string): Pro
 /**
  * Connects the guard with this e-mail, which the provider has verified, to the provider's identity.
  * An account whose code was never entered may have been made by somebody else under this address: from here on the
- * password and the sessions that it had count no more.
+ * password and the sessions that it had count no more. An address that a guard changed and never used may be a stranger's.
  */
 export async function connectIdentity(
   provider: SocialProvider,
@@ -88,7 +91,7 @@ export async function connectIdentity(
   email: string,
 ): Promise<{ id: string } | 'nobody' | 'taken'> {
   const found = await passwordOf(email);
-  if (!found) return 'nobody';
+  if (!found?.is_email_proven) return 'nobody';
   const connected = await transaction(async () => {
     const one = await setIdentity(found.id, provider, subject);
     if (one && !one.is_verify_otp) {
@@ -165,6 +168,9 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
 /** Removes a guard that `make` made, with everything that is theirs. 409 for any other. */
 export async function remove(name: string): Promise<{ removed: string[] }> {
   const { id } = await guardNamed(name);
-  if (!(await deleteTestGuard(id))) fail(409, 'Only a guard that a test made can be removed.');
+  await transaction(async () => {
+    await forgetAll(id);
+    if (!(await deleteTestGuard(id))) fail(409, 'Only a guard that a test made can be removed.');
+  });
   return { removed: [id] };
 }

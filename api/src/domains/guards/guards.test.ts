@@ -76,7 +76,7 @@ describe('profile', () => {
     ['DATA-GUARD-14', { isIndependentContractor: true }],
     ['DATA-GUARD-15', { isVerifyOtp: true }],
     ['DATA-GUARD-16', { status: 1 }],
-    ['DATA-GUARD-17', { identityDocuments: [{ idType: 'Passport', idNumber: '123456789', idProof: '', fileName: '' }] }],
+    ['DATA-GUARD-17', { identityDocuments: [{ idType: 'Canadian passport', idNumber: '123456789', idProof: '', fileName: '' }] }],
     ['DATA-GUARD-18', { workSpecialities: [{ id: expect.any(String), name: expect.any(String) }] }],
     [
       'DATA-GUARD-19',
@@ -92,7 +92,7 @@ describe('profile', () => {
         ],
       },
     ],
-    ['DATA-ACCT-01', { identityDocuments: [{ idType: 'Passport', idNumber: '123456789', idProof: '', fileName: '' }] }],
+    ['DATA-ACCT-01', { identityDocuments: [{ idType: 'Canadian passport', idNumber: '123456789', idProof: '', fileName: '' }] }],
     ['DATA-ACCT-04', { employmentDetails: [{ employerName: 'Acme' }] }],
     ['DATA-ACCT-05', { employmentDetails: [{ projectName: 'Night guard' }] }],
     ['DATA-ACCT-06', { employmentDetails: [{ from: '2019-01-01', to: '2020-12-31' }] }],

@@ -1,3 +1,4 @@
+import { removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
@@ -77,6 +78,13 @@ describe('files', () => {
     expect((await sql`select from media where owner_id = ${pending.id}`.execute(db())).rows).toHaveLength(0);
     expect((await kit.seen(pending)).identityDocuments).toEqual([]);
   });
+});
+
+it("go with a test's guard", async () => {
+  await kit.save(pending);
+  const { identityDocuments } = await kit.seen(pending);
+  await api.call(removeGuard, { guard: pending.id });
+  expect(await storedFiles()).not.toContain(identityDocuments[0]?.idProof);
 });
 
 describe('two at once', () => {

@@ -8,6 +8,7 @@ import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { picture } from '../../testing/pictures';
 import { registrationOf, registrations } from '../../testing/registrations';
+import { connectIdentity, replacePassword } from './guards.service';
 
 let api: TestApi;
 let pending: TestGuard;
@@ -159,13 +160,14 @@ describe('contacts', () => {
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
   });
 
-  it('a new e-mail is stored, the old address is told, and it counts as unproven', async () => {
+  it('a new e-mail is stored and the old address is told; until its mailbox was used, no identity is connected by it', async () => {
     const email = `new.${pending.id}@example.com`;
     await kit.save(pending, { email });
     const { data } = await api.call(readMailbox, { to: pending.email });
     expect(data[0]).toMatchObject({ subject: emailChanged.subject, body: emailChanged.body(email) });
-    const proven = await sql<{ is: boolean }>`select is_email_proven as is from guards where id = ${pending.id}`.execute(db());
-    expect(proven.rows[0]?.is).toBe(false);
+    expect(await connectIdentity('google', `g-${pending.id}`, email)).toBe('nobody');
+    await replacePassword(pending.id, 'from the mailbox');
+    expect(await connectIdentity('google', `g-${pending.id}`, email)).toEqual({ id: pending.id });
   });
 });
 

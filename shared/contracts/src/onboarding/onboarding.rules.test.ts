@@ -11,7 +11,7 @@ const complete: Facts = {
   isTermsOfUse: true,
   isIndependentContractor: true,
   isVerifyOtp: true,
-  identityDocuments: [{ idType: 'Passport', idNumber: 'P1' }] as Guard['identityDocuments'],
+  identityDocuments: [{ idType: 'Canadian passport', idNumber: 'P1' }] as Guard['identityDocuments'],
   workSpecialities: [{ id: 's', name: 'Concierge' }],
   licenseNumber: '123456',
   status: 1,
