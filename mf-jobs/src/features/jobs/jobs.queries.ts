@@ -1,11 +1,17 @@
 import { limits } from '@portal/contracts/_kernel/limits';
-import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { Position, RememberedJob } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { type Search, searchInput } from './search/search.filters';
 
 export const useJobSearch = (search: Search, position: Position | null) =>
   useQuery(searchJobs, searchInput(search, position), { keepPrevious: true });
+
+/** The search's places for its map; the page and the order of the list make no difference to them. */
+export function useJobPlaces({ filters }: Search, position: Position | null) {
+  const { sortBy: _, price: __, distanceFromBase: ___, ...where } = filters;
+  return useQuery(jobPlaces, searchInput({ filters: where, page: 1 }, position), { keepPrevious: true });
+}
 
 /** One job as the job page and the guard's job detail show it; null asks nothing. */
 export const useJobDetail = (ref: RememberedJob | null, position: Position | null) =>

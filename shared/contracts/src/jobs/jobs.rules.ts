@@ -88,6 +88,11 @@ export const jobsMessages = {
   shiftBegun: 'A shift that has begun cannot be changed.',
   dayTaken: 'The job has another shift on that date.',
   inThePast: 'A shift cannot be moved into the past.',
+  savedSearches: 'Saved searches',
+  saveSearch: 'Save this search',
+  nameSearch: 'Please name this search',
+  notKept: 'This device did not keep the search. A private window keeps nothing.',
+  newHere: (count: number) => `${count} new on this page since your last visit`,
   minAboveMax: 'The lowest rate is above the highest rate.',
 };
 

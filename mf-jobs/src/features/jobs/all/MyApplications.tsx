@@ -11,6 +11,7 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { useRef, useState } from 'react';
 import { useMyApplications } from '../../applications/applications.queries';
 import { CancelModal } from '../../applications/CancelModal';
+import { usePageWithin } from '../usePageWithin';
 import { ApplicationsTable } from './ApplicationsTable';
 import styles from './MyApplications.module.css';
 
@@ -18,6 +19,8 @@ import styles from './MyApplications.module.css';
 export function MyApplications({ page, linkTo }: { page: number; linkTo(page: number): string }) {
   const portal = usePortal();
   const { data, hasData, error, isRefreshing, retry } = useMyApplications(page);
+  const pageCount = Math.ceil(data.total / limits.pageSize);
+  usePageWithin({ page, pageCount: hasData && !isRefreshing ? pageCount : null, linkTo });
   const [taking, setTaking] = useState<Application | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const taken = () => {
@@ -40,7 +43,7 @@ export function MyApplications({ page, linkTo }: { page: number; linkTo(page: nu
         />
       )}
       {data.docs.length > 0 && <ApplicationsTable applications={data.docs} withdraw={setTaking} />}
-      <Pager page={page} pageCount={Math.ceil(data.total / limits.pageSize)} label="Pages of applications" hrefFor={linkTo} />
+      <Pager page={page} pageCount={pageCount} label="Pages of applications" hrefFor={linkTo} />
       {taking && <CancelModal job={taking} onClose={() => setTaking(null)} onCancelled={taken} />}
     </div>
   );

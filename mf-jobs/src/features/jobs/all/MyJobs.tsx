@@ -7,6 +7,7 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { Pager } from '@portal/ui/Pager';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useMyJobs } from '../jobs.queries';
+import { usePageWithin } from '../usePageWithin';
 import { MyJobsTable } from './MyJobsTable';
 
 const why = { 0: 'Jobs that you are awarded appear here.', 1: 'Jobs that you have completed appear here.' };
@@ -14,6 +15,8 @@ const why = { 0: 'Jobs that you are awarded appear here.', 1: 'Jobs that you hav
 /** The jobs that a guard was awarded or waits for, those still to work or those that are over. */
 export function MyJobs({ isComplete, page, linkTo }: { isComplete: 0 | 1; page: number; linkTo(page: number): string }) {
   const { data, hasData, error, isRefreshing, retry } = useMyJobs({ page, isComplete });
+  const pageCount = Math.ceil(data.total / limits.pageSize);
+  usePageWithin({ page, pageCount: hasData && !isRefreshing ? pageCount : null, linkTo });
   return (
     <>
       {error && <ErrorState title="Your jobs could not be loaded" safe={error.userMessage} reference={error.reference} onRetry={retry} />}
@@ -27,7 +30,7 @@ export function MyJobs({ isComplete, page, linkTo }: { isComplete: 0 | 1; page: 
         />
       )}
       {data.docs.length > 0 && <MyJobsTable jobs={data.docs} from={linkTo(page)} />}
-      <Pager page={page} pageCount={Math.ceil(data.total / limits.pageSize)} label="Pages of jobs" hrefFor={linkTo} />
+      <Pager page={page} pageCount={pageCount} label="Pages of jobs" hrefFor={linkTo} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { useJobHistory } from '../jobs.queries';
 import { statusTone } from '../jobWords';
 import styles from '../list.module.css';
 import { pageForUrl, pageInUrl } from '../pageInUrl';
+import { usePageWithin } from '../usePageWithin';
 import { useTopOfPage } from '../useTopOfPage';
 
 const [all, ...byStatus] = historyFilters;
@@ -49,6 +50,11 @@ export function HistoryScreen() {
   const filter = byStatus.find(({ status }) => String(status) === params.get('status')) ?? all;
   const { data, hasData, error, isRefreshing, retry } = useJobHistory({ page, status: filter.status });
   const linkTo = (status: string | number | undefined, to = 1) => jobsPaths.history({ status: status || undefined, page: pageForUrl(to) });
+  usePageWithin({
+    page,
+    pageCount: hasData && !isRefreshing ? (data.pages ?? 0) : null,
+    linkTo: (to) => linkTo(filter.status, to),
+  });
   const choose = (status: string) => portal.navigate(linkTo(status), { replace: true });
 
   return (

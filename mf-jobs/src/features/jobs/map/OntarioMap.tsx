@@ -1,14 +1,12 @@
 import { useState } from 'react';
+import { Land } from './Land';
 import styles from './OntarioMap.module.css';
-import { cities, outline, type Point, project } from './ontario';
+import { type Point, project } from './ontario';
 
 const HEIGHT = 0.6;
 /** Widths of the view in kilometres: the neighbourhood, the region, the south, the province. */
 const widths = [90, 260, 780, 2400] as const;
 const names = ['the area', 'the region', 'southern Ontario', 'Ontario'] as const;
-/** Shares of the view's width: where a city may stand, and what its name needs to the left of it. */
-const IN_VIEW = 0.47;
-const ROOM_FOR_A_NAME = 0.25;
 const LAST = widths.length - 1;
 /** The view's unit is the kilometre, so text and dots take a share of its width. */
 const share = (width: number, percent: number) => (width * percent) / 100;
@@ -32,26 +30,7 @@ export function OntarioMap({ at, place }: { at: Point; place: string }) {
         aria-label={`Map of ${names[level] ?? 'Ontario'} with a pin at ${place}`}
         className={styles.picture}
       >
-        <path d={outline} className={styles.land} strokeWidth={unit * 0.3} />
-        {cities.map((city) => {
-          const { x, y } = project(city.at);
-          if (Math.abs(x - pin.x) > width * IN_VIEW || Math.abs(y - pin.y) > width * HEIGHT * IN_VIEW) return null;
-          const isLeft = city.side === 'left' && x - left > width * ROOM_FOR_A_NAME;
-          return (
-            <g key={city.name} className={styles.city}>
-              <circle cx={x} cy={y} r={unit * 0.9} />
-              <text
-                x={x + (isLeft ? -2 : 2) * unit}
-                y={y + unit * 1.2}
-                fontSize={unit * 3.4}
-                textAnchor={isLeft ? 'end' : 'start'}
-                strokeWidth={unit}
-              >
-                {city.name}
-              </text>
-            </g>
-          );
-        })}
+        <Land view={{ ...pin, width }} ratio={HEIGHT} />
         <g transform={`translate(${pin.x} ${pin.y}) scale(${unit})`} className={styles.pin}>
           <path d="M0 0C-1.2-2.6-3.4-4.2-3.4-6.8a3.4 3.4 0 0 1 6.8 0C3.4-4.2 1.2-2.6 0 0Z" />
           <circle cy="-6.8" r="1.3" />

@@ -22,7 +22,7 @@ import styles from './JobPageScreen.module.css';
 export function JobPageScreen() {
   const portal = usePortal();
   const navigate = useNavigate();
-  const { ref, carried } = useJobRef();
+  const { ref, carried, from } = useJobRef();
   const { jobId, userId, shiftId } = ref ?? {};
   const { data, hasData, error, retry } = useJobDetail(ref, portal.lastPosition());
   const detail = hasData && data.jobId === jobId ? data : null;
@@ -33,7 +33,7 @@ export function JobPageScreen() {
   }, [portal, jobId, userId, shiftId]);
 
   // Going back in the browser's own history brings the list's place as well as its filters.
-  const back = { label: 'Search Jobs', href: carried?.from ?? jobsPaths.search(), onClick: carried ? () => navigate(-1) : undefined };
+  const back = { label: 'Search Jobs', href: from ?? jobsPaths.search(), onClick: from ? () => navigate(-1) : undefined };
   return (
     <div className={styles.screen}>
       <div className={styles.head}>

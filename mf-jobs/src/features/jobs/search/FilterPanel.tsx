@@ -7,7 +7,7 @@ import { Checkbox } from '@portal/ui/Checkbox';
 import { Icon } from '@portal/ui/Icon';
 import { Select } from '@portal/ui/Select';
 import { TextField } from '@portal/ui/TextField';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './FilterPanel.module.css';
 import { SpecialityFilter } from './SpecialityFilter';
 import { countOf, type Filters, hasFolded } from './search.filters';
@@ -32,10 +32,12 @@ interface Props {
   locate(): void;
   /** Closes the panel on a phone: "Show 23 jobs". */
   found: string;
+  /** Stands on top of what folds. */
+  saved: ReactNode;
 }
 
 /** Text and order stand in the open; the rest unfolds on a phone and stands beside the list on a wide screen. */
-export function FilterPanel({ filters, search, refused, isLocated, locate, found }: Props) {
+export function FilterPanel({ filters, search, refused, isLocated, locate, found, saved }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -74,6 +76,7 @@ export function FilterPanel({ filters, search, refused, isLocated, locate, found
       </div>
       <div id={id} className={isOpen ? styles.panel : styles.folded}>
         <Afterwards>
+          {saved}
           <SpecialityFilter chosen={draft.speciality ?? ''} choose={(value) => choose('speciality', value)} error={refused.speciality} />
           <fieldset className={styles.pair}>
             <legend>Hourly rate</legend>

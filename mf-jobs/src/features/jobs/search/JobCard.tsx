@@ -15,11 +15,11 @@ import { CardWorth } from '../worth/CardWorth';
 import styles from './JobCard.module.css';
 
 /** One job of the search: what decides, in the order in which a guard decides. The whole card opens the job. */
-export function JobCard({ job, from }: { job: Job; from: string }) {
+export function JobCard({ job, from, isNew = false }: { job: Job; from: string; isNew?: boolean }) {
   const distance = kilometres(job.distanceFromBase);
   const carried: Carried = { job, from };
   return (
-    <Card as="article" interactive className={styles.card}>
+    <Card as="article" interactive marked={isNew} className={styles.card}>
       <h2 className={styles.title}>{job.jobTitle}</h2>
       <div className={styles.body}>
         <div className={styles.where}>
@@ -41,6 +41,7 @@ export function JobCard({ job, from }: { job: Job; from: string }) {
       </ul>
       <CardWorth job={job} />
       <footer className={styles.foot}>
+        {isNew && <StatusChip tone="accent">New</StatusChip>}
         {job.isAppliedStatus && <StatusChip tone="success">{applicationMessages.alreadyApplied}</StatusChip>}
         <span>
           {job.appliedCount} of {maxApplicants} applied

@@ -16,10 +16,12 @@ interface Props {
   pageCount: number;
   /** Shown while newer ones are fetched, or when that failed. */
   isOld: boolean;
+  /** Posted since the guard's last visit. */
+  isNew(job: Job): boolean;
   reset(): void;
 }
 
-export function Results({ page, search, pageCount, isOld, reset }: Props) {
+export function Results({ page, search, pageCount, isOld, isNew, reset }: Props) {
   const isFiltered = search.page > 1 || filterKeys.some((key) => search.filters[key]);
   const list = useTopOfPage<HTMLUListElement>(search.page);
   if (page.docs.length === 0) {
@@ -41,7 +43,7 @@ export function Results({ page, search, pageCount, isOld, reset }: Props) {
       <ul ref={list} className={isOld ? styles.old : styles.list}>
         {page.docs.map((job) => (
           <li key={job.jobId}>
-            <JobCard job={job} from={linkTo(search.page)} />
+            <JobCard job={job} isNew={isNew(job)} from={linkTo(search.page)} />
           </li>
         ))}
       </ul>

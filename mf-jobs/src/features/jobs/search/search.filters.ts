@@ -26,9 +26,14 @@ export type Filters = Partial<Record<FilterKey, string>>;
 /** Filters that stand in the open and are not counted on the filter button. */
 const inTheOpen: readonly FilterKey[] = ['searchBy', 'sortBy'];
 
+/** The contract takes no higher page; what lies beyond the last one is corrected when the answer is there. */
+const HIGHEST_PAGE = 100_000;
+
 export interface Search {
   filters: Filters;
   page: number;
+  /** The map stands beside the list. */
+  view?: 'map' | undefined;
 }
 
 /** Keeps what was typed, also what the server will refuse: only the server judges a filter. */
@@ -39,14 +44,21 @@ export function readSearch(params: URLSearchParams): Search {
     if (value) filters[key] = value;
   }
   const page = Number(params.get('page'));
-  return { filters, page: Number.isInteger(page) && page > 0 ? page : 1 };
+  const isMap = params.get('view') === 'map';
+  return { filters, page: Number.isInteger(page) && page > 0 ? Math.min(page, HIGHEST_PAGE) : 1, ...(isMap && { view: 'map' as const }) };
 }
 
 /** The query of a link: keys in one order, so that the same search is the same address. */
-export function searchQuery({ filters, page }: Search): Record<string, string | undefined> {
+export function searchQuery({ filters, page, view }: Search): Record<string, string | undefined> {
   const entries = filterKeys.map((key) => [key, filters[key]?.trim() || undefined] as const);
-  return { ...Object.fromEntries(entries), page: page > 1 ? String(page) : undefined };
+  return { ...Object.fromEntries(entries), page: page > 1 ? String(page) : undefined, view };
 }
+
+/** What is saved of a search: its filters alone, always in the same order. */
+export const savedQuery = (filters: Filters): string =>
+  new URLSearchParams(
+    Object.entries(searchQuery({ filters, page: 1 })).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  ).toString();
 
 export const specialitiesOf = (filters: Filters): string[] => filters.speciality?.split(',').filter(Boolean) ?? [];
 

@@ -1,0 +1,155 @@
+import { money } from '@portal/contracts/_kernel/formats';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { Place } from '@portal/contracts/jobs/jobs.shapes';
+import { Link } from '@portal/mf-kit/router';
+import { cx } from '@portal/ui/cx';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { type Cluster, clustersIn, FARTHEST, RATIO, type View, viewOf, widths, zoomed } from './clusters';
+import { Land } from './Land';
+import ontario from './OntarioMap.module.css';
+import styles from './SearchMap.module.css';
+import { useDrag } from './useDrag';
+
+/** A key or a button moves by this share of what is seen. */
+const STEP = 0.25;
+const SHOWN = 20;
+const moves = {
+  ArrowLeft: { label: 'West', sign: '←', x: -1, y: 0 },
+  ArrowUp: { label: 'North', sign: '↑', x: 0, y: -1 },
+  ArrowDown: { label: 'South', sign: '↓', x: 0, y: 1 },
+  ArrowRight: { label: 'East', sign: '→', x: 1, y: 0 },
+} as const;
+type Arrow = keyof typeof moves;
+const isArrow = (key: string): key is Arrow => key in moves;
+
+const jobsHere = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
+const nameOf = ({ places, parts }: Cluster) =>
+  places.length === 1
+    ? `${places[0]?.jobTitle}, ${places[0]?.locationName}`
+    : `${jobsHere(places.length)} near ${places[0]?.locationName}${parts ? ', zoom in' : ''}`;
+
+interface Props {
+  places: readonly Place[];
+  /** The list's own address, to come back to. */
+  from: string;
+}
+
+/** The jobs found on our own map of Ontario: moved by keys, buttons or a drag; many that touch are one mark with their number. */
+export function SearchMap({ places, from }: Props) {
+  const [shown, setShown] = useState(places);
+  const [view, setView] = useState(() => viewOf(places));
+  const [chosen, setChosen] = useState<readonly Place[]>([]);
+  const picture = useRef<HTMLDivElement>(null);
+  // A new search is a new picture; the same one read again leaves the view where it is.
+  if (shown !== places) {
+    setShown(places);
+    setChosen([]);
+    if (shown.map(({ jobId }) => jobId).join() !== places.map(({ jobId }) => jobId).join()) setView(viewOf(places));
+  }
+  const pan = ({ x, y }: { x: number; y: number }, by = STEP) =>
+    setView((old) => ({ ...old, x: old.x + x * old.width * by, y: old.y + y * old.width * RATIO * by }));
+  const drag = useDrag(picture, (share) => pan({ x: -share.x, y: -share.y }, 1));
+  const keys = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isArrow(event.key)) pan(moves[event.key]);
+    else if (event.key === '+' || event.key === '=') setView(zoomed(view, -1));
+    else if (event.key === '-') setView(zoomed(view, 1));
+    else return;
+    event.preventDefault();
+  };
+  const press = (cluster: Cluster) => {
+    if (cluster.parts) setView(zoomed(view, -1, cluster));
+    setChosen(cluster.parts ? [] : cluster.places);
+  };
+  return (
+    <section className={styles.panel} aria-label="Map of the jobs found">
+      {/* biome-ignore lint/a11y/useSemanticElements: a group that takes keys, not a form's fieldset */}
+      <div
+        ref={picture}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that move the map need a place to land
+        tabIndex={0}
+        aria-label="Map. Arrow keys move it, plus and minus zoom."
+        className={cx(ontario.map, styles.map)}
+        onKeyDown={keys}
+        {...drag}
+      >
+        <Picture view={view} />
+        {clustersIn(places, view).map((cluster) => (
+          <Mark key={cluster.places[0]?.jobId} cluster={cluster} view={view} isChosen={chosen[0] === cluster.places[0]} press={press} />
+        ))}
+      </div>
+      <div className={styles.tools}>
+        {Object.values(moves).map((move) => (
+          <button key={move.label} type="button" aria-label={move.label} onClick={() => pan(move)}>
+            {move.sign}
+          </button>
+        ))}
+        <button type="button" aria-label="Zoom in" disabled={view.width <= widths[0]} onClick={() => setView(zoomed(view, -1))}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" disabled={view.width >= FARTHEST} onClick={() => setView(zoomed(view, 1))}>
+          −
+        </button>
+        <button type="button" className={styles.all} onClick={() => setView(viewOf(places))}>
+          All
+        </button>
+      </div>
+      <Chosen places={chosen} from={from} />
+    </section>
+  );
+}
+
+function Picture({ view }: { view: View }) {
+  const height = view.width * RATIO;
+  return (
+    <svg
+      viewBox={`${view.x - view.width / 2} ${view.y - height / 2} ${view.width} ${height}`}
+      aria-hidden="true"
+      className={ontario.picture}
+    >
+      <Land view={view} ratio={RATIO} />
+    </svg>
+  );
+}
+
+function Mark({ cluster, view, isChosen, press }: { cluster: Cluster; view: View; isChosen: boolean; press(cluster: Cluster): void }) {
+  const left = ((cluster.x - view.x) / view.width + 0.5) * 100;
+  const top = ((cluster.y - view.y) / (view.width * RATIO) + 0.5) * 100;
+  return (
+    <button
+      type="button"
+      className={styles.mark}
+      style={{ insetInlineStart: `${left}%`, insetBlockStart: `${top}%` }}
+      aria-label={nameOf(cluster)}
+      aria-pressed={cluster.parts ? undefined : isChosen}
+      onClick={() => press(cluster)}
+    >
+      <span className={cluster.places.length > 1 ? styles.many : styles.one}>{cluster.places.length > 1 && cluster.places.length}</span>
+    </button>
+  );
+}
+
+function Chosen({ places, from }: Props) {
+  return (
+    <div role="status" className={styles.chosen}>
+      {places.length > 0 && (
+        <>
+          <ul>
+            {places.slice(0, SHOWN).map(({ jobId, userId, shiftId, jobTitle, hourlyRate, locationName }) => (
+              <li key={jobId}>
+                <Link to={jobsPaths.jobPage({ jobId, userId, shiftId })} state={{ from }}>
+                  {jobTitle}
+                </Link>
+                <span className={styles.what}>
+                  {money(hourlyRate)} / hour · {locationName}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {places.length > SHOWN && <p className={styles.what}>and {places.length - SHOWN} more here</p>}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Place } from '@portal/contracts/jobs/jobs.shapes';
+import { jobIds } from '@portal/testing/jobs';
+import { clustersIn, FARTHEST, RATIO, viewOf, widths, zoomed } from './clusters';
+import { project } from './ontario';
+
+const place = (lat: number, long: number, n = 1): Place => ({
+  ...jobIds(n),
+  jobTitle: `Job ${n}`,
+  hourlyRate: '20.00',
+  locationName: 'Somewhere',
+  lat,
+  long,
+});
+const toronto = place(43.65, -79.38, 1);
+const nextDoor = place(43.651, -79.381, 2);
+const ottawa = place(45.42, -75.7, 3);
+
+it('joins what would touch and parts it when one looks nearer', () => {
+  const far = clustersIn([toronto, nextDoor, ottawa], viewOf([toronto, nextDoor, ottawa]));
+  expect(far.map(({ places, parts }) => [places.length, parts])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  const near = clustersIn([toronto, nextDoor], { ...project([-79.38, 43.65]), width: 1 });
+  expect(near).toHaveLength(2);
+});
+
+it('does not promise to part what stands at one place, nor at the nearest', () => {
+  const same = [toronto, place(43.65, -79.38, 4)];
+  expect(clustersIn(same, viewOf(same))[0]).toMatchObject({ parts: false });
+  expect(clustersIn([toronto, nextDoor], { ...project([-79.38, 43.65]), width: widths[0] })[0]).toMatchObject({ parts: false });
+});
+
+it('leaves out what is not in view', () => {
+  expect(clustersIn([toronto, ottawa], { ...project([-75.7, 45.42]), width: 90 }).map(({ places }) => places[0]?.jobTitle)).toEqual([
+    'Job 3',
+  ]);
+});
+
+it('the first view shows every place', () => {
+  const all = [toronto, ottawa, place(48.4, -89.2, 5)];
+  const view = viewOf(all);
+  expect(clustersIn(all, view).reduce((sum, { places }) => sum + places.length, 0)).toBe(3);
+  for (const { x, y } of all.map(({ lat, long }) => project([long, lat]))) {
+    expect(Math.abs(x - view.x)).toBeLessThanOrEqual(view.width / 2);
+    expect(Math.abs(y - view.y)).toBeLessThanOrEqual((view.width * RATIO) / 2);
+  }
+  expect(viewOf([]).width).toBe(780);
+  expect(viewOf([toronto]).width).toBe(widths[0]);
+});
+
+it('zooms step by step and stops at either end', () => {
+  const view = { x: 1, y: 2, width: 90 };
+  expect(zoomed(view, -1).width).toBe(25);
+  expect(zoomed(view, 1, { x: 5, y: 6 })).toEqual({ x: 5, y: 6, width: 260 });
+  expect(zoomed({ ...view, width: widths[0] }, -1).width).toBe(widths[0]);
+  expect(zoomed({ ...view, width: FARTHEST }, 1).width).toBe(FARTHEST);
+});
+
+it('a thousand places are joined in a moment', () => {
+  const many = Array.from({ length: 1000 }, (_, n) => place(42 + (n % 37) / 10, -84 + (n % 91) / 10, n));
+  const started = performance.now();
+  const clusters = clustersIn(many, viewOf(many));
+  expect(performance.now() - started).toBeLessThan(200);
+  expect(clusters.reduce((sum, { places }) => sum + places.length, 0)).toBe(1000);
+});

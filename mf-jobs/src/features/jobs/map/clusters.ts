@@ -1,0 +1,85 @@
+import type { Place } from '@portal/contracts/jobs/jobs.shapes';
+import { project } from './ontario';
+
+/** What of the map is seen: its centre and its width, in kilometres of the projection. */
+export interface View {
+  x: number;
+  y: number;
+  width: number;
+}
+/** Height to width of the map. */
+export const RATIO = 0.75;
+/** Widths that the zoom steps through: a district, a city, the region, the south, the province. */
+export const widths = [8, 25, 90, 260, 780, 2400] as const;
+const [NEAREST] = widths;
+export const FARTHEST = 2400;
+const FITTING = 1.25;
+/** Nearer than this share of the width two places are one mark: a finger could not tell them apart. */
+const TOUCHING = 0.1;
+/** Places nearer than this do not part, however near one looks. */
+const SAME_KM = 0.1;
+
+export interface Cluster {
+  x: number;
+  y: number;
+  places: readonly Place[];
+  /** Zooming in would part it. */
+  parts: boolean;
+}
+
+interface Growing {
+  x: number;
+  y: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  places: Place[];
+}
+
+const at = ({ lat, long }: Place) => project([long, lat]);
+
+/** Joins the places within the view that would touch, at the middle of each group. In the order of the places, so that a picture does not jump. */
+export function clustersIn(places: readonly Place[], view: View): Cluster[] {
+  const near = view.width * TOUCHING;
+  const groups: Growing[] = [];
+  for (const place of places) {
+    const { x, y } = at(place);
+    if (Math.abs(x - view.x) > view.width / 2 || Math.abs(y - view.y) > (view.width * RATIO) / 2) continue;
+    const group = groups.find((one) => Math.hypot(one.x - x, one.y - y) < near);
+    if (!group) {
+      groups.push({ x, y, left: x, right: x, top: y, bottom: y, places: [place] });
+      continue;
+    }
+    const many = group.places.push(place);
+    group.x += (x - group.x) / many;
+    group.y += (y - group.y) / many;
+    group.left = Math.min(group.left, x);
+    group.right = Math.max(group.right, x);
+    group.top = Math.min(group.top, y);
+    group.bottom = Math.max(group.bottom, y);
+  }
+  return groups.map(({ x, y, left, right, top, bottom, places: own }) => ({
+    x,
+    y,
+    places: own,
+    parts: view.width > NEAREST && Math.max(right - left, bottom - top) > SAME_KM,
+  }));
+}
+
+/** The nearest view that shows all of them; the south of the province when there is none. */
+export function viewOf(places: readonly Place[]): View {
+  const spots = places.map(at);
+  if (spots.length === 0) return { ...project([-79.9, 44]), width: 780 };
+  const xs = spots.map(({ x }) => x);
+  const ys = spots.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const needed = Math.max(right - left, (bottom - top) / RATIO) * FITTING;
+  return { x: (left + right) / 2, y: (top + bottom) / 2, width: widths.find((width) => width >= needed) ?? FARTHEST };
+}
+
+/** One step nearer (-1) or farther (1), around the same centre or a new one. */
+export function zoomed(view: View, step: 1 | -1, to: { x: number; y: number } = view): View {
+  const index = widths.findIndex((width) => width >= view.width);
+  return { x: to.x, y: to.y, width: widths[Math.max(0, index + step)] ?? FARTHEST };
+}

@@ -1,0 +1,38 @@
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useSession } from '@portal/mf-kit/useSession';
+import { useEffect, useState } from 'react';
+import { changeKept, type Kept, visited, withoutSaved, withSaved } from './device';
+
+/** What this device keeps of the guard's searches; null until it is read, and where it keeps nothing (a private window). */
+export function useKept() {
+  const portal = usePortal();
+  const guardId = useSession()?.guardId;
+  const [kept, setKept] = useState<Kept | null>(null);
+  useEffect(() => {
+    if (!guardId) return;
+    let isHere = true;
+    changeKept(guardId, (before) => visited(before, portal.now())).then(
+      (now) => isHere && setKept(now),
+      () => isHere && setKept(null),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [portal, guardId]);
+  const change = async (how: (before: Kept) => Kept): Promise<boolean> => {
+    if (!guardId) return false;
+    try {
+      setKept(await changeKept(guardId, how));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    kept,
+    save: (name: string, query: string) => change((before) => withSaved(before, { name, query })),
+    remove: (name: string) => change((before) => withoutSaved(before, name)),
+  };
+}
+
+export type Keeping = ReturnType<typeof useKept>;
