@@ -52,13 +52,15 @@ function Licence({ guard }: { guard: Guard }) {
   const { licenseNumber, securityRegistrationExpiryDate: expiry, securityRegistrationDocument: file } = guard;
   return (
     <StepCard title="Security licence">
-      <KeyValue
-        items={[
-          { label: 'Licence number', value: shown(licenseNumber) },
-          { label: 'Expiry date', value: shown(day(expiry)) },
-        ]}
-      />
-      <Picture filename={file} alt="Security licence" />
+      <div className={styles.proof}>
+        <Picture filename={file} alt="Security licence" />
+        <KeyValue
+          items={[
+            { label: 'Licence number', value: shown(licenseNumber) },
+            { label: 'Expiry date', value: shown(day(expiry)) },
+          ]}
+        />
+      </div>
     </StepCard>
   );
 }

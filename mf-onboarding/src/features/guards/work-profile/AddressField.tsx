@@ -106,13 +106,18 @@ interface OptionsProps extends Pick<Suggestions, 'list' | 'credit'> {
 }
 
 function Options({ id, isShown, list, active, onPick, credit }: OptionsProps) {
+  const panel = useRef<HTMLDivElement>(null);
   const chosen = useRef<HTMLDivElement>(null);
+  // Below the field there may be the end of the screen, or a keyboard.
+  useEffect(() => {
+    if (isShown) panel.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isShown]);
   useEffect(() => {
     if (active >= 0) chosen.current?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
   return (
     // The field keeps the focus: a press here must not take it.
-    <div className={styles.panel} hidden={!isShown} onPointerDown={(event) => event.preventDefault()}>
+    <div ref={panel} className={styles.panel} hidden={!isShown} onPointerDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label="Places" className={styles.list}>
         {list.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keyboard

@@ -56,10 +56,11 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
     form.set('lat', '');
     form.set('lng', '');
   };
-  const fill = (picked: Picked) => {
-    const { postalCode, ...known } = picked;
-    for (const [name, value] of Object.entries(known)) form.set(name as keyof typeof known, value);
-    if (postalCode) form.set('postalCode', postalCode);
+  const fill = ({ postalCode, ...picked }: Picked) => {
+    // A place of several postal areas names none: the code of another city would be wrong.
+    const isElsewhere = picked.city !== form.watch('city');
+    for (const [name, value] of Object.entries(picked)) form.set(name as keyof typeof picked, value);
+    if (postalCode || isElsewhere) form.set('postalCode', postalCode);
   };
   const typedByHand = (field: ReturnType<typeof form.bind>) => ({
     ...field,

@@ -39,6 +39,7 @@ globalThis.structuredClone ??= (value: unknown) => JSON.parse(JSON.stringify(val
 /** Another one in each test: drafts are kept per guard. */
 let newcomer: Guard;
 let number = 1000;
+const resident = (over: Partial<Guard> = {}) => guard({ id: mockId(++number), ...over });
 beforeEach(() => {
   newcomer = guard({ ...blank, id: mockId(++number), lat: null, lng: null, workSpecialities: [], status: 0, fullAddress2: 'Unit 4' });
 });
@@ -148,6 +149,20 @@ it('[WORKPROFILE-24, WORKPROFILE-26, WORKPROFILE-28, API-GUARD-17] saving sends 
   });
 });
 
+it('a place of several postal areas takes away the code of another city, and keeps the one of its own', async () => {
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: '' }] });
+  const { user } = await open({ who: resident() });
+  const pick = async () => {
+    fireEvent.change(address(), { target: { value: '12 King St W, Osh' } });
+    await user.click(await screen.findByRole('option', { name: oshawa.label }));
+  };
+  await pick();
+  expect(box('Postal code')).toHaveValue('');
+  await user.type(box('Postal code'), 'L1H1A1');
+  await pick();
+  expect(box('Postal code')).toHaveValue('L1H1A1');
+});
+
 it('what is typed after the pick has no position: the server finds one', async () => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
   const saved = mockEndpoint(saveWorkProfile, null);
@@ -180,7 +195,7 @@ it.each([
 
 it('[WORKPROFILE-31] a failure is one quiet line: no toast, no navigation, everything is kept, the button works again', async () => {
   mockEndpoint(saveWorkProfile, fails({ code: 500, message: 'Oops' }));
-  const { user, portal } = await open({ who: guard() });
+  const { user, portal } = await open({ who: resident() });
   await user.click(save());
   expect(await screen.findByText(/was not saved. What you entered is still here/)).toBeVisible();
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
@@ -190,7 +205,7 @@ it('[WORKPROFILE-31] a failure is one quiet line: no toast, no navigation, every
 });
 
 it('[WORKPROFILE-17] a postal code is read without its spaces and has at most 7 characters', async () => {
-  const { user } = await open({ who: guard() });
+  const { user } = await open({ who: resident() });
   await user.clear(box('Postal code'));
   await user.type(box('Postal code'), 'm5h 2n2 x y');
   await user.click(save());
@@ -199,11 +214,11 @@ it('[WORKPROFILE-17] a postal code is read without its spaces and has at most 7 
 });
 
 it('shows what the guard has, and where the guard came from', async () => {
-  await open({ who: guard({ postalCode: 'M5H 2N2' }), isShow: 'with_login' });
+  await open({ who: resident({ postalCode: 'M5H 2N2' }), isShow: 'with_login' });
   expect(screen.getByRole('slider')).toHaveValue('25');
   expect(box('Postal code')).toHaveValue('M5H2N2');
   expect(screen.queryByRole('navigation', { name: 'Onboarding' })).toBeNull();
-  expect(screen.getByRole('link', { name: /your registration/ })).toHaveAttribute('href', `/review/${guard().id}`);
+  expect(screen.getByRole('link', { name: /your registration/ })).toHaveAttribute('href', `/review/${mockId(number)}`);
 });
 
 it('[ROUTING-13] in the onboarding the stepper and the work profile lead to the review', async () => {
@@ -224,7 +239,7 @@ it('specialities that could not be loaded can be loaded again, the rest stays', 
   const { user } = renderScreen(<WorkProfileScreen />, {
     path: `/work-profile/${newcomer.id}`,
     route: '/work-profile/:id',
-    guard: guard(),
+    guard: resident(),
   });
   const retry = await screen.findByRole('button', { name: /again|retry/i });
   await user.type(box('City'), ' East');
