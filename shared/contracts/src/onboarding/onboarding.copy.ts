@@ -10,5 +10,7 @@ export const thankYouCopy = {
   },
   before: "You will be approved before Autumn'22.", // THANKYOU-09
   wait: 'Please wait for approval.', // THANKYOU-10
+  approved: 'You are approved. Welcome! You can look for jobs now.',
+  licenceRecorded: 'Your licence number is recorded. Your registration goes on here.',
   backToHome: 'Back To Home', // THANKYOU-12
 } as const;

@@ -73,6 +73,31 @@ it('reads the session again every 15 seconds, and hands the approved guard to th
   expect(mocked.calls).toHaveLength(2);
 });
 
+it.each([
+  ['an approval', guardAt.approval(), guard(), 'You are approved. Welcome! You can look for jobs now.'],
+  ['a recorded licence', guardAt.licence(), guardAt.privacy(), 'Your licence number is recorded. Your registration goes on here.'],
+  ['nothing new', guardAt.approval(), guardAt.approval(), null],
+])('says of %s that it arrived, from wherever the shell heard of it', (_, before, after, said) => {
+  mockEndpoint(readSession, { guard: before, now });
+  let current = { guardId: before.id, guard: before };
+  const listeners: (() => void)[] = [];
+  const { portal } = wait(
+    {
+      current: () => current,
+      subscribe: (listener: () => void) => {
+        listeners.push(listener);
+        return () => undefined;
+      },
+    },
+    before,
+  );
+  current = { guardId: after.id, guard: after };
+  act(() => {
+    for (const listener of listeners) listener();
+  });
+  expect(portal.toasts).toEqual(said ? [{ kind: 'success', text: said }] : []);
+});
+
 it('does not read while the page is hidden, and reads at once when it is seen again', async () => {
   jest.useFakeTimers();
   const mocked = mockEndpoint(readSession, { guard: guardAt.approval(), now });

@@ -1,14 +1,37 @@
 import { call, isApiError } from '@portal/api-client/call';
 import { session as readSession } from '@portal/contracts/auth/auth.endpoints';
+import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PortalSession } from '@portal/mf-kit/portal';
 import { useEffect, useState } from 'react';
 
 export const RECHECK_MS = 15_000;
+
+const stepOf = (session: PortalSession) => {
+  const guard = session.current()?.guard;
+  return guard && nextStep(guard).step;
+};
+
+/** Says what has been waited for. Told where the news arrives, be it by this page, the socket or another tab: the shell then moves on at once. */
+function useNews(): void {
+  const { session, toast } = usePortal();
+  useEffect(() => {
+    let before = stepOf(session);
+    return session.subscribe(() => {
+      const step = stepOf(session);
+      if (before === 'approval' && step === 'done') toast('success', thankYouCopy.approved);
+      if (before === 'licence' && step === 'privacy') toast('success', thankYouCopy.licenceRecorded);
+      before = step;
+    });
+  }, [session, toast]);
+}
 
 /** Reads the session again every 15 s while the page is visible, and hands the guard to the shell. */
 export function useApproval(): { unreachable: boolean } {
   const { session } = usePortal();
   const [unreachable, setUnreachable] = useState(false);
+  useNews();
   useEffect(() => {
     const stop = new AbortController();
     const look = async () => {
