@@ -91,7 +91,7 @@ export function SearchMap({ places, from }: Props) {
         <button type="button" aria-label="Zoom out" disabled={view.width >= FARTHEST} onClick={() => setView(zoomed(view, 1))}>
           −
         </button>
-        <button type="button" className={styles.all} onClick={() => setView(viewOf(places))}>
+        <button type="button" onClick={() => setView(viewOf(places))}>
           All
         </button>
       </div>
