@@ -3,21 +3,27 @@ import { around } from './schedule';
 
 const DAY = 86_400_000;
 
-/** Tables whose instants move, every one of them; those of shifts follow from their dates. */
+/** Tables whose instants move by days of the calendar, every one of them; those of shifts follow from their dates, `moveWork` moves breaks and sos_alerts. */
 const dated = ['jobs', 'applications', 'assignments', 'leaves', 'transactions', 'ratings', 'notifications'];
 
 /** Shifts that are worked right now begin again two hours ago, whatever the hour. */
 async function restart(connection: Connection, now: Date): Promise<void> {
   const { date, start, end } = around(now, 2);
-  await connection.query(
+  const { rows } = await connection.query(
     `update shifts s set shift_date = $1, start_time = $2, end_time = $3
      from assignments a where a.shift_id = s.id and a.state in ('running', 'on-break') and s.ends_at <= $4
-       and not exists (select from shifts other where other.job_id = s.job_id and other.id <> s.id and other.shift_date = $1)`,
+       and not exists (select from shifts other where other.job_id = s.job_id and other.id <> s.id and other.shift_date = $1)
+     returning s.id`,
     [date, start, end, now.toISOString()],
   );
+  const restarted = [rows.map(({ id }) => id)];
+  for (const told of ['breaks', 'sos_alerts'])
+    await connection.query(`delete from ${told} b using assignments a where a.id = b.assignment_id and a.shift_id = any($1)`, restarted);
   await connection.query(
-    `update assignments a set started_at = s.starts_at from shifts s where s.id = a.shift_id and a.state in ('running', 'on-break') and s.ends_at > $1`,
-    [now.toISOString()],
+    `update assignments a set state = 'running', started_at = s.starts_at, started_received_at = s.starts_at,
+       arrived_at = s.starts_at - interval '6 minutes', arrived_received_at = s.starts_at - interval '6 minutes'
+     from shifts s where s.id = a.shift_id and a.shift_id = any($1) and a.state in ('running', 'on-break')`,
+    restarted,
   );
 }
 
@@ -38,12 +44,32 @@ async function moveOn(connection: Connection, days: number): Promise<void> {
   await connection.query(`set local timezone = 'America/Toronto'`);
   await connection.query('update shifts set shift_date = shift_date + $1::int', [days]);
   const { rows } = await connection.query(
-    `select table_name as name, string_agg(format('%1$I = %1$I + $1::int * interval ''1 day''', column_name), ', ') as moves
+    `select table_name as name, string_agg(format(
+       case column_name when 'arrived_at' then '%1$I = case when %1$I <= started_at then least(%2$s, started_at + $1::int * interval ''1 day'') else %2$s end'
+         else '%1$I = %2$s' end, column_name, format('%1$I + $1::int * interval ''1 day''', column_name)), ', ') as moves
      from information_schema.columns
      where table_schema = current_schema() and table_name = any($1) and data_type = 'timestamp with time zone' and is_generated = 'NEVER'
      group by table_name`,
     [dated],
   );
   for (const { name, moves } of rows) await connection.query(`update ${name} set ${moves}`, [days]);
+  await moveWork(connection, days);
   await connection.query(`update seedings set seeded_at = seeded_at + $1::int * interval '1 day'`, [days]);
+}
+
+/**
+ * What happened within a shift moves by whole days of 24 hours and is then held within the shift: in the night that the clocks
+ * go forward, days of the calendar would turn the order of two instants around.
+ */
+async function moveWork(connection: Connection, days: number): Promise<void> {
+  const moved = (column: string) => `${column} + make_interval(hours => 24 * $1::int)`;
+  const within = (column: string) => `least(greatest(${moved(column)}, a.started_at), coalesce(a.ended_at, 'infinity'))`;
+  await connection.query(
+    `update breaks b set started_at = ${within('b.started_at')}, started_received_at = ${moved('b.started_received_at')},
+       ended_at = case when b.ended_at is not null then ${within('b.ended_at')} end, ended_received_at = ${moved('b.ended_received_at')}
+     from assignments a where a.id = b.assignment_id`,
+    [days],
+  );
+  const sos = ['raised_at', 'received_at', 'acknowledged_at', 'ended_at'].map((column) => `${column} = ${moved(column)}`);
+  await connection.query(`update sos_alerts set ${sos.join(', ')}`, [days]);
 }

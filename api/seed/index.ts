@@ -7,6 +7,7 @@ import { jobs as plan } from './jobs';
 import { seedPages } from './pages';
 import { random as generator } from './random';
 import { type Connection, insert } from './rows';
+import { seedShifts } from './shifts';
 import { seedWork } from './work';
 
 export interface Seeding {
@@ -52,6 +53,7 @@ export async function seed(connection: Connection, { now, hashPassword }: Seedin
   );
   await connection.query('select chain_shifts(array(select id from jobs))');
   await seedWork(connection, random, jobs, guards, now);
+  await seedShifts(connection, now);
   await seedDemoLife(connection, jobs, now);
   await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);
   await seedPages(connection);

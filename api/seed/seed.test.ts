@@ -3,13 +3,16 @@ import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { db, openPool } from '../src/platform/db';
 import { hashPassword } from '../src/platform/passwords';
 import { startApi, type TestApi } from '../src/testing/api';
+import { workDefects } from '../src/testing/work-defects';
 import { keepSeeded, reset, seed } from '.';
 import { demo, stepGuards } from './demo';
+import { addDays } from './schedule';
 
 const NOW = '2027-03-10T15:00:00.000Z';
 let api: TestApi;
@@ -64,6 +67,23 @@ describe('the seeded portal', () => {
     expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
   });
 
+  it('the demo guard works at this moment, and the record of a past shift tells what happened', async () => {
+    const { shift, lastEnded } = (await api.call(currentShift, {} as never, { token })).data;
+    expect(shift).toMatchObject({ state: 'running', arrival: { isFar: false }, breaks: [{ reason: { name: 'Rest' } }] });
+    expect(lastEnded).toBeNull();
+    const asked = await one<{ shiftId: string }>(
+      sql`select a.shift_id as "shiftId" from sos_alerts x join assignments a on a.id = x.assignment_id where a.guard_id = ${demo.id}`,
+    );
+    const { data } = await api.call(shiftRecord, { shiftId: asked?.shiftId ?? '' }, { token });
+    expect(data).toMatchObject({
+      state: 'ended',
+      ended: { endReasonId: expect.any(Object) },
+      breaks: [{}],
+      sos: [{ state: 'acknowledged' }],
+    });
+    expect(await workDefects()).toEqual([]);
+  });
+
   it.each(stepGuards)('one guard stands at $step', async ({ email, password, step }) => {
     const { guard } = await logIn(email, password);
     expect(nextStep(guard).step).toBe(step);
@@ -90,5 +110,37 @@ describe('the seeded portal', () => {
     await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword }));
     expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
     expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
+    expect((await api.call(currentShift, {} as never, { token })).data.shift).toMatchObject({ state: 'running', sos: [] });
+    expect(await workDefects()).toEqual([]);
+  });
+
+  it('and over the night that the clocks go forward, whatever was done at that hour', async () => {
+    const now = '2028-03-14T09:00:00.000Z';
+    const seeded = await one<{ days: number }>(
+      sql`select floor(extract(epoch from ${now}::timestamptz - seeded_at) / 86400)::int as days from seedings`,
+    );
+    const before = addDays('2028-03-12', -(seeded?.days ?? 0));
+    const at = (time: string) => sql`(${before}::date + ${time}::time) at time zone 'America/Toronto'`;
+    await sql`delete from breaks`.execute(db());
+    const { rows } = await sql<{ id: string }>`select id from assignments where guard_id = ${demo.id} and state = 'ended' limit 2`.execute(
+      db(),
+    );
+    const [early, late] = rows.map(({ id }) => id);
+    await sql`update assignments set arrived_at = ${at('02:40')}, started_at = ${at('03:05')}, ended_at = ${at('09:00')} where id = ${early}`.execute(
+      db(),
+    );
+    await sql`update assignments set arrived_at = ${at('00:00')}, started_at = ${at('00:00')}, ended_at = ${at('06:00')} where id = ${late}`.execute(
+      db(),
+    );
+    await sql`insert into breaks (assignment_id, reason_id, description, started_at, started_received_at, ended_at, ended_received_at)
+      select ${late}, id, 'Break', ${at('02:45')}, ${at('02:45')}, ${at('03:15')}, ${at('03:15')} from break_reasons where position = 1`.execute(
+      db(),
+    );
+    api.clock.set(now);
+    await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword }));
+    const kept = await one(
+      sql`select (select arrived_at from assignments where id = ${early}) as arrived, started_at as begun, ended_at as ended from breaks`,
+    );
+    expect(kept).toEqual({ arrived: '2028-03-12T07:05:00.000Z', begun: '2028-03-12T06:45:00.000Z', ended: '2028-03-12T07:15:00.000Z' });
   });
 });

@@ -80,6 +80,11 @@ async function work(connection: Connection, now: string): Promise<void> {
      from shifts s where s.id = a.shift_id and s.starts_at <= $1`,
     [now, demo.id],
   );
+  // Nobody works in two places at once.
+  await connection.query(
+    `update assignments a set state = 'awarded', started_at = null where a.state = 'running'
+       and exists (select from assignments other where other.guard_id = a.guard_id and other.state = 'running' and other.id < a.id)`,
+  );
   await connection.query(
     `insert into transactions (id, guard_id, job_id, assignment_id, kind, amount, created_at)
      select md5('credit' || a.id)::uuid, a.guard_id, a.job_id, a.id, 'credit', shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at), a.ended_at
