@@ -3,23 +3,26 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { login, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { type Claimed, type Forged, startProvider, type TestProvider } from '../../testing/provider';
-import { visitors } from '../../testing/visitors';
+import { type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 let provider: TestProvider;
 let api: TestApi;
 let guard: TestGuard;
 let subject: string;
+let some: Visitors;
 let people = 0;
 
 beforeAll(async () => {
   provider = await startProvider();
   api = await startApi({ clock: START, env: { identity: provider.identity } });
+  some = await visitors(api);
 });
 beforeEach(async () => {
   provider.fails(false);
@@ -114,10 +117,21 @@ describe('a provider sign-in', () => {
 });
 
 it('ends a registration that somebody began under this e-mail in another browser', async () => {
-  const some = await visitors(api);
   const squatter = await some.signUp();
   expect((await signIn(as({ email: squatter.given.email }))).data.guard.id).toBe(squatter.id);
   expect((await some.agreeTo(squatter, 'isPrivacyAgreement')).code).toBe(401);
+});
+
+it.each([
+  ["nobody when only the SMS was read: the address may be a stranger's", 'mobileNumber', 404],
+  ['the guard who read the e-mail', 'email', 200],
+] as const)('connects %s', async (_whom, read, code) => {
+  const one = await some.atCode();
+  const otp = /\d{4}/.exec((await some.mail(one.given[read]))[0]?.body ?? '')?.[0] ?? '';
+  const boxes = { isIndividualDocument: true, isSubmitAllDocument: true, isPromotional: false };
+  expect((await api.call(verifyOtp, { id: one.id, otp, ...boxes }, one)).code).toBe(200);
+  expect((await signIn(as({ email: one.given.email }))).code).toBe(code);
+  expect((await some.logIn(one)).code).toBe(200);
 });
 
 describe('a refused sign-in', () => {

@@ -72,8 +72,14 @@ export const guardById = (id: string): Promise<Guard | undefined> => guards().wh
 export const guardByEmail = (email: string): Promise<Guard | undefined> =>
   guards().where('email', '=', email.toLowerCase()).executeTakeFirst();
 
-export const passwordOf = (email: string): Promise<{ id: string; password_hash: string; is_email_proven: boolean } | undefined> =>
-  db().selectFrom('guards').select(['id', 'password_hash', 'is_email_proven']).where('email', '=', email.toLowerCase()).executeTakeFirst();
+type Credentials = { id: string; password_hash: string; is_verify_otp: boolean; is_email_proven: boolean };
+
+export const passwordOf = (email: string): Promise<Credentials | undefined> =>
+  db()
+    .selectFrom('guards')
+    .select(['id', 'password_hash', 'is_verify_otp', 'is_email_proven'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
 
 const socialColumn = { facebook: 'social_facebook_id', google: 'social_gmail_id' } as const;
 
@@ -149,6 +155,7 @@ export async function insertRegistered(guard: Registering): Promise<string | nul
       is_license: guard.isLicense,
       license_number: guard.licenseNumber ?? null,
       is_test: isReservedForTests(guard.email),
+      is_email_proven: false,
       registered_at: nowText(),
       created_at: nowText(),
     })
@@ -175,79 +182,18 @@ export async function markAgreed(id: string, flag: keyof typeof flagColumns): Pr
 export async function markVerified(
   id: string,
   boxes: { isSubmitAllDocument: boolean; isIndividualDocument: boolean; isPromotional: boolean },
+  proof: { email: boolean; mobile: boolean },
 ): Promise<void> {
   await db()
     .updateTable('guards')
     .set({
       is_verify_otp: true,
+      is_email_proven: sql<boolean>`is_email_proven or ${proof.email}`,
+      is_mobile_proven: sql<boolean>`is_mobile_proven or ${proof.mobile}`,
       is_submit_all_document: boxes.isSubmitAllDocument,
       is_individual_document: boxes.isIndividualDocument,
       is_promotional: boxes.isPromotional,
     })
     .where('id', '=', id)
     .execute();
-}
-
-/** What a complete, approved guard holds; the staff command leaves out what comes after the step where the guard stands. */
-export interface NewGuard {
-  email: string;
-  passwordHash: string;
-  firstName: string;
-  lastName: string;
-  licenseNumber: string | null;
-  privacy: boolean;
-  terms: boolean;
-  agreement: boolean;
-  otp: boolean;
-  document: boolean;
-  speciality: boolean;
-  status: 0 | 1;
-}
-
-/** @returns the new guard's id. A taken address fails with SQL state 23505. */
-export async function insertTestGuard(guard: NewGuard): Promise<string> {
-  const { id } = await db()
-    .insertInto('guards')
-    .values({
-      email: guard.email.toLowerCase(),
-      password_hash: guard.passwordHash,
-      first_name: guard.firstName,
-      last_name: guard.lastName,
-      mobile_number: '4165550100',
-      dob: '1990-05-17',
-      is_license: guard.licenseNumber !== null,
-      license_number: guard.licenseNumber,
-      is_privacy_agreement: guard.privacy,
-      is_terms_of_use: guard.terms,
-      is_independent_contractor: guard.agreement,
-      is_verify_otp: guard.otp,
-      status: guard.status,
-      lat: 43.6532,
-      lng: -79.3832,
-      full_address: '100 Queen Street West',
-      postal_code: 'M5H 2N2',
-      country: 'Canada',
-      city: 'Toronto',
-      state: 'Ontario',
-      is_test: true,
-      created_at: nowText(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (guard.document)
-    await db()
-      .insertInto('identity_documents')
-      .values({ guard_id: id, position: 0, id_type: 'Canadian passport', id_number: '123456789' })
-      .execute();
-  if (guard.speciality)
-    await sql`insert into guard_specialities (guard_id, speciality_id) select ${id}, id from specialities order by name limit 1`.execute(
-      db(),
-    );
-  return id;
-}
-
-/** @returns false when the guard is not one that a test made. */
-export async function deleteTestGuard(id: string): Promise<boolean> {
-  const { numDeletedRows } = await db().deleteFrom('guards').where('id', '=', id).where('is_test', '=', true).executeTakeFirst();
-  return numDeletedRows > 0n;
 }

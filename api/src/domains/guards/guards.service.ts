@@ -16,17 +16,14 @@ import { forgetAll } from '../media/media.service';
 import { averageRating } from '../ratings/ratings.service';
 import { hoursWorked } from '../shifts/shifts.service';
 import {
-  deleteTestGuard,
   guardByEmail,
   guardById,
   idOfIdentity,
   insertRegistered,
-  insertTestGuard,
   knownContacts,
   markAgreed,
   markEmailProven,
   markVerified,
-  type NewGuard,
   passwordOf,
   type Registering,
   setIdentity,
@@ -34,6 +31,7 @@ import {
   setPasswordHash,
   setStatus,
 } from './guards.repository';
+import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -83,7 +81,8 @@ export const ofIdentity = async (provider: SocialProvider, subject: string): Pro
 /**
  * Connects the guard with this e-mail, which the provider has verified, to the provider's identity.
  * An account whose code was never entered may have been made by somebody else under this address: from here on the
- * password and the sessions that it had count no more. An address that a guard changed and never used may be a stranger's.
+ * password and the sessions that it had count no more. An address that was never read by whoever entered a code, or was
+ * changed since, may be a stranger's: nobody is connected by it.
  */
 export async function connectIdentity(
   provider: SocialProvider,
@@ -91,9 +90,10 @@ export async function connectIdentity(
   email: string,
 ): Promise<{ id: string } | 'nobody' | 'taken'> {
   const found = await passwordOf(email);
-  if (!found?.is_email_proven) return 'nobody';
+  if (!found || (found.is_verify_otp && !found.is_email_proven)) return 'nobody';
   const connected = await transaction(async () => {
     const one = await setIdentity(found.id, provider, subject);
+    if (one) await markEmailProven(one.id);
     if (one && !one.is_verify_otp) {
       await setPasswordHash(one.id, await hashPassword(newToken()));
       await endOtherSessions(one.id, null);
@@ -121,8 +121,12 @@ export async function register(wanted: Registering): Promise<{ id: string } | { 
 /** Sets one agreement's flag (API-AUTH-27). */
 export const setAgreed = (id: string, flag: AgreementFlag): Promise<void> => markAgreed(id, flag);
 
-/** Sets isVerifyOtp and what was ticked beside the code (API-AUTH-26). */
-export const setVerified = (id: string, boxes: Parameters<typeof markVerified>[1]): Promise<void> => markVerified(id, boxes);
+/** Sets isVerifyOtp, what was ticked beside the code (API-AUTH-26), and which of e-mail and mobile number the code proved. */
+export const setVerified = (
+  id: string,
+  boxes: Parameters<typeof markVerified>[1],
+  proof: Parameters<typeof markVerified>[2],
+): Promise<void> => markVerified(id, boxes, proof);
 
 const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
 

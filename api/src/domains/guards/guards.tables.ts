@@ -21,6 +21,7 @@ interface GuardsTable {
   is_independent_contractor: Generated<boolean>;
   is_verify_otp: Generated<boolean>;
   is_email_proven: Generated<boolean>;
+  is_mobile_proven: Generated<boolean>;
   status: Generated<number>;
   is_go_with: number | null;
   vest_size: number | null;

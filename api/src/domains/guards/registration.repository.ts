@@ -40,8 +40,9 @@ export async function updateRegistered(id: string, saved: Registered): Promise<v
       dob: saved.dob,
       mobile_number: saved.mobileNumber,
       email: saved.email,
-      // Only an address that stays is as proven as it was.
+      // Only what stays is as proven as it was.
       is_email_proven: sql<boolean>`is_email_proven and email = ${saved.email}`,
+      is_mobile_proven: sql<boolean>`is_mobile_proven and mobile_number = ${saved.mobileNumber}`,
       license_number: saved.licenseNumber,
       security_registration_number: saved.licenseNumber,
       security_registration_expiry_date: saved.securityRegistrationExpiryDate,

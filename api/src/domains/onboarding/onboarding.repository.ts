@@ -26,12 +26,18 @@ export async function insertAgreement(guardId: string, flag: AgreementFlag, text
     on conflict do nothing`.execute(db());
 }
 
-/** Puts a code in the place of the one before. */
-export async function putCode(guardId: string, codeHash: string, expiresAt: string): Promise<void> {
-  await sql`insert into otp_codes (guard_id, code_hash, sent_at, expires_at) values (${guardId}, ${codeHash}, ${nowText()}, ${expiresAt})
-    on conflict (guard_id) do update set code_hash = excluded.code_hash, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at`.execute(
-    db(),
-  );
+/** The hashes of the two codes; `sms` is null when an earlier release sent one code to both. */
+export interface CodeHashes {
+  mail: string;
+  sms: string | null;
+}
+
+/** Puts codes in the place of the ones before. */
+export async function putCodes(guardId: string, { mail, sms }: CodeHashes, expiresAt: string): Promise<void> {
+  await sql`insert into otp_codes (guard_id, code_hash, sms_code_hash, sent_at, expires_at)
+    values (${guardId}, ${mail}, ${sms}, ${nowText()}, ${expiresAt})
+    on conflict (guard_id) do update set code_hash = excluded.code_hash, sms_code_hash = excluded.sms_code_hash, tries = 0,
+      sent_at = excluded.sent_at, expires_at = excluded.expires_at`.execute(db());
 }
 
 export async function codeOf(guardId: string): Promise<{ sent_at: string; expires_at: string } | undefined> {
@@ -40,15 +46,16 @@ export async function codeOf(guardId: string): Promise<{ sent_at: string; expire
   return rows[0];
 }
 
-/** Counts one try of a live code before it is compared, so that parallel tries cannot slip past. Null: no code may be tried. */
-export async function tryCode(guardId: string, maxTries: number): Promise<string | null> {
-  const { rows } = await sql<{ code_hash: string }>`update otp_codes set tries = tries + 1
-    where guard_id = ${guardId} and tries < ${maxTries} and expires_at > ${nowText()} returning code_hash`.execute(db());
-  return rows[0]?.code_hash ?? null;
+/** Counts one try of the live codes before it is compared, so that parallel tries cannot slip past. Null: none may be tried. */
+export async function tryCodes(guardId: string, maxTries: number): Promise<CodeHashes | null> {
+  const { rows } = await sql<CodeHashes>`update otp_codes set tries = tries + 1
+    where guard_id = ${guardId} and tries < ${maxTries} and expires_at > ${nowText()}
+    returning code_hash as mail, sms_code_hash as sms`.execute(db());
+  return rows[0] ?? null;
 }
 
-/** @returns false when the code was used or replaced meanwhile. */
-export async function useCode(guardId: string, codeHash: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from otp_codes where guard_id = ${guardId} and code_hash = ${codeHash}`.execute(db());
+/** @returns false when the codes were used or replaced meanwhile. */
+export async function useCodes(guardId: string, { mail }: CodeHashes): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from otp_codes where guard_id = ${guardId} and code_hash = ${mail}`.execute(db());
   return numAffectedRows === 1n;
 }

@@ -17,23 +17,33 @@ import { changed } from '../../platform/realtime';
 import { openSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
 import { releaseBrowser, requireCaller } from './caller.service';
-import { codeOf, putCode, tryCode, useCode } from './onboarding.repository';
+import { type CodeHashes, codeOf, putCodes, tryCodes, useCodes } from './onboarding.repository';
 
 /** Four digits are few: tries are bounded by the codes of a day as well. */
 const perGuard = { bucket: 'otp.sent', max: otpLimits.codesADay, perSeconds: 86_400 };
 const TOO_MANY = 429;
 
+type Proof = Parameters<typeof guards.setVerified>[2];
+
 const atOtp = (guard: Guard) => nextStep(guard).step === 'otp';
 
-/** Sends a new code by e-mail and SMS; the one before counts no more. 429 after a day's codes. */
+/** Two codes that differ: what was entered tells where it was read. */
+function newCodes(): [mail: string, sms: string] {
+  const count = 10 ** otpLimits.length;
+  const first = randomInt(count);
+  const second = (first + randomInt(1, count)) % count;
+  return [first, second].map((code) => String(code).padStart(otpLimits.length, '0')) as [string, string];
+}
+
+/** Sends a new code by e-mail and another one by SMS; the ones before count no more. 429 after a day's codes. */
 async function sendCode({ id, email, mobileNumber }: Guard): Promise<void> {
   await countTry(perGuard, id);
-  const code = String(randomInt(10 ** otpLimits.length)).padStart(otpLimits.length, '0');
-  const hash = await hashPassword(code);
+  const [byMail, bySms] = newCodes();
+  const [mail, sms] = await Promise.all([hashPassword(byMail), hashPassword(bySms)]);
   await transaction(async () => {
-    await putCode(id, hash, fromNow(otpLimits.minutes * 60_000));
-    await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(code) });
-    await send({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(code) });
+    await putCodes(id, { mail, sms }, fromNow(otpLimits.minutes * 60_000));
+    await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail) });
+    await send({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(bySms) });
   });
 }
 
@@ -62,17 +72,25 @@ export async function resend(id: string, visit: Visit): Promise<null> {
   return null;
 }
 
-/** Opens the session of a guard who knows the code, and notes the three boxes. */
+/** What a typed code proves, or null when it is neither of the two. Both are compared, whichever it is. */
+async function provenBy(otp: string, { mail, sms }: CodeHashes): Promise<Proof | null> {
+  const [isMail, isSms] = await Promise.all([isPassword(otp, mail), isPassword(otp, sms ?? mail)]);
+  if (!isMail && !isSms) return null;
+  return { email: isMail && sms !== null, mobile: isSms && sms !== null };
+}
+
+/** Opens the session of a guard who knows either code, and notes the three boxes and where the code was read. */
 export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, visit: Visit): Promise<LoginReply> {
   await requireCaller(id, visit);
   const before = await guards.guard(id);
   if (!atOtp(before)) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(before).to } });
-  const hash = await tryCode(id, otpLimits.tries);
-  if (!hash) fail(410, otpMessages.invalid, { userMessage: otpMessages.spent });
-  if (!(await isPassword(otp.toUpperCase(), hash))) fail(400, otpMessages.invalid, { fields: { otp: otpMessages.invalid } });
+  const hashes = await tryCodes(id, otpLimits.tries);
+  if (!hashes) fail(410, otpMessages.invalid, { userMessage: otpMessages.spent });
+  const proof = await provenBy(otp.toUpperCase(), hashes);
+  if (!proof) fail(400, otpMessages.invalid, { fields: { otp: otpMessages.invalid } });
   const token = await transaction(async () => {
-    if (!(await useCode(id, hash))) fail(400, otpMessages.invalid);
-    await guards.setVerified(id, boxes);
+    if (!(await useCodes(id, hashes))) fail(400, otpMessages.invalid);
+    await guards.setVerified(id, boxes, proof);
     await releaseBrowser(id, visit);
     return openSession(id, 'web');
   });

@@ -23,16 +23,45 @@ afterAll(() => api.stop());
 const codeIn = async (to: string) => /\d{4}/.exec((await some.mail(to))[0]?.body ?? '')?.[0] ?? '';
 const boxes = { isIndividualDocument: true, isSubmitAllDocument: true, isPromotional: false };
 const enter = ({ id, headers }: SignedUp, otp: string) => api.call(verifyOtp, { id, otp, ...boxes }, { headers });
-const wrong = (code: string) => (code === '0000' ? '1111' : '0000');
+const wrong = (...codes: string[]) => ['0000', '1111', '2222'].find((one) => !codes.includes(one)) ?? '';
 
 describe('the code', () => {
   it('[API-AUTH-23] goes to e-mail and mobile when the third text is agreed to, and is stored as a hash', async () => {
     const one = await some.atCode();
     const [byMail, bySms] = [await some.mail(one.given.email), await some.mail(one.given.mobileNumber)];
     expect([byMail.length, bySms.length]).toEqual([1, 1]);
-    expect(bySms[0]?.body).toBe(byMail[0]?.body);
-    const { rows } = await sql<{ code_hash: string }>`select code_hash from otp_codes where guard_id = ${one.id}`.execute(db());
-    expect(rows[0]?.code_hash).toMatch(/^\$argon2id\$/);
+    expect([byMail, bySms].map(([message]) => message?.body)).toEqual([expect.stringMatching(/^\d{4} /), expect.stringMatching(/^\d{4} /)]);
+    const { rows } = await sql<Record<string, string>>`select code_hash, sms_code_hash from otp_codes where guard_id = ${one.id}`.execute(
+      db(),
+    );
+    expect(Object.values(rows[0] ?? {})).toEqual([expect.stringMatching(/^\$argon2id\$/), expect.stringMatching(/^\$argon2id\$/)]);
+  });
+
+  it.each([
+    ['e-mail', (one: SignedUp) => one.given.email, [true, false]],
+    ['mobile number', (one: SignedUp) => one.given.mobileNumber, [false, true]],
+  ])('that was read by %s proves this and nothing else', async (_channel, address, proven) => {
+    const one = await some.atCode();
+    const before = [await some.column(one.id, 'is_email_proven'), await some.column(one.id, 'is_mobile_proven')];
+    expect(before).toEqual([false, false]);
+    expect((await enter(one, await codeIn(address(one)))).code).toBe(200);
+    expect([await some.column(one.id, 'is_email_proven'), await some.column(one.id, 'is_mobile_proven')]).toEqual(proven);
+  });
+
+  it('of the release before, one for both, opens the session and proves neither', async () => {
+    const one = await some.atCode();
+    await sql`update otp_codes set sms_code_hash = null where guard_id = ${one.id}`.execute(db());
+    expect((await enter(one, await codeIn(one.given.email))).code).toBe(200);
+    expect([await some.column(one.id, 'is_email_proven'), await some.column(one.id, 'is_mobile_proven')]).toEqual([false, false]);
+  });
+
+  it('is never the same by e-mail and by SMS, and both count no more once one is used', async () => {
+    const one = await some.atCode();
+    const [byMail, bySms] = [await codeIn(one.given.email), await codeIn(one.given.mobileNumber)];
+    expect(byMail).not.toBe(bySms);
+    expect((await enter(one, bySms)).code).toBe(200);
+    const { rows } = await sql`select from otp_codes where guard_id = ${one.id}`.execute(db());
+    expect(rows).toEqual([]);
   });
 
   it('[API-AUTH-24, API-AUTH-25, API-AUTH-26] verified with the three boxes it opens the session', async () => {
@@ -72,7 +101,8 @@ describe('the code', () => {
   it('allows five tries, also at the same moment', async () => {
     const one = await some.atCode();
     const code = await codeIn(one.given.email);
-    const replies = await Promise.all(Array.from({ length: 8 }, () => enter(one, wrong(code))));
+    const neither = wrong(code, await codeIn(one.given.mobileNumber));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => enter(one, neither)));
     expect(replies.filter(({ code: status }) => status === 400)).toHaveLength(5);
     expect(await enter(one, code)).toMatchObject({ code: 410, message: otpMessages.invalid, userMessage: otpMessages.spent });
   });
