@@ -4,8 +4,19 @@ import { firstLoad } from './entries/first-load';
 import { lcpFloor } from './entries/lcp-floor';
 import { searchGrowth } from './entries/search-growth';
 import { softNav } from './entries/soft-nav';
-import { weight } from './entries/weight';
+import { validateFrame } from './entries/validate-frame';
+import { jsOnboarding, weight } from './entries/weight';
 import type { Entry } from './entry';
 
 /** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
-export const entries: readonly Entry[] = [...firstLoad, weight, chainDepth, lcpFloor, searchGrowth, softNav, ...accounts];
+export const entries: readonly Entry[] = [
+  ...firstLoad,
+  weight,
+  jsOnboarding,
+  chainDepth,
+  lcpFloor,
+  searchGrowth,
+  softNav,
+  validateFrame,
+  ...accounts,
+];

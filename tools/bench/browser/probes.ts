@@ -36,8 +36,8 @@ export function probe({ screen, showPassword, viewMore }: ProbeNames): void {
   const isReady = (element: Element | null | undefined): element is HTMLElement =>
     element instanceof HTMLElement && element.checkVisibility() && !element.matches(':disabled, [aria-disabled="true"]');
 
-  /** The toggle of the password flips, and the button that logs in can be pressed. */
-  const login = () => {
+  /** The toggle of the (first) password flips, and the button that sends the form can be pressed. */
+  const form = () => {
     const toggle = document.querySelector(`button[aria-label="${showPassword}"]`);
     if (!isReady(toggle) || !isReady(document.querySelector('main button[type="submit"]'))) return false;
     if (toggle.getAttribute('aria-pressed') === 'true') return true;
@@ -60,7 +60,7 @@ export function probe({ screen, showPassword, viewMore }: ProbeNames): void {
     return false;
   };
 
-  const answers = { home: () => document.readyState === 'complete', login, search }[screen];
+  const answers = { home: () => document.readyState === 'complete', login: form, signup: form, search }[screen];
   const frame = () => {
     if (answers()) notes.usable = performance.now();
     else requestAnimationFrame(frame);

@@ -6,6 +6,7 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 export const screens = {
   home: { path: pagesPaths.home(), asGuard: false },
   login: { path: authPaths.login(), asGuard: false },
+  signup: { path: authPaths.signup(), asGuard: false },
   search: { path: jobsPaths.search(), asGuard: true },
 } as const;
 

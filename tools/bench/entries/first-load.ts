@@ -31,6 +31,7 @@ export const firstLoad: Entry[] = [
   against('lcp-login', 'login', 'Largest paint of the login', painted),
   against('lcp-search', 'search', 'Largest paint of the job search', painted),
   against('usable-login', 'login', 'Login usable: Log in enabled, the password toggle flips', usable),
+  against('usable-signup', 'signup', 'Sign-up usable: Register enabled, the password toggle flips', usable),
   against(
     'usable-search',
     'search',
