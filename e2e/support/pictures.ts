@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+
+export interface Picture {
+  name?: string;
+  type?: 'image/jpeg' | 'image/png' | 'image/webp';
+  width?: number;
+  height?: number;
+  colour?: string;
+  /** Pixels that cannot be compressed: 1600 x 1200 of them as PNG are far over 2 MB. */
+  isNoise?: boolean;
+  /** A JPEG that lies on its side, and says where it was taken: EXIF orientation 6, and a position. */
+  fromPhone?: boolean;
+}
+
+/** What `setInputFiles` takes. */
+export interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const entry = (tag: number, type: number, count: number, value: number): Buffer => {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt16LE(tag, 0);
+  bytes.writeUInt16LE(type, 2);
+  bytes.writeUInt32LE(count, 4);
+  bytes.writeUInt32LE(value, 8);
+  return bytes;
+};
+
+/** The notes of a phone's camera: orientation 6, and a GPS directory that says "N". */
+function cameraNotes(): Buffer {
+  const count = (entries: number) => Buffer.from([entries, 0]);
+  const end = Buffer.alloc(4);
+  const gpsAt = 8 + 2 + 2 * 12 + 4;
+  const tiff = Buffer.concat([
+    Buffer.from('II*\0\x08\0\0\0', 'latin1'),
+    Buffer.concat([count(2), entry(0x0112, 3, 1, 6), entry(0x8825, 4, 1, gpsAt), end]),
+    Buffer.concat([count(1), entry(1, 2, 2, 'N'.charCodeAt(0)), end]),
+  ]);
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
+/** A real picture, drawn by the browser that will send it. */
+export async function picture(page: Page, wanted: Picture = {}): Promise<ChosenFile> {
+  const { type = 'image/jpeg', width = 320, height = 200, colour = '#1d5aa0', isNoise = false, fromPhone = false } = wanted;
+  const base64 = await page.evaluate(
+    async ({ type, width, height, colour, isNoise }) => {
+      const canvas = new OffscreenCanvas(width, height);
+      const pen = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, width, height);
+      pen.fillStyle = '#fff';
+      pen.fillRect(width / 10, height / 10, width / 4, height / 4);
+      if (isNoise) {
+        const pixels = pen.getImageData(0, 0, width, height);
+        for (let at = 0; at < pixels.data.length; at += 65_536) crypto.getRandomValues(pixels.data.subarray(at, at + 65_536));
+        for (let at = 3; at < pixels.data.length; at += 4) pixels.data[at] = 255;
+        pen.putImageData(pixels, 0, 0);
+      }
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type, quality: 0.9 })).arrayBuffer());
+      return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
+    },
+    { type, width, height, colour, isNoise },
+  );
+  const drawn = Buffer.from(base64, 'base64');
+  const buffer = fromPhone ? Buffer.concat([drawn.subarray(0, 2), cameraNotes(), drawn.subarray(2)]) : drawn;
+  return { name: wanted.name ?? `photo.${type.slice('image/'.length).replace('jpeg', 'jpg')}`, mimeType: type, buffer };
+}
