@@ -7,6 +7,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
 import { visitors } from '../visitors';
+import { workScenes } from './work-scenes';
 
 /** Who calls, and what they may rightly name. The first scene in which an endpoint's right input succeeds is its own. */
 export interface Scene {
@@ -60,6 +61,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
   // Whoever asks for another code has waited.
   api.clock.advance({ minutes: 1 });
 
+  const working = await workScenes(api);
   const shared = {
     reasonId: reasons.map(({ id }) => id),
     workSpecialities: [specialities.slice(0, 2).map(({ id }) => id)],
@@ -89,6 +91,10 @@ export async function makeWorld(api: TestApi): Promise<World> {
     guardScene(me, mine, '2027-03-11'),
     guardScene(me, leaving, '2027-03-15'),
     ...[registering, profiling].map((guard) => guardScene(guard, open, '2027-03-12')),
+    ...working.map(({ guard, jobId, shiftId, known }) => {
+      const scene = guardScene(guard, { ...open, jobId, shiftIds: [shiftId] }, '2027-03-10');
+      return { ...scene, known: { ...scene.known, ...known } };
+    }),
     ...[visitor, atCode].map(visitorScene),
   ];
   return { scenes, foreign: other.id };
