@@ -5,12 +5,6 @@ const present = (...files) => files.filter((file) => existsSync(`${root}/${file}
 
 // Packages that publish ES modules only: jest runs CommonJS, so swc must take them too.
 const esmOnly = [
-  'file-type',
-  'strtok3',
-  'token-types',
-  'uint8array-extras',
-  '@tokenizer',
-  '@borewit',
   '@noble/ed25519',
   '@portal',
   'axios',
