@@ -3,6 +3,7 @@ import type { Route } from '../platform/http-binding';
 import { holdSessionsOpen } from '../platform/sessions';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
+import { calendarRoutes } from './calendar/calendar.routes';
 import { earningsRoutes } from './earnings/earnings.routes';
 import { guardsRoutes } from './guards/guards.routes';
 import { jobsRoutes } from './jobs/jobs.routes';
@@ -24,6 +25,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
   return [
     ...applicationsRoutes,
     ...authRoutes({ identity, portalUrl }),
+    ...calendarRoutes({ portalUrl }),
     ...earningsRoutes,
     ...guardsRoutes,
     ...jobsRoutes,

@@ -1,4 +1,4 @@
-import type { ReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { SignedIn } from './sessions';
@@ -24,11 +24,13 @@ export class Answer<Out> {
 }
 
 export interface StoredFile {
-  stream: ReadStream;
+  stream: Readable;
   contentType: string;
   bytes: number;
   /** True: shown to its owner only, so no shared cache may keep it. */
   isPrivate: boolean;
+  /** True: what it says changes, so it is asked for anew each time. */
+  isLive?: true;
 }
 
 /** One endpoint and what answers it. Domains export lists of these; `domains/index.ts` joins them. */

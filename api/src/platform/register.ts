@@ -3,7 +3,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from './auth';
 import type { Env } from './env';
-import { type Route, successEnvelope } from './http-binding';
+import { type Route, type StoredFile, successEnvelope } from './http-binding';
 import { once } from './idempotency';
 import { readImages } from './images';
 import { joinInput, parseInput, replyDefect } from './input';
@@ -65,6 +65,11 @@ async function sendReply(route: Extract<Route, { kind: 'reply' }>, request: Fast
   return reply.code(envelope.code).send(envelope);
 }
 
+function cachingOf({ isLive, isPrivate }: StoredFile): string {
+  if (isLive) return 'private, no-cache';
+  return isPrivate ? 'private, max-age=3600' : 'public, max-age=31536000, immutable';
+}
+
 async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply) {
   const file = await route.run(request.guard, await inputOf(route.endpoint, request));
   return reply
@@ -72,6 +77,6 @@ async function sendFile(route: Extract<Route, { kind: 'file' }>, request: Fastif
     .header('content-length', file.bytes)
     .header('content-disposition', 'inline')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', file.isPrivate ? 'private, max-age=3600' : 'public, max-age=31536000, immutable')
+    .header('cache-control', cachingOf(file))
     .send(file.stream);
 }

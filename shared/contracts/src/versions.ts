@@ -2,6 +2,7 @@
 export const versions = {
   applications: 1,
   auth: 1,
+  calendar: 1,
   earnings: 1,
   guards: 1,
   jobs: 1,

@@ -32,7 +32,7 @@ export interface GuardedShift extends Shift {
 export async function shiftsOfJob(jobId: string, guardId: string, now: string): Promise<GuardedShift[]> {
   const { rows } = await sql<GuardedShift>`
     select s.id as "shiftId", s.shift_date as "shiftDate", s.starts_at as "startTime", s.ends_at as "endTime", s.customer_rate::text as "customerRate",
-      trim_scale(shift_hours(s.starts_at, s.ends_at))::text as "totalShiftHours",
+      trim_scale(shift_hours(s.starts_at, s.ends_at))::text as "totalShiftHours", s.sequence,
       case when a.state in ('awarded', 'arrived') and s.ends_at <= ${now}::timestamptz then 'missed' else a.state end as state,
       case when l.id is null then null else json_build_object('status', l.status, 'leaveTitle', l.leave_title) end as leave,
       shift_pay(j.hourly_rate, s.starts_at, s.ends_at, null, null)::text as pay

@@ -20,6 +20,8 @@ export const shiftShape = object({
   /** Shown as rate per hour; earnings are computed from hourlyRate (DATA-JOB-30). */
   customerRate: decimal().required(),
   totalShiftHours: decimal().required(),
+  /** How often staff changed it; missing in replies of the release before. */
+  sequence: number().nullable(),
   /** Of the guard's own shift; null on shifts that are not theirs. */
   state: string()
     .oneOf([...assignmentStates])

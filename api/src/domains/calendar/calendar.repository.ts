@@ -1,0 +1,44 @@
+import type { CalendarShift } from '@portal/contracts/calendar/calendar.ics';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+export interface Feed {
+  madeAt: string;
+  readAt: string | null;
+}
+
+export async function feedOf(guardId: string): Promise<Feed | null> {
+  const { rows } = await sql<Feed>`select made_at as "madeAt", read_at as "readAt" from calendar_feeds where guard_id = ${guardId}`.execute(
+    db(),
+  );
+  return rows[0] ?? null;
+}
+
+/** One address at a time: a new one takes the place of the old. */
+export async function putFeed(guardId: string, tokenHash: string, now: string): Promise<void> {
+  await sql`insert into calendar_feeds (guard_id, token_hash, made_at) values (${guardId}, ${tokenHash}, ${now})
+    on conflict (guard_id) do update set token_hash = excluded.token_hash, made_at = excluded.made_at, read_at = null`.execute(db());
+}
+
+export async function deleteFeed(guardId: string): Promise<void> {
+  await sql`delete from calendar_feeds where guard_id = ${guardId}`.execute(db());
+}
+
+/** Whose feed it is, noting that it was read; null for an address that is none (any more). */
+export async function readBy(tokenHash: string, now: string): Promise<string | null> {
+  const { rows } = await sql<{ guardId: string }>`
+    update calendar_feeds set read_at = ${now} where token_hash = ${tokenHash} returning guard_id as "guardId"`.execute(db());
+  return rows[0]?.guardId ?? null;
+}
+
+/** The guard's shifts that end after `since`: held ones, and those of awards that were taken back, which are cancelled. */
+export async function shiftsSince(guardId: string, since: string): Promise<CalendarShift[]> {
+  const { rows } = await sql<CalendarShift>`
+    select s.id as "shiftId", j.title as "jobTitle", j.place as "locationName", s.starts_at as "startTime", s.ends_at as "endTime",
+      j.hourly_rate::text as "hourlyRate", s.sequence, (a.id is null or a.state = 'on-leave' or j.status = 3) as "isCancelled"
+    from shifts s join jobs j on j.id = s.job_id left join assignments a on a.shift_id = s.id and a.guard_id = ${guardId}
+    where s.ends_at > ${since}::timestamptz and (a.id is not null or s.job_id in (
+      select ap.job_id from applications ap where ap.guard_id = ${guardId} and ap.state = 'refused' and ap.awarded_at is not null and ap.refused_at < s.starts_at))
+    order by s.starts_at, s.id limit 1000`.execute(db());
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { calendarMessages, type makeFeed, readFeed, type showFeed } from '@portal/contracts/calendar/calendar.endpoints';
+import { calendarOf, calendarType } from '@portal/contracts/calendar/calendar.ics';
+import { fromNow, nowText } from '../../platform/clock';
+import { fail } from '../../platform/errors';
+import type { StoredFile } from '../../platform/http-binding';
+import { changed } from '../../platform/realtime';
+import { newToken, sha256 } from '../../platform/secrets';
+import * as calendar from './calendar.repository';
+
+/** Shifts that ended before this long ago have left the calendar. */
+const PAST_MS = 60 * 86_400_000;
+
+const hashOf = (token: string) => sha256(token).toString('hex');
+
+/** Whether the guard has a feed, since when, and when a calendar last read it. */
+export const show = async (guardId: string): Promise<Output<typeof showFeed>> => ({ feed: await calendar.feedOf(guardId) });
+
+/** Makes the guard's feed under a new address below `portalUrl`; the one before it ends. */
+export async function make(guardId: string, portalUrl: string): Promise<Output<typeof makeFeed>> {
+  const token = newToken();
+  await calendar.putFeed(guardId, hashOf(token), nowText());
+  changed(guardId, 'calendar');
+  return { url: `${portalUrl.replace(/\/$/, '')}${BASE}${readFeed.path.replace(':token', `${token}.ics`)}` };
+}
+
+/** Ends the feed. */
+export async function revoke(guardId: string): Promise<void> {
+  await calendar.deleteFeed(guardId);
+  changed(guardId, 'calendar');
+}
+
+/** The calendar of the guard whose address it is. 404 for any other. */
+export async function read(token: string): Promise<StoredFile> {
+  const guardId = await calendar.readBy(hashOf(token.replace(/\.ics$/, '')), nowText());
+  if (!guardId) return fail(404, calendarMessages.gone);
+  const text = Buffer.from(calendarOf(await calendar.shiftsSince(guardId, fromNow(-PAST_MS)), nowText()));
+  return { stream: Readable.from([text]), contentType: calendarType, bytes: text.byteLength, isPrivate: true, isLive: true };
+}

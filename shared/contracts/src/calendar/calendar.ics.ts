@@ -1,0 +1,91 @@
+/** Calendar files by RFC 5545: UTC instants, lines of at most 75 octets, CRLF, escaped texts. Pure: the browser makes one for a shift, the API the feed. */
+export interface CalendarShift {
+  shiftId: string;
+  jobTitle: string;
+  locationName: string;
+  /** ISO instants. */
+  startTime: string;
+  endTime: string;
+  hourlyRate: string;
+  /** How often staff changed the shift. */
+  sequence: number;
+  /** The job was cancelled, the award taken back, or the guard is on leave. */
+  isCancelled: boolean;
+}
+
+const LINE_OCTETS = 75;
+const encoder = new TextEncoder();
+
+/** `2027-03-14T03:00:00.000Z` -> `20270314T030000Z`. */
+const utc = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+/** RFC 5545 3.3.11. A carriage return alone has no meaning in a text. */
+const escaped = (text: string): string =>
+  text.replace(/\\/g, '\\\\').replace(/;/g, '\\;').replace(/,/g, '\\,').replace(/\r?\n/g, '\\n').replace(/\r/g, '');
+
+/** RFC 5545 3.1: continued lines begin with a space; a character is never cut. */
+export function folded(line: string): string {
+  let out = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > LINE_OCTETS) {
+      out += '\r\n ';
+      octets = 1;
+    }
+    out += character;
+    octets += size;
+  }
+  return out;
+}
+
+/** A cancellation is a later word than any change before it. */
+function event(shift: CalendarShift, stamp: string): string[] {
+  const { shiftId, jobTitle, locationName, hourlyRate, isCancelled } = shift;
+  return [
+    'BEGIN:VEVENT',
+    `UID:${shiftId}@guard-portal`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${utc(shift.startTime)}`,
+    `DTEND:${utc(shift.endTime)}`,
+    `SEQUENCE:${shift.sequence + (isCancelled ? 1 : 0)}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `SUMMARY:${escaped(jobTitle)}`,
+    `LOCATION:${escaped(locationName)}`,
+    `DESCRIPTION:${escaped(`$${hourlyRate} / hour`)}`,
+    `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    'END:VEVENT',
+  ];
+}
+
+/** A whole calendar file of shifts. `now` is an ISO instant. */
+export function calendarOf(shifts: readonly CalendarShift[], now: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Guard Portal//Shifts//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'X-WR-CALNAME:My shifts',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...shifts.flatMap((shift) => event(shift, utc(now))),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** A file name that every system takes: letters, digits and dashes. */
+export const fileNameOf = ({ jobTitle, startTime }: Pick<CalendarShift, 'jobTitle' | 'startTime'>): string =>
+  `${[
+    jobTitle
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60),
+    startTime.slice(0, 10),
+  ]
+    .filter(Boolean)
+    .join('-')}.ics`;
+
+export const calendarType = 'text/calendar; charset=utf-8';
