@@ -17,7 +17,14 @@ export const module = defineModule({
     [onboardingPaths.terms.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms & Conditions', chunk: 'agreements' },
     [onboardingPaths.agreement.pattern]: { access: 'flow', chrome: 'bare', title: 'Independent Contractor Agreement', chunk: 'agreements' },
     [onboardingPaths.otp.pattern]: { access: 'flow', chrome: 'bare', title: 'Terms of Use', chunk: 'otp' },
-    [onboardingPaths.registration.pattern]: { access: 'session', chrome: 'bare', title: 'Registration', backTrap: true, built: false },
+    [onboardingPaths.registration.pattern]: {
+      access: 'session',
+      chrome: 'bare',
+      chromeWhen: { key: 'status', is: 'loggedin', chrome: 'guard' },
+      title: 'Registration',
+      backTrap: true,
+      chunk: 'registration',
+    },
     [onboardingPaths.review.pattern]: { access: 'session', chrome: 'bare', title: 'Registration Review', chunk: 'review' },
     [onboardingPaths.workProfile.pattern]: {
       access: 'session',

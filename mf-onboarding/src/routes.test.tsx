@@ -24,11 +24,6 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
 });
 
-it('says plainly that a declared screen is not available yet', async () => {
-  renderScreen(<Screens />, { path: '/guard/registration/1', guard: null });
-  expect(await screen.findByRole('heading', { name: 'This page is not available yet.' })).toBeVisible();
-});
-
 it('shows nothing for a path of another module', () => {
   const { container } = renderScreen(<Screens />, { path: '/search-job', guard: null });
   expect(container).toBeEmptyDOMElement();

@@ -1,6 +1,5 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { NotAvailable } from '@portal/mf-kit/NotAvailable';
 import { routesOf, type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
@@ -34,7 +33,11 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [onboardingPaths.otp.pattern]: screen(() =>
     import(/* webpackChunkName: "otp" */ './features/onboarding/otp/OtpScreen').then((file) => file.OtpScreen),
   ),
-  [onboardingPaths.registration.pattern]: NotAvailable,
+  [onboardingPaths.registration.pattern]: screen(() =>
+    import(/* webpackChunkName: "registration" */ './features/guards/registration/RegistrationScreen').then(
+      (file) => file.RegistrationScreen,
+    ),
+  ),
   [onboardingPaths.review.pattern]: screen(() =>
     import(/* webpackChunkName: "review" */ './features/guards/review/ReviewScreen').then((file) => file.ReviewScreen),
   ),

@@ -43,8 +43,14 @@ function open(): Promise<IDBDatabase> {
     request.result.createObjectStore('files');
   };
   return answerOf(request).then((opened) => {
-    opened.onclose = () => {
+    const forget = () => {
       database = undefined;
+    };
+    opened.onclose = forget;
+    // A later release in another tab must not wait for this one.
+    opened.onversionchange = () => {
+      opened.close();
+      forget();
     };
     return opened;
   });
@@ -100,8 +106,19 @@ const isSecret = (name: string) => /password|otp/i.test(name);
 export async function keepDraft(key: DraftKey, values: Readonly<Record<string, unknown>>): Promise<void> {
   const found = new Map<string, Blob>();
   const kept = withoutFiles(Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))), found);
-  await inStores('readwrite', async ({ drafts, files }) => {
-    drafts.put({ at: new Date().toISOString(), values: kept }, draftId(key));
+  await Promise.all([keepValues(key, kept), keepFiles(key, found)]);
+}
+
+/** In one turn and committed at once: a page that is being left has no further turn. */
+function keepValues(key: DraftKey, values: unknown): Promise<unknown> {
+  return inStores('readwrite', async ({ drafts }) => {
+    drafts.put({ at: new Date().toISOString(), values }, draftId(key));
+    drafts.transaction.commit();
+  });
+}
+
+function keepFiles(key: DraftKey, found: ReadonlyMap<string, Blob>): Promise<void> {
+  return inStores('readwrite', async ({ files }) => {
     const before = new Set((await answerOf(files.getAllKeys(filesOf(key)))).map((name) => (name as string[])[2] ?? ''));
     for (const [id, content] of found) {
       const { name = '', lastModified = Date.now() } = content as Partial<File>;

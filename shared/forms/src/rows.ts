@@ -12,6 +12,8 @@ export interface BoundRows<Row extends object> {
   rows: { key: number; row: Row }[];
   add: (row: Row) => void;
   remove: (index: number) => void;
+  /** Changes several fields of a row at once. */
+  merge: (index: number, more: Partial<Row>) => void;
   /** A row's field with a value of its own: DateField, FileField. */
   value: <Key extends keyof Row & string>(index: number, key: Key) => Wired & { value: Row[Key]; onChange: (value: Row[Key]) => void };
   /** A row's native control that holds text: TextField, Select. */
@@ -34,15 +36,15 @@ let lastKey = 0;
 export function rowsOf<Row extends object>({ keys, rows, change, bound }: Source<Row>): BoundRows<Row> {
   while (keys.length < rows.length) keys.push(++lastKey);
   keys.length = rows.length;
-  const put = <Key extends keyof Row>(index: number, key: Key, value: Row[Key]) =>
-    change(rows.map((row, at) => (at === index ? { ...row, [key]: value } : row)));
+  const merge = (index: number, more: Partial<Row>) => change(rows.map((row, at) => (at === index ? { ...row, ...more } : row)));
   const value: BoundRows<Row>['value'] = (index, key) => ({
     ...bound(`${index}.${key}`),
     value: (rows[index] as Row)[key],
-    onChange: (next) => put(index, key, next),
+    onChange: (next) => merge(index, { [key]: next } as unknown as Partial<Row>),
   });
   return {
     rows: rows.map((row, index) => ({ key: keys[index] as number, row })),
+    merge,
     add: (row) => change([...rows, row]),
     remove: (index) => {
       keys.splice(index, 1);

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '@portal/testing/deviceStorage';
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -6,14 +6,6 @@ import { DraftNotice } from './DraftNotice';
 import { dropDraft, keepDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
-
-// jsdom's files are not known to Node's structured clone; browsers keep them, as the journeys show.
-const cloned = (value: unknown): unknown => {
-  if (value instanceof Blob || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(cloned);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cloned(one)]));
-};
-globalThis.structuredClone = cloned as typeof structuredClone;
 
 const ada = { guardId: 'ada', form: 'long' };
 const bo = { guardId: 'bo', form: 'long' };

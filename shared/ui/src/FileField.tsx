@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button';
 import { cx } from './cx';
 import { FieldGroup, type FieldTexts } from './Field';
@@ -6,6 +6,7 @@ import styles from './FileField.module.css';
 import { Icon } from './Icon';
 import { Spinner } from './Spinner';
 import { shrinkImage } from './shrinkImage';
+import { useObjectUrl } from './useObjectUrl';
 
 export interface FileFieldProps extends FieldTexts {
   id: string;
@@ -26,18 +27,6 @@ export interface FileFieldProps extends FieldTexts {
   /** False where a picture can be replaced but not taken away. */
   removable?: boolean | undefined;
   disabled?: boolean | undefined;
-}
-
-/** Shown from memory, which is given back. */
-function useObjectUrl(file: File | string | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!(file instanceof File)) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }
 
 const sizeText = (bytes: number) =>
@@ -124,7 +113,7 @@ export function FileField(props: FileFieldProps) {
             </span>
           )}
           {!isPreparing && url && url !== broken && <img src={url} alt="" onError={() => setBroken(url)} />}
-          {!isPreparing && !url && isFull && stored}
+          {!isPreparing && typeof value === 'string' && value && stored}
           {!isPreparing && (!isFull || (url !== null && url === broken)) && (
             <Icon name={round ? 'user' : isFull ? 'note' : 'upload'} size={28} />
           )}

@@ -132,3 +132,8 @@ it('[AUTHZ-01] knows no role but the guard: every path is for everyone or for a 
   const kinds = Object.values(declaredRegistry().modules).flatMap((module) => Object.values(module.routes).map(({ access }) => access));
   expect(new Set(kinds)).toEqual(new Set(['public', 'visitor', 'flow', 'session', 'held', 'guard']));
 });
+
+it('opens the registration to be changed to an approved guard', () => {
+  const change = `/guard/registration/${me}?status=loggedin`;
+  expect([opens(change, 'done'), opens(change, 'otp'), opens(change, 'approval')]).toEqual([change, `/guard/otp/${me}`, thankYou]);
+});

@@ -20,15 +20,17 @@ function accessOf({ pattern, route }: Found, search: URLSearchParams): Access {
 }
 
 /** Steps up to the guard's own are open; another guard's id in the path never is: the token decides. */
-function atOwnStep(found: Found, session: Session): Admission {
+function atOwnStep(found: Found, search: URLSearchParams, session: Session): Admission {
   const next = nextStep(session.guard);
   const elsewhere: Admission = { kind: 'go', to: next.to };
   const here = stepsAt(found.pattern);
   const isHolding = found.pattern === onboardingPaths.thankYou.pattern;
   const isWorkProfile = found.pattern === onboardingPaths.workProfile.pattern;
+  // Opened from the employers to be changed (REG-13).
+  const isChange = found.pattern === onboardingPaths.registration.pattern && search.get('status') === 'loggedin';
   if (found.params.id !== undefined && found.params.id !== session.guardId) return elsewhere;
-  // With nothing left to do only the work profile is still of use; who waits for approval has no step to go back to.
-  if (next.step === 'done') return here.length === 0 || isWorkProfile ? open : elsewhere;
+  // With nothing left to do only what can be changed later is still of use; who waits for approval has no step to go back to.
+  if (next.step === 'done') return here.length === 0 || isWorkProfile || isChange ? open : elsewhere;
   if (next.step === 'approval') return isHolding ? open : elsewhere;
   const isReached = here.length === 0 || here.some((step) => rank(step) <= rank(next.step));
   return isReached ? open : elsewhere;
@@ -37,7 +39,7 @@ function atOwnStep(found: Found, session: Session): Admission {
 /** Whether a path is one of the onboarding's steps: there a guard moves on when a step is done. */
 export const isStep = (pattern: string): boolean => stepsAt(pattern).length > 0;
 
-function withSession(access: Access, found: Found, session: Session): Admission {
+function withSession(access: Access, found: Found, search: URLSearchParams, session: Session): Admission {
   const next = nextStep(session.guard);
   const elsewhere: Admission = { kind: 'go', to: next.to };
   switch (access) {
@@ -47,7 +49,7 @@ function withSession(access: Access, found: Found, session: Session): Admission 
       return elsewhere;
     case 'flow':
     case 'session':
-      return atOwnStep(found, session);
+      return atOwnStep(found, search, session);
     case 'held':
       return next.step === 'done' || next.step === 'approval' ? open : elsewhere;
     case 'guard':
@@ -58,7 +60,7 @@ function withSession(access: Access, found: Found, session: Session): Admission 
 /** Decides whether a path opens for whoever asks (SESSION-01, SESSION-24, AUTHZ-10). Pure: the same answer on click, back and reload. */
 export function admission(found: Found, search: URLSearchParams, session: Session | null): Admission {
   const access = accessOf(found, search);
-  if (session) return withSession(access, found, session);
+  if (session) return withSession(access, found, search, session);
   const needsNone = access === 'public' || access === 'visitor' || access === 'flow';
   return needsNone ? open : { kind: 'log-in', to: authPaths.login() };
 }

@@ -1,0 +1,60 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { type Registration, registrationRules } from '@portal/contracts/guards/guards.registration';
+import { DraftNotice } from '@portal/forms/DraftNotice';
+import { Form } from '@portal/forms/Form';
+import { type Draft, useDraft } from '@portal/forms/useDraft';
+import { useRulesForm } from '@portal/forms/useRulesForm';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useUnsaved } from '@portal/mf-kit/useUnsaved';
+import { useEffect, useMemo, useState } from 'react';
+import { DocumentsSection } from './DocumentsSection';
+import { EmployersSection } from './EmployersSection';
+import { LicenceSection } from './LicenceSection';
+import { PersonalSection } from './PersonalSection';
+import styles from './Registration.module.css';
+import { afterSave, useSaveRegistration, useSpecialities } from './registration.queries';
+import { missing, rowLabel, valuesOf } from './registrationValues';
+import { SaveBar } from './SaveBar';
+
+export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: boolean }) {
+  const portal = usePortal();
+  const rules = useMemo(() => registrationRules(portal), [portal]);
+  const specialities = useSpecialities();
+  const { save, saved, sending } = useSaveRegistration(guard.id, isEdit);
+  const [done, setDone] = useState<{ values: Registration; message: string } | null>(null);
+  const form = useRulesForm(rules, {
+    defaults: valuesOf(guard),
+    labels: rowLabel,
+    onSubmit: async (values) => {
+      const result = await save(values);
+      if (result.ok) setDone({ values, message: result.message });
+      return result;
+    },
+  });
+  const draft: Draft = useDraft(form, { guardId: guard.id, form: isEdit ? 'registration-edit' : 'registration' });
+  // What is kept on the device is not lost by leaving: nobody needs to be asked.
+  useUnsaved(form.isDirty && draft.cannotKeep && !done, 'your registration');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the form was saved
+  useEffect(() => {
+    if (!done) return;
+    const goOn = async () => {
+      await draft.clear();
+      portal.toast('success', done.message);
+      await saved(done.values);
+      portal.navigate(afterSave(guard.id, isEdit), { replace: !isEdit });
+    };
+    void goOn();
+  }, [done]);
+
+  return (
+    <Form form={form} className={styles.form} aria-label="Registration">
+      <DraftNotice draft={draft} />
+      <PersonalSection form={form} guard={guard} />
+      <LicenceSection form={form} />
+      <DocumentsSection form={form} />
+      <EmployersSection form={form} specialities={specialities} />
+      <SaveBar form={form} isDone={done !== null} sending={sending} missing={missing(form.values())} />
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import { call, isApiError } from '@portal/api-client/call';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { type Registration, registrationCall, registrationMessages } from '@portal/contracts/guards/guards.registration';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { WriteResult } from '@portal/mf-kit/portal';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { useSession } from '@portal/mf-kit/useSession';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { useRef, useState } from 'react';
+
+/** What can be chosen for an employer; empty until it is there, the field is optional. */
+export const useSpecialities = () => useQuery(listSpecialities, {}).data;
+
+/** The guard to begin with: as the server has them, or as this device last knew them when there is no answer. */
+export function useRegistering(id: string) {
+  const session = useSession();
+  const query = useQuery(profile, { id });
+  const isGone = query.error !== null && (query.error.code === 0 || query.error.code >= 500);
+  const known = isGone && session?.guardId === id ? session.guard : null;
+  return { guard: query.hasData ? query.data.guard : known, error: query.error, retry: query.retry };
+}
+
+export interface Sending {
+  /** Share of the upload, 0 to 1; null when nothing is under way. */
+  share: number | null;
+  cancel: () => void;
+}
+
+/**
+ * Saves the registration, pictures included: with progress, and cancelled when asked. A save that failed says 'Please Fill Valid Data'
+ * (REG-51) unless there was no answer at all: that says so, in the form.
+ */
+export function useSaveRegistration(guardId: string, isEdit: boolean) {
+  const { session, toast } = usePortal();
+  const { send } = useWrite(updateGuard);
+  const [share, setShare] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  async function save(values: Registration): Promise<WriteResult<{ id: string }>> {
+    stop.current = new AbortController();
+    setShare(0);
+    const input = registrationCall(guardId, isEdit ? 'second' : 'first', values);
+    const result = await send(input, { onProgress: setShare, signal: stop.current.signal });
+    setShare(null);
+    if (!result.ok && result.error.code !== 0) toast('error', registrationMessages.refused);
+    return result;
+  }
+
+  /** The guard as the server now has them, or as far as this form knows when it cannot be read: the save itself is done. */
+  async function saved(values: Registration): Promise<void> {
+    const before = session.current()?.guard;
+    if (before) session.update(await reread(before, values));
+  }
+
+  return { save, saved, sending: { share, cancel: () => stop.current?.abort() } satisfies Sending };
+}
+
+async function reread(before: Guard, values: Registration): Promise<Guard> {
+  try {
+    return (await call(profile, { id: before.id })).data.guard;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    const identityDocuments = values.identityDocuments.map(({ idType, idNumber, idProof, fileName }) => ({
+      idType,
+      idNumber,
+      idProof: idProof ?? '',
+      fileName: fileName ?? '',
+    }));
+    return { ...before, identityDocuments };
+  }
+}
+
+/** Where a save leads (REG-49, REG-50). */
+export const afterSave = (id: string, isEdit: boolean): string =>
+  isEdit ? guardsPaths.employers({ id }) : onboardingPaths.workProfile({ id }, { isShow: 'with_out_login' });

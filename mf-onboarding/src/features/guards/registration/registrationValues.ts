@@ -1,0 +1,81 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { isEmptyEmployment } from '@portal/contracts/guards/guards.registration';
+
+/** A row of the identification documents as it is typed. */
+export interface DocumentRow {
+  idType: string;
+  idNumber: string;
+  /** The name of the stored file, or nothing. */
+  idProof: string;
+  /** What the guard's own file is called. */
+  fileName: string;
+  file: File | null;
+}
+
+/** A row of the previous employers as it is typed. */
+export interface EmployerRow {
+  employerName: string;
+  projectName: string;
+  from: string;
+  to: string;
+  speciality: string;
+}
+
+export const emptyDocument: DocumentRow = { idType: '', idNumber: '', idProof: '', fileName: '', file: null };
+export const emptyEmployer: EmployerRow = { employerName: '', projectName: '', from: '', to: '', speciality: '' };
+
+const documentsOf = ({ identityDocuments }: Guard): DocumentRow[] =>
+  identityDocuments.length > 0 ? identityDocuments.map((row) => ({ ...row, file: null })) : [emptyDocument];
+
+const employersOf = ({ employmentDetails }: Guard): EmployerRow[] =>
+  employmentDetails.length > 0
+    ? employmentDetails.map(({ from, to, speciality, ...row }) => ({
+        ...row,
+        from: from ?? '',
+        to: to ?? '',
+        speciality: speciality?.id ?? '',
+      }))
+    : [emptyEmployer];
+
+/** The guard as the form shows them: one document row and one employer row at least (REG-44, REG-45). */
+export const valuesOf = (guard: Guard) => ({
+  firstName: guard.firstName,
+  middleName: guard.middleName ?? '',
+  lastName: guard.lastName,
+  dob: guard.dob ?? '',
+  mobileNumber: guard.mobileNumber,
+  email: guard.email,
+  profileImage: guard.profileImage || null,
+  licenseNumber: guard.licenseNumber ?? guard.securityRegistrationNumber ?? '',
+  securityRegistrationDocument: guard.securityRegistrationDocument || null,
+  securityRegistrationExpiryDate: guard.securityRegistrationExpiryDate ?? '',
+  identityDocuments: documentsOf(guard),
+  employmentDetails: employersOf(guard),
+});
+
+export const personalNames = ['firstName', 'middleName', 'lastName', 'dob', 'mobileNumber', 'email', 'profileImage'] as const;
+
+/** Whose row a failing field is, in words for the summary. */
+export function rowLabel(field: string): string | undefined {
+  const [list, row] = field.split('.');
+  if (row === undefined) return undefined;
+  return `${list === 'identityDocuments' ? 'Document' : 'Employer'} ${Number(row) + 1}`;
+}
+
+const isComplete = ({ idType, idNumber, idProof, file }: DocumentRow) => Boolean(idType && idNumber && (file || idProof));
+
+/** What a guard still has to do, in their words; empty when everything that is asked for is there. */
+export function missing(values: Readonly<Record<string, unknown>>): string[] {
+  const documents = values.identityDocuments as DocumentRow[];
+  const parts = [
+    { what: 'your details', isThere: ['firstName', 'lastName', 'dob', 'mobileNumber', 'email'].every((name) => values[name]) },
+    {
+      what: 'your licence',
+      isThere: Boolean(values.licenseNumber && values.securityRegistrationDocument && values.securityRegistrationExpiryDate),
+    },
+    { what: 'a document', isThere: documents.every(isComplete) },
+  ];
+  return parts.filter(({ isThere }) => !isThere).map(({ what }) => what);
+}
+
+export const isFilled = (row: EmployerRow): boolean => !isEmptyEmployment(row);

@@ -1,0 +1,141 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { registrationMessages } from '@portal/contracts/guards/guards.registration';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { guardAt, guard as someGuard } from '@portal/testing/guard';
+import { fails, type Replier } from '@portal/testing/mockEndpoint';
+import { documentRow, employer, event, field, fill, openRegistration, press, save, type } from '@portal/testing/registration';
+import { act, screen, waitFor } from '@testing-library/react';
+import { RegistrationScreen } from './RegistrationScreen';
+
+jest.mock('@portal/ui/shrinkImage', () => ({
+  shrinkImage: async (file: File) => (file.size > 2_097_152 ? { ok: false, message: 'Size is more than 2 MB' } : { ok: true, file }),
+}));
+afterEach(emptyDevice);
+
+type Reply = Replier<never, { id: string }>;
+const described = (control: HTMLElement, text: string) => expect(control).toHaveAccessibleDescription(expect.stringContaining(text));
+
+describe('saving', () => {
+  it('[REG-43, REG-46, REG-47, REG-52] sends everything in one call, as the first update, the one number under both keys, the empty row unjudged', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(updateGuard).toMatchObject({ method: 'PATCH', path: '/guard/auth/update-guard/:id', body: 'multipart' });
+    expect(saved.calls[0]).toMatchObject({
+      id: guardAt.registration().id,
+      profileUpdate: 'first',
+      licenseNumber: '12345678',
+      securityRegistrationNumber: '12345678',
+      securityRegistrationExpiryDate: '2029-03-14',
+      securityRegistrationDocument: { name: 'licence.jpg' },
+      identityDocuments: [{ idType: 'Canadian passport', idNumber: 'AB-12.3 4', fileName: 'passport.jpg', file: { name: 'passport.jpg' } }],
+    });
+  });
+
+  it('[REG-49] goes to the work profile without login', async () => {
+    const { portal } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await save();
+    const id = guardAt.registration().id;
+    await waitFor(() => expect(portal.navigations).toEqual([expect.objectContaining({ to: `/work-profile/${id}?isShow=with_out_login` })]));
+    expect(portal.toasts).toEqual([{ kind: 'success', text: registrationMessages.saved }]);
+  });
+
+  it('[REG-13, REG-48, REG-50] with status=loggedin changes what is registered, as the second update, and goes to the employers', async () => {
+    const guard = someGuard({ securityRegistrationDocument: 'licence.jpg', securityRegistrationExpiryDate: '2029-03-14' });
+    const { portal, saved } = await openRegistration(<RegistrationScreen />, {
+      guard: { ...guard, identityDocuments: [{ idType: 'Other', idNumber: 'P1', idProof: 'proof.png', fileName: 'p.png' }] },
+      status: 'loggedin',
+    });
+    expect(screen.getByRole('heading', { level: 1, name: 'Change your registration' })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Onboarding' })).not.toBeInTheDocument();
+    await save();
+    await waitFor(() => expect(portal.navigations).toEqual([expect.objectContaining({ to: `/emp_details/${guard.id}` })]));
+    expect(saved.calls).toMatchObject([
+      {
+        profileUpdate: 'second',
+        securityRegistrationDocument: 'licence.jpg',
+        identityDocuments: [{ idProof: 'proof.png' }],
+      },
+    ]);
+  });
+
+  it('[REG-53] sends the speciality of an employer, which is optional', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await type(field('Employer name', employer(1)), 'North Gate');
+    await type(field('Position held', employer(1)), 'Guard');
+    await press('Add another employer');
+    await type(field('Employer name', employer(2)), 'South Gate');
+    await type(field('Position held', employer(2)), 'Site lead');
+    await type(employer(2).getByRole('combobox'), event.id);
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    const [first, second] = (saved.calls[0] as { employmentDetails: { speciality?: string }[] }).employmentDetails;
+    expect([first?.speciality, second?.speciality]).toEqual([undefined, event.id]);
+  });
+
+  it('[REG-51] a refused save shows the stated text, marks the field of the row, and keeps everything', async () => {
+    const message = 'This picture is damaged or not complete. Please choose it again.';
+    const { portal } = await openRegistration(<RegistrationScreen />, {
+      reply: fails({ code: 400, message: 'Bad', errors: { 'identityDocuments[0].file': message } }),
+    });
+    await fill();
+    await save();
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Please Fill Valid Data' }]));
+    described(screen.getByRole('group', { name: 'Identification file' }), message);
+    expect(screen.getByRole('group', { name: 'Licence image' })).toHaveTextContent('licence.jpg');
+    expect(field('Identification number', documentRow(1))).toHaveValue('AB-12.3 4');
+    expect(portal.navigations).toEqual([]);
+  });
+
+  it('without an answer says so, and not that the data is wrong', async () => {
+    const { portal } = await openRegistration(<RegistrationScreen />, {
+      reply: fails({ code: 0, message: 'No answer', userMessage: copy.offline }),
+    });
+    await fill();
+    await save();
+    expect(await screen.findByText(copy.offline)).toBeVisible();
+    expect(portal.toasts).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Save and continue' })).toBeEnabled();
+  });
+
+  it('shows how much is uploaded, and is cancelled without losing anything', async () => {
+    const reply = ((_input: unknown, { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal }) => {
+      act(() => onProgress?.(0.4));
+      return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fails({ code: 0, message: copy.cancelled }))));
+    }) as unknown as Reply;
+    await openRegistration(<RegistrationScreen />, { reply });
+    await fill();
+    await save();
+    expect(screen.getByRole('progressbar', { name: 'Uploading, 40 %' })).toHaveValue(40);
+    expect(screen.getByRole('button', { name: 'Please Wait...' })).toBeDisabled();
+    await press('Cancel');
+    expect(await screen.findByText(copy.cancelled)).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Licence image' })).toHaveTextContent('licence.jpg');
+  });
+});
+
+describe('interrupted', () => {
+  it('everything comes back, chosen files included, with a notice; saving forgets it', async () => {
+    const first = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await press('Add another employer');
+    await type(field('Employer name', employer(2)), 'North Gate');
+    first.unmount();
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    expect(await screen.findByText(/We kept what you entered on/)).toBeVisible();
+    expect(field('Licence expiry date')).toHaveValue('14/03/2029');
+    expect(field('Employer name', employer(2))).toHaveValue('North Gate');
+    expect(screen.getByRole('group', { name: 'Identification file' })).toHaveTextContent('passport.jpg');
+    await type(field('Position held', employer(2)), 'Guard');
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls[0]).toMatchObject({
+      securityRegistrationDocument: expect.any(File),
+      identityDocuments: [{ file: expect.any(File) }],
+    });
+  });
+});
