@@ -21,7 +21,7 @@ const outlet = document.getElementById(regions.outlet) ?? document.body;
 const page = readPage();
 const modules = openModules(page);
 const assembled = assemble(page, modules, outlet);
-const { portal, session, history, notices, place, telemetry, isLost } = assembled;
+const { portal, session, history, notices, place, telemetry, isLost, outbox } = assembled;
 const slots = compose(modules, assembled, outlet);
 
 function run() {
@@ -34,6 +34,7 @@ function run() {
     notices,
     theme: createTheme(),
     isLost,
+    outbox,
     isMenuOpen: signal(false),
     onHint: modules.prefetch.soon,
   });

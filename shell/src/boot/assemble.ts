@@ -1,7 +1,7 @@
 import { chromeOf } from '@portal/mf-kit/module';
 import type { Place } from '../chrome/context';
 import type { Modules } from '../composition/modules';
-import { createServerClock } from '../device/clock';
+import { clockWords, createServerClock } from '../device/clock';
 import { isStep } from '../navigation/admission';
 import { createArrival } from '../navigation/arrival';
 import { createDoorman } from '../navigation/doorman';
@@ -14,6 +14,7 @@ import { createSessionStore } from '../session/store';
 import { createTabs } from '../session/tabs';
 import { createTelemetry } from '../telemetry/telemetry';
 import { createChanges } from '../writes/changes';
+import { createOutbox } from '../writes/outbox';
 import { createUnsaved } from '../writes/unsaved';
 import { startClient } from './client';
 import type { Page } from './page';
@@ -26,12 +27,17 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
   const telemetry = createTelemetry();
   const unsaved = createUnsaved();
   const changes = createChanges();
-  const clock = createServerClock();
+  const store = createSessionStore();
+  const clock = createServerClock((ahead) => {
+    const words = clockWords(ahead);
+    if (words && store.first('portal.clock')) notices.toast('info', words);
+    outbox.hurry();
+  });
   const place = signal<Place>({ chrome: 'bare', module: null, pathname: '', hash: '' });
   const arrival = createArrival(outlet, notices.announce);
 
   const session = createSession({
-    store: createSessionStore(),
+    store,
     tabs: createTabs('portal.session'),
     navigate: (to, options) => history.navigate(to, options),
     recheck: (next) => {
@@ -42,7 +48,13 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
     toast: notices.toast,
   });
   const check = createSessionCheck(session, clock.learn);
-  const connection = createConnection({ probe: check.now, onBack: changes.everything });
+  const { changed } = changes;
+  const outbox = createOutbox({ session, clock, check: check.now, changed, telemetry: telemetry.report });
+  function onBack() {
+    changes.everything();
+    outbox.hurry();
+  }
+  const connection = createConnection({ probe: check.now, onBack });
 
   function onMoved(move: Move) {
     const found = routes.find(move.to.pathname);
@@ -61,9 +73,9 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
       notices.confirm({ title: 'Leave this page?', body: `You have not sent ${unsaved.names()} yet.`, confirm: 'Leave', cancel: 'Stay' }),
     onMoved,
   });
-  const portal = createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, title: arrival.title });
+  const portal = createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, outbox, title: arrival.title });
   startClient({ config, session, onReachable: connection.onReachable, onHeld: () => void check.now() });
 
-  return { portal, session, check, changes, history, notices, telemetry, unsaved, place, isLost: connection.isLost };
+  return { portal, session, check, changes, outbox, history, notices, telemetry, unsaved, place, isLost: connection.isLost };
 }
 export type Assembled = ReturnType<typeof assemble>;

@@ -8,6 +8,7 @@ import type { Notices } from '../notices/notices';
 import type { SessionCore } from '../session/session';
 import type { createTelemetry } from '../telemetry/telemetry';
 import type { Changes } from '../writes/changes';
+import type { ShellOutbox } from '../writes/outbox';
 import { createSender } from '../writes/sender';
 import type { Unsaved } from '../writes/unsaved';
 import type { PageConfig } from './page';
@@ -21,12 +22,14 @@ export interface PortalParts {
   changes: Changes;
   clock: ReturnType<typeof createServerClock>;
   telemetry: ReturnType<typeof createTelemetry>;
+  outbox: ShellOutbox;
   title: (text: string) => void;
 }
 
 /** Puts together what remotes get: everything of which a page may have only one. */
-export function createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, title }: PortalParts): Portal {
-  const { changed, onChanged } = changes;
+export function createPortal(parts: PortalParts): Portal {
+  const { config, session, history, notices, unsaved, clock, telemetry, outbox, title } = parts;
+  const { changed, onChanged } = parts.changes;
   const { firebase } = config;
   const canSignInWith = (provider: Provider) => firebase?.providers.includes(provider) ?? false;
 
@@ -48,7 +51,10 @@ export function createPortal({ config, session, history, notices, unsaved, chang
       rememberedJob: session.rememberedJob,
       canSignInWith,
       signInWith,
-      logout: async () => (await import('../session/logout')).logout(session, portal),
+      logout: async () => {
+        await outbox.read();
+        return (await import('../session/logout')).logout(session, portal);
+      },
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
     },
     navigate: history.navigate,
@@ -56,7 +62,8 @@ export function createPortal({ config, session, history, notices, unsaved, chang
     toast: notices.toast,
     announce: notices.announce,
     confirm: notices.confirm,
-    write: createSender({ changed, now: clock.now }),
+    write: createSender({ changed, now: clock.now, outbox }),
+    outbox,
     dirty: unsaved.dirty,
     changed,
     onChanged,

@@ -3,12 +3,26 @@ import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { BRAND, publicLinks } from '@portal/mf-kit/frame';
 import { IconButton } from '@portal/ui/IconButton';
+import { lazy, Suspense } from 'react';
+import { useSignal } from '../boot/signal';
 import styles from './Bar.module.css';
 import type { ChromeParts } from './context';
 import { EntryLink } from './EntryLink';
 import { ProfilePicture } from './ProfilePicture';
 import { ThemeSwitch } from './ThemeSwitch';
 import { useGuard, useMenu, usePlace } from './useChrome';
+
+const Waiting = lazy(() => import(/* webpackChunkName: "outbox" */ '../writes/Waiting').then((module) => ({ default: module.Waiting })));
+
+/** What is not sent yet. Its code is there before there is anything to show. */
+function Unsent({ parts: { portal, outbox, isLost } }: { parts: ChromeParts }) {
+  const isEmpty = useSignal(outbox.entries).length === 0;
+  return isEmpty ? null : (
+    <Suspense>
+      <Waiting outbox={outbox} portal={portal} isLost={isLost} />
+    </Suspense>
+  );
+}
 
 /** The top navbar of every screen (SHELL-01): menus for a guard, Log in and Register for a visitor. */
 export function Bar({ parts }: { parts: ChromeParts }) {
@@ -34,6 +48,7 @@ function GuardMenus({ parts }: { parts: ChromeParts }) {
           <EntryLink key={entry.label} parts={parts} entry={entry} look="bar" />
         ))}
       </nav>
+      <Unsent parts={parts} />
       <div className={styles.theme}>
         <ThemeSwitch theme={parts.theme} />
       </div>

@@ -25,6 +25,7 @@ function parts(over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone
     notices: createNotices(),
     theme: createTheme(),
     isLost: signal(false),
+    outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
     isMenuOpen: signal(false),
     onHint: () => undefined,
   };

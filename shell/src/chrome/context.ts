@@ -4,6 +4,7 @@ import type { Signal } from '../boot/signal';
 import type { LiveRegistry } from '../composition/registry';
 import type { Notices } from '../notices/notices';
 import type { ThemeChoice } from '../theme/theme';
+import type { OutboxView } from '../writes/outbox';
 
 /** Where the guard is, for the chrome around it. */
 export interface Place {
@@ -22,6 +23,7 @@ export interface ChromeParts {
   notices: Notices;
   theme: ThemeChoice;
   isLost: Signal<boolean>;
+  outbox: OutboxView;
   isMenuOpen: Signal<boolean>;
   /** A link is pointed at: its screen is fetched. */
   onHint: (href: string) => void;

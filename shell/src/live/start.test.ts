@@ -8,7 +8,8 @@ function open() {
   for (const domain of ['notifications', 'guards', 'leave']) changes.onChanged(domain, () => read.push(domain));
   const check = { now: jest.fn(async () => true), sometimes: jest.fn() };
   const notices = createNotices();
-  return { read, check, notices, take: (domain: string | null) => takeNews({ changes, check, notices }, { domain }) };
+  const outbox = { hurry: jest.fn() };
+  return { read, check, notices, outbox, take: (domain: string | null) => takeNews({ changes, check, notices, outbox }, { domain }) };
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -23,11 +24,13 @@ it('lets the readers of the changed domain read again, and nobody else', () => {
 });
 
 it('reads the guard of the chrome again when the guard changed, and everything after a gap', () => {
-  const { read, check, take } = open();
+  const { read, check, outbox, take } = open();
   take('guards');
+  expect(outbox.hurry).not.toHaveBeenCalled();
   expect(check.now).toHaveBeenCalledTimes(1);
   take(null);
   expect(check.now).toHaveBeenCalledTimes(2);
+  expect(outbox.hurry).toHaveBeenCalledTimes(1);
   expect(read).toEqual(['guards', 'notifications', 'guards', 'leave']);
 });
 

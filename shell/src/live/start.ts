@@ -5,12 +5,14 @@ import type { LiveNews } from './live';
 
 export const NEW_NOTIFICATION = 'You have a new notification.';
 
-export type NewsParts = Pick<Assembled, 'changes' | 'check' | 'notices'>;
+export type NewsParts = Pick<Assembled, 'changes' | 'check' | 'notices'> & { outbox: Pick<Assembled['outbox'], 'hurry'> };
 
 /** Lets everybody who shows the changed data read it again. */
-export function takeNews({ changes, check, notices }: NewsParts, { domain }: LiveNews): void {
+export function takeNews({ changes, check, notices, outbox }: NewsParts, { domain }: LiveNews): void {
   if (domain === null) changes.everything();
   else changes.changed(domain);
+  // The socket is back: so is the server.
+  if (domain === null) outbox.hurry();
   // The chrome's guard and the step that is due come with the session.
   if (domain === null || domain === 'guards') void check.now();
   if (domain === 'notifications' && document.visibilityState === 'visible') notices.announce(NEW_NOTIFICATION);

@@ -1,12 +1,13 @@
 import { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
-import type { Question } from '@portal/mf-kit/portal';
+import type { Outbox, Question } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { fakeOutbox, waiting } from '@portal/testing/outbox';
 import { logout } from './logout';
 import { createSession } from './session';
 import { createSessionStore } from './store';
 
-function open(answers: boolean[]) {
+function open(answers: boolean[], outbox?: Outbox) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
   const moves: string[] = [];
@@ -24,7 +25,7 @@ function open(answers: boolean[]) {
     questions.push(question);
     return answers.shift() ?? false;
   };
-  return { session, questions, toasts, moves, run: () => logout(session, { confirm, toast, navigate }) };
+  return { session, questions, toasts, moves, run: () => logout(session, { confirm, toast, navigate, ...(outbox && { outbox }) }) };
 }
 
 afterEach(() => createSessionStore().clear());
@@ -56,4 +57,15 @@ it('[SHELL-44] offers to log out on this device when the call fails', async () =
   await leaves.run();
   expect(leaves.session.token()).toBeNull();
   expect(document.cookie).toBe('');
+});
+
+it('says first what waits to be sent, and that it is kept', async () => {
+  const outbox = fakeOutbox('', () => undefined);
+  for (const state of ['on device', 'sent', 'failed'] as const) outbox.put(waiting({ what: `Leave ${state}`, state }));
+  const { questions, session, run } = open([false], outbox);
+  await run();
+  expect(questions[0]?.body).toBe(
+    'You want to logout? Still waiting to be sent: “Leave on device”. Nothing is lost: this device keeps it, and sends it when you log in here again.',
+  );
+  expect(session.token()).toBe('abc');
 });

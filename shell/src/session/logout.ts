@@ -1,6 +1,6 @@
 import { call, isApiError } from '@portal/api-client/call';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import type { Portal } from '@portal/mf-kit/portal';
+import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import type { SessionCore } from './session';
 
 const anyway = {
@@ -10,11 +10,21 @@ const anyway = {
   cancel: 'Stay logged in',
 };
 
+const isUnsent = ({ state }: WriteEntry) => state === 'on device' || state === 'sending';
+
+/** What a guard should know first: what waits, and that it is not lost. */
+function warning(waits: readonly WriteEntry[]): string {
+  if (waits.length === 0) return '';
+  const names = waits.map(({ what }) => `“${what}”`).join(', ');
+  return ` Still waiting to be sent: ${names}. Nothing is lost: this device keeps it, and sends it when you log in here again.`;
+}
+
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
-export async function logout(session: SessionCore, portal: Pick<Portal, 'confirm' | 'toast' | 'navigate'>): Promise<void> {
+export async function logout(session: SessionCore, portal: Pick<Portal, 'confirm' | 'toast' | 'navigate' | 'outbox'>): Promise<void> {
   const { logout: endpoint } = await import('@portal/contracts/auth/auth.endpoints');
   const { logoutQuestion } = await import('@portal/contracts/auth/auth.rules');
-  if (!(await portal.confirm({ ...logoutQuestion, confirm: 'Logout', cancel: 'Cancel' }))) return;
+  const body = logoutQuestion.body + warning(portal.outbox?.current().filter(isUnsent) ?? []);
+  if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' }))) return;
   try {
     const { message } = await call(endpoint, { refreshToken: session.token() ?? '' });
     session.end();

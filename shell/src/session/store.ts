@@ -19,6 +19,8 @@ export interface SessionStore {
   clear(): void;
   remember(job: RememberedJob): void;
   remembered(): RememberedJob | null;
+  /** True the first time in this tab: for what is said once. */
+  first(what: string): boolean;
 }
 
 function cookie(name: string): string | null {
@@ -79,6 +81,11 @@ export function createSessionStore(storage: Storage = window.localStorage, tab: 
       if (own) return own;
       const [jobId, userId, shiftId] = SESSION_COOKIES.map(cookie);
       return jobId ? { jobId, userId: userId ?? '', shiftId: shiftId ?? '' } : null;
+    },
+    first(what) {
+      const isFirst = tab.getItem(what) === null;
+      tab.setItem(what, '1');
+      return isFirst;
     },
   };
 }

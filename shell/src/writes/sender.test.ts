@@ -1,16 +1,21 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
+import type { WriteEntry } from '@portal/mf-kit/portal';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { createSender } from './sender';
+import { waiting } from '@portal/testing/outbox';
+import { createSender, type SenderParts } from './sender';
 
 const now = () => new Date('2027-03-14T15:00:00Z');
 
-function open() {
+const kept = (what: string): WriteEntry => waiting({ what, order: 's' });
+
+function open(outbox: Partial<SenderParts['outbox']> = {}) {
   const changes: string[] = [];
   const waits: number[] = [];
   const write = createSender({
     changed: (domain) => changes.push(domain),
     now,
+    outbox: { add: () => Promise.reject(new Error('no room')), ahead: async () => null, ...outbox },
     wait: async (ms) => void waits.push(ms),
   });
   return { write, changes, waits };
@@ -70,5 +75,35 @@ it('tells how much is sent, and gives up when it is told to, without another try
   stop.abort();
   expect(await sent).toMatchObject({ ok: false, error: { code: 0, userMessage: copy.cancelled } });
   expect(shares).toEqual([0.5]);
+  expect(mocked.calls).toHaveLength(1);
+});
+
+it('gives a durable write to the outbox, with its key and words', async () => {
+  const given: unknown[] = [];
+  const { write } = open({
+    add: async (endpoint, _input, options) => {
+      given.push(endpoint.id, options);
+      return { ok: true, message: 'Kept and sent', data: null as never, at: '' };
+    },
+  });
+  expect(await write(logout, {}, { key: 'act-1', durable: { what: 'Leave' } })).toMatchObject({ message: 'Kept and sent' });
+  expect(given).toEqual(['auth.logout', { key: 'act-1', durable: { what: 'Leave' } }]);
+});
+
+it('sends a durable write at once where the device cannot keep it, and never says that it is kept', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const states: string[] = [];
+  const { write } = open();
+  const result = await write(logout, {}, { key: 'act-1', durable: { what: 'Leave' }, onState: (state) => states.push(state) });
+  expect(result.ok).toBe(true);
+  expect([mocked.options, states]).toEqual([[{ idempotencyKey: 'act-1' }], ['sending', 'sent']]);
+});
+
+it('does not let another write overtake a durable one of its line', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { write } = open({ ahead: async (order) => (order === 's' ? kept('Break: Lunch') : null) });
+  const result = await write(logout, {}, { order: 's' });
+  expect(result).toMatchObject({ ok: false, error: { userMessage: expect.stringContaining('“Break: Lunch” waits to be sent') } });
+  expect((await write(logout, {}, { order: 't' })).ok).toBe(true);
   expect(mocked.calls).toHaveLength(1);
 });

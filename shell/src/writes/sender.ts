@@ -2,13 +2,15 @@ import { type CallOptions, call, isApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toFailure } from '@portal/mf-kit/failure';
-import type { Failure, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
+import type { Failure, WriteEntry, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
+import type { ShellOutbox } from './outbox';
 
 const BACK_OFF_MS = [1000, 3000];
 
 export interface SenderParts {
   changed(domain: string): void;
   now(): Date;
+  outbox: Pick<ShellOutbox, 'add' | 'ahead'>;
   wait?: (ms: number) => Promise<void>;
 }
 
@@ -22,8 +24,16 @@ function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Sends writes while the page is online: the same key on every try, in order per order key. Never rejects. */
-export function createSender({ changed, now, wait = sleep }: SenderParts) {
+const after = ({ what }: WriteEntry): Failure => {
+  const words = `“${what}” waits to be sent and comes first. Please try again once it is sent.`;
+  return { code: 0, message: words, userMessage: words, fields: {} };
+};
+
+/**
+ * Sends writes: durable ones through the outbox, others while the page lives. The same key on every try, in order per order key.
+ * Never rejects.
+ */
+export function createSender({ changed, now, outbox, wait = sleep }: SenderParts) {
   const lines = new Map<string, Promise<unknown>>();
 
   async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions, tries = 0): Promise<WriteResult<Out>> {
@@ -40,11 +50,30 @@ export function createSender({ changed, now, wait = sleep }: SenderParts) {
     }
   }
 
+  async function inLine<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions, order: string): Promise<WriteResult<Out>> {
+    const waits = await outbox.ahead(order);
+    return waits ? { ok: false, error: after(waits) } : send(endpoint, input, asked);
+  }
+
+  /** Without an outbox, or without room on the device, it is sent at once and is not kept. */
+  async function keep<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions & { key: string }): Promise<WriteResult<Out>> {
+    const { durable, key, onState } = options;
+    try {
+      if (durable) return await outbox.add(endpoint, input, { ...options, durable });
+    } catch {
+      onState?.('sending', now().toISOString());
+    }
+    const result = await send(endpoint, input, { idempotencyKey: key });
+    onState?.(result.ok ? 'sent' : 'failed', now().toISOString());
+    return result;
+  }
+
   return function write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions = {}): Promise<WriteResult<Out>> {
-    const { key = newKey(), order, onProgress, signal } = options;
+    const { key = newKey(), order, onProgress, signal, durable } = options;
+    if (durable) return keep(endpoint, input, { ...options, key });
     const asked: CallOptions = { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) };
     if (order === undefined) return send(endpoint, input, asked);
-    const sent = (lines.get(order) ?? Promise.resolve()).then(() => send(endpoint, input, asked));
+    const sent = (lines.get(order) ?? Promise.resolve()).then(() => inLine(endpoint, input, asked, order));
     lines.set(order, sent);
     return sent;
   };

@@ -1,0 +1,92 @@
+import type { WriteEntry } from '@portal/mf-kit/portal';
+import { fakePortal } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import { waiting } from '@portal/testing/outbox';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { signal } from '../boot/signal';
+import { countWords, stateWords } from './entryWords';
+import { Waiting } from './Waiting';
+
+const at = '2027-03-14T15:00:00Z';
+const failure = { code: 409, message: '', userMessage: 'Your shift has ended.', fields: {} };
+const leave = waiting({ key: 'leave', what: 'Leave: Fri, Mar 19', createdAt: at });
+const lunch = waiting({ key: 'lunch', what: 'Break: Lunch', createdAt: at, state: 'failed', failure });
+
+function open(entries: readonly WriteEntry[], answers = true) {
+  const outbox = { entries: signal<readonly WriteEntry[]>(entries), retry: jest.fn(), dismiss: jest.fn() };
+  const portal = fakePortal(guard());
+  const confirm = jest.fn(async () => answers);
+  const isLost = signal(false);
+  render(<Waiting outbox={outbox} portal={{ ...portal, confirm }} isLost={isLost} />);
+  const set = (next: readonly WriteEntry[]) => act(() => outbox.entries.set(next));
+  return { outbox, portal, confirm, isLost, set, user: userEvent.setup() };
+}
+
+it.each([
+  ['nothing', [], ''],
+  ['one that waits', [leave], '1 waiting to be sent'],
+  ['one that failed', [lunch], '1 not sent'],
+  ['both', [leave, lunch, { ...leave, state: 'sending' as const }], '1 not sent, 2 waiting to be sent'],
+])('counts %s', (_what, entries, words) => {
+  expect(countWords(entries)).toBe(words);
+});
+
+it.each([
+  ['on device', {}, 'On this device since 11:00 a.m.'],
+  ['sending', {}, 'Sending…'],
+  ['sent', { sentAt: '2027-03-14T15:02:00Z' }, 'Sent 11:02 a.m.'],
+  ['sent', { sentAt: '2027-03-13T15:02:00Z' }, 'Sent Sat, Mar 13, 10:02 a.m.'],
+  ['failed', { failure }, 'Not sent. Your shift has ended.'],
+  ['failed', { failure: { ...failure, userMessage: 'Its time has passed.' }, expired: true as const }, 'Its time has passed.'],
+] as const)('says how it stands: %s %j', (state, over, words) => {
+  expect(stateWords({ ...leave, ...over, state }, new Date(at))).toBe(words);
+});
+
+it('says nothing of what is answered at once, and how many wait when some do', () => {
+  const { set, portal } = open([{ ...leave, state: 'sending' }]);
+  expect(screen.queryByRole('button')).toBeNull();
+  set([leave]);
+  expect(screen.getByRole('button', { name: '1 waiting to be sent' })).toHaveAttribute('aria-haspopup', 'dialog');
+  expect(portal.announced).toEqual(['1 waiting to be sent']);
+});
+
+it('lists what waits and what failed, and tries again', async () => {
+  const { user, outbox } = open([leave, lunch]);
+  await user.click(screen.getByRole('button', { name: '1 not sent, 1 waiting to be sent' }));
+  const rows = within(screen.getByRole('dialog')).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Leave: Fri, Mar 19On this device since 11:00/),
+    expect.stringMatching(/^Break: LunchNot sent. Your shift has ended./),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Retry: Break: Lunch' }));
+  expect(outbox.retry).toHaveBeenCalledWith('lunch');
+});
+
+it('dismisses what failed at once, and asks first about what is not sent', async () => {
+  const { user, outbox, confirm } = open([leave, lunch], false);
+  await user.click(screen.getByRole('button', { name: /waiting/ }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss: Break: Lunch' }));
+  expect(outbox.dismiss).toHaveBeenCalledWith('lunch');
+  expect(confirm).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Dismiss: Leave: Fri, Mar 19' }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+  expect(outbox.dismiss).toHaveBeenCalledTimes(1);
+});
+
+it('tells what became of those that waited, and only of those', () => {
+  const { set, portal } = open([leave, { ...lunch, key: 'x', state: 'sending' }]);
+  set([
+    { ...leave, state: 'sending' },
+    { ...lunch, key: 'x' },
+  ]);
+  set([{ ...leave, state: 'sent', sentAt: at }, lunch]);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Sent: Leave: Fri, Mar 19' }]);
+});
+
+it('says that nothing is lost while there is no connection', async () => {
+  const { user, isLost } = open([leave]);
+  act(() => isLost.set(true));
+  await user.click(screen.getByRole('button', { name: /waiting/ }));
+  expect(screen.getByText(/There is no connection right now. These go out by themselves/)).toBeVisible();
+});

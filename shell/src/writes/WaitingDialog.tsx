@@ -1,0 +1,82 @@
+import type { WriteEntry } from '@portal/mf-kit/portal';
+import { Button } from '@portal/ui/Button';
+import { cx } from '@portal/ui/cx';
+import { Dialog } from '@portal/ui/Dialog';
+import { Icon, type IconName } from '@portal/ui/Icon';
+import { useRef } from 'react';
+import { useSignal } from '../boot/signal';
+import { isUnsent, stateWords } from './entryWords';
+import type { WaitingProps } from './Waiting';
+import styles from './Waiting.module.css';
+
+const icons: Record<WriteEntry['state'], IconName> = { 'on device': 'clock', sending: 'upload', sent: 'check', failed: 'alert' };
+
+interface RowProps extends Pick<WaitingProps, 'outbox' | 'portal'> {
+  entry: WriteEntry;
+  onDismissed: () => void;
+}
+
+function Row({ entry, outbox, portal, onDismissed }: RowProps) {
+  const { key, what, state } = entry;
+  const dismiss = async () => {
+    const sure = {
+      title: 'Dismiss it unsent?',
+      body: `We have no confirmation that “${what}” was sent. Once dismissed, it is not tried again.`,
+      confirm: 'Dismiss',
+      cancel: 'Keep it',
+    };
+    if (isUnsent(entry) && !(await portal.confirm(sure))) return;
+    outbox.dismiss(key);
+    onDismissed();
+  };
+  return (
+    <li className={styles.row}>
+      <Icon name={icons[state]} className={cx(styles.icon, state === 'failed' && styles.bad, state === 'sent' && styles.good)} />
+      <div className={styles.text}>
+        <p className={styles.what}>{what}</p>
+        <p className={cx(styles.state, state === 'failed' && styles.bad)}>{stateWords(entry, portal.now())}</p>
+      </div>
+      {state === 'sent' ? null : (
+        <div className={styles.acts}>
+          <Button
+            small
+            variant="secondary"
+            aria-label={`Retry: ${what}`}
+            busy={state === 'sending'}
+            busyText="Sending…"
+            onClick={() => outbox.retry(key)}
+          >
+            Retry
+          </Button>
+          <Button small variant="quiet" aria-label={`Dismiss: ${what}`} onClick={dismiss}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Every durable write of this guard on this device: how it stands, and what can be done about it. */
+export function WaitingDialog({ outbox, portal, isLost, onClose }: WaitingProps & { onClose: () => void }) {
+  const entries = useSignal(outbox.entries);
+  const isUnreachable = useSignal(isLost);
+  const intro = useRef<HTMLParagraphElement>(null);
+  const waits = entries.some(isUnsent);
+  return (
+    <Dialog open onClose={onClose} title="On this device">
+      <p ref={intro} tabIndex={-1} className={styles.intro}>
+        {!waits
+          ? 'Nothing waits to be sent.'
+          : isUnreachable
+            ? 'There is no connection right now. These go out by themselves, in order, as soon as there is one. You can close the portal meanwhile.'
+            : 'These go out by themselves, in order. You can go on working.'}
+      </p>
+      <ul className={styles.list} aria-label="Your entries">
+        {entries.map((entry) => (
+          <Row key={entry.key} entry={entry} outbox={outbox} portal={portal} onDismissed={() => intro.current?.focus()} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

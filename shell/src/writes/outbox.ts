@@ -1,0 +1,143 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Outbox, Telemetry, WriteEntry, WriteResult } from '@portal/mf-kit/portal';
+import { whenCalm } from '../boot/calm';
+import { type Signal, signal } from '../boot/signal';
+import type { SessionCore } from '../session/session';
+import { createTabs } from '../session/tabs';
+import type { DurableOptions } from './callers';
+import type { QueueNews } from './parts';
+import type { Queue } from './queue';
+
+export interface OutboxParts {
+  session: Pick<SessionCore, 'current' | 'subscribe'>;
+  clock: { now(): Date; isSure(): boolean };
+  /** Asks the server for its time, among others. */
+  check(): Promise<boolean>;
+  changed(domain: string): void;
+  telemetry(event: Telemetry): void;
+}
+
+/** What the chrome shows of it. */
+export interface OutboxView extends Pick<Outbox, 'retry' | 'dismiss'> {
+  readonly entries: Signal<readonly WriteEntry[]>;
+}
+
+export interface ShellOutbox extends Outbox, OutboxView {
+  /** Rejects where this device cannot keep it; resolves when it was answered or dismissed. */
+  add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>>;
+  /** Resolves when nothing of this order key is under way: with what waits on the device, or null. */
+  ahead(order: string): Promise<WriteEntry | null>;
+  /** Resolves when what this device keeps was read, or cannot be. */
+  read(): Promise<void>;
+  /** Something says that sending may work now. */
+  hurry(): void;
+}
+
+const LATEST_MS = 3_600_000;
+
+/** Everything that is not needed to paint a screen: fetched when the page is calm, so that it is there once the network is not. */
+const load = () =>
+  Promise.all([
+    import(/* webpackChunkName: "outbox" */ './queue'),
+    import(/* webpackChunkName: "outbox" */ './entries'),
+    import(/* webpackChunkName: "outbox" */ './Waiting'),
+    // The questions that may be asked without a network.
+    import(/* webpackChunkName: "confirm" */ '@portal/ui/ConfirmDialog'),
+    import('../session/logout'),
+  ]);
+
+const alone = (run: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request('portal.outbox', run).then(() => undefined) : run();
+
+async function ahead(entries: Signal<readonly WriteEntry[]>, order: string): Promise<WriteEntry | null> {
+  const line = entries.get().filter((entry) => entry.order === order);
+  const waits = line.find(({ state }) => state === 'on device');
+  if (waits || !line.some(({ state }) => state === 'sending')) return waits ?? null;
+  await new Promise<void>((resolve) => {
+    const stop = entries.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+  return ahead(entries, order);
+}
+
+/** A timer of which there is one. */
+function oneTimer() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (ms: number, run: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(run, Math.min(ms, LATEST_MS));
+  };
+}
+
+/** The part of the outbox that every page has: what is shown of it, and when its own code is fetched. */
+export function createOutbox({ session, clock, check, changed, telemetry }: OutboxParts): ShellOutbox {
+  const entries = signal<readonly WriteEntry[]>([]);
+  const tabs = createTabs<QueueNews>('portal.outbox');
+  const report = (detail: string) => telemetry({ event: 'outbox', detail });
+  const later = oneTimer();
+  let queue: Promise<Queue> | null = null;
+
+  async function start(): Promise<Queue> {
+    const [{ createQueue }, { createEntries }] = await load();
+    const started = createQueue({
+      entries: createEntries(),
+      guardId: () => session.current()?.guardId ?? null,
+      now: clock.now,
+      isSure: clock.isSure,
+      isOnline: () => navigator.onLine,
+      changed,
+      show: entries.set,
+      tabs,
+      alone,
+      later,
+      report,
+    });
+    await started.read();
+    void started.hurry();
+    if (entries.get().length > 0 && !clock.isSure()) void check();
+    return started;
+  }
+  function open(): Promise<Queue> {
+    queue ??= start();
+    // Without its files the page stays as it was: the next reason to open it tries again.
+    queue.catch((error: unknown) => {
+      report(String(error));
+      queue = null;
+    });
+    return queue;
+  }
+  const openQuietly = () => void (session.current() ? open().catch(() => undefined) : undefined);
+  const act = (run: (opened: Queue) => Promise<void>) =>
+    void open()
+      .then(run)
+      .catch((error: unknown) => report(String(error)));
+  const hurry = () => (queue ? act((opened) => opened.hurry()) : undefined);
+
+  tabs.listen(openQuietly);
+  session.subscribe(() => (queue ? hurry() : openQuietly()));
+  window.addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') hurry();
+  });
+  whenCalm(openQuietly);
+
+  return {
+    entries,
+    hurry,
+    ahead: (order) => ahead(entries, order),
+    read: () =>
+      open()
+        .then((opened) => opened.read())
+        .catch(() => undefined),
+    current: entries.get,
+    subscribe(listener) {
+      openQuietly();
+      return entries.subscribe(listener);
+    },
+    add: (endpoint, input, options) => open().then((opened) => opened.add(endpoint, input, options)),
+    retry: (key) => act((opened) => opened.retry(key)),
+    dismiss: (key) => act((opened) => opened.dismiss(key)),
+  };
+}

@@ -1,0 +1,29 @@
+import type { WriteEntry } from '@portal/mf-kit/portal';
+import type { Tabs } from '../session/tabs';
+import type { Entries } from './entries';
+
+/** What one tab tells the others: look again. */
+export interface QueueNews {
+  /** The keys under way, from the tab that sends. */
+  sending?: readonly string[];
+  /** A domain whose data a sent entry changed. */
+  changed?: string;
+}
+
+export interface QueueParts {
+  entries: Entries;
+  /** Whose entries are shown and sent: the session's guard. */
+  guardId(): string | null;
+  now(): Date;
+  /** The time is the server's: until it was heard, nothing expires. */
+  isSure(): boolean;
+  changed(domain: string): void;
+  show(entries: readonly WriteEntry[]): void;
+  tabs: Tabs<QueueNews>;
+  /** Runs in one tab at a time. */
+  alone(run: () => Promise<void>): Promise<void>;
+  /** Runs once, later; a second call takes the first one's place. */
+  later(ms: number, run: () => void): void;
+  isOnline(): boolean;
+  report(detail: string): void;
+}

@@ -1,0 +1,55 @@
+import type { WriteState } from '@portal/mf-kit/portal';
+import type { Callers } from './callers';
+import { type Stored, shown } from './entries';
+import type { QueueParts } from './parts';
+import { isOver, nextLook } from './verdict';
+
+export interface ShelfParts extends Pick<QueueParts, 'entries' | 'guardId' | 'now' | 'show' | 'later'> {
+  callers: Callers;
+  isFlying(key: string): boolean;
+  /** Something changes by itself now: a pause is over, or a time has passed. */
+  onMoment(): void;
+}
+
+/** What is on the device, read anew at each change and shown to the page and to those who made it. */
+export function createShelf({ entries, guardId, now, show, later, callers, isFlying, onMoment }: ShelfParts) {
+  let sentElsewhere: ReadonlySet<string> = new Set();
+  /** Kept a moment ago, and nobody has said yet that they must wait. */
+  const fresh = new Set<string>();
+  let reading: Promise<unknown> = Promise.resolve();
+
+  const stateOf = ({ state, key }: Stored): WriteState => {
+    if (state !== 'waiting') return state;
+    return isFlying(key) || sentElsewhere.has(key) || fresh.has(key) ? 'sending' : 'on device';
+  };
+
+  async function look(): Promise<readonly Stored[]> {
+    const guard = guardId();
+    const all = guard === null ? [] : await entries.of(guard);
+    if (guard === null || guardId() !== guard) {
+      show([]);
+      return [];
+    }
+    callers.keepOnly(new Set([...all.map(({ key }) => key), ...fresh]));
+    const gone = all.filter((entry) => callers.tell(entry, stateOf(entry), now().toISOString()) || isOver(entry, now()));
+    for (const { key } of gone) await entries.remove(guard, key);
+    const left = all.filter((entry) => !gone.includes(entry));
+    show(left.map((entry) => shown(entry, stateOf(entry))));
+    const ms = nextLook(left, now());
+    if (ms !== null) later(ms, onMoment);
+    return left;
+  }
+
+  return {
+    fresh,
+    sentElsewhere(keys: readonly string[]) {
+      sentElsewhere = new Set(keys);
+    },
+    /** Reads the device once more, after whoever is reading: what is shown never goes back in time. */
+    refresh(): Promise<readonly Stored[]> {
+      const looked = reading.then(look);
+      reading = looked.catch(() => undefined);
+      return looked;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { ApiError } from '@portal/api-client/call';
+import type { Stored } from './entries';
+import { expired, heads, isDue, isExpired, isOver, judge, nextLook, renewed } from './verdict';
+
+const now = new Date('2027-03-14T15:00:00Z');
+const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+
+const entry = (over: Partial<Stored> = {}): Stored => ({
+  seq: 1,
+  guardId: 'ada',
+  key: 'key-1',
+  call: { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' },
+  input: {},
+  order: null,
+  what: 'Leave',
+  createdAt: at(-1),
+  validUntil: null,
+  state: 'waiting',
+  tries: 0,
+  notBefore: null,
+  isTold: false,
+  ...over,
+});
+const answer = (code: number, retryAfter?: number) => new ApiError({ code, message: 'So it is', data: null }, retryAfter);
+
+it.each([
+  [0, undefined, 'again'],
+  [408, undefined, 'again'],
+  [429, 7, 'again'],
+  [500, undefined, 'again'],
+  [503, 30, 'again'],
+  [401, undefined, 'held'],
+  [400, undefined, 'refused'],
+  [403, undefined, 'refused'],
+  [409, undefined, 'refused'],
+  [422, undefined, 'refused'],
+])('a %d (Retry-After %s) means: %s', (code, retryAfter, kind) => {
+  const verdict = judge(answer(code, retryAfter), 0);
+  expect(verdict.kind).toBe(kind);
+  if (retryAfter) expect(verdict).toMatchObject({ pauseMs: retryAfter * 1000, isTold: true });
+  if (kind === 'refused') expect(verdict).toMatchObject({ failure: { code, userMessage: 'So it is' } });
+});
+
+it('never tries again what cannot be put into a request', () => {
+  expect(judge(new TypeError('circular'), 0)).toMatchObject({ kind: 'refused' });
+});
+
+it.each([
+  [0, 0, 1000],
+  [0, 1, 2000],
+  [3, 0, 8000],
+  [3, 1, 16_000],
+  [50, 1, 300_000],
+])('after %d tries without an answer and at chance %d it pauses %d ms', (tries, chance, pauseMs) => {
+  expect(judge(answer(0), tries, () => chance)).toMatchObject({ pauseMs, isTold: false });
+});
+
+it.each([
+  ['no end', {}, false],
+  ['its end to come', { validUntil: at(1) }, false],
+  ['its end now', { validUntil: at(0) }, true],
+  ['an age at which the server may have forgotten its key', { createdAt: at(-26 * 24 * 60) }, true],
+  ['its end long ago, but sent', { validUntil: at(-1), state: 'sent' as const }, false],
+])('with %s, its time has passed: %s', (_what, over, is) => {
+  expect(isExpired(entry(over), now)).toBe(is);
+});
+
+it.each([
+  ['was not sent', 0, /it was not sent/],
+  ['may have arrived', 2, /cannot say whether it arrived/],
+])('what expired says that it %s', (_what, tries, words) => {
+  const failed = expired(entry({ tries, validUntil: at(-1) }));
+  expect(failed).toMatchObject({ state: 'failed', expired: true });
+  expect(failed.failure?.userMessage).toMatch(words);
+});
+
+it('what expired can be asked again: under its key, whatever its time was', () => {
+  const asked = renewed(expired(entry({ tries: 2, validUntil: at(-1) })), now);
+  expect(asked).toMatchObject({ key: 'key-1', state: 'waiting', tries: 0, validUntil: null });
+  expect(asked.failure).toBeUndefined();
+  expect(isExpired(asked, now)).toBe(false);
+});
+
+it('what was refused keeps its end when it is tried again', () => {
+  const failure = { code: 409, message: '', userMessage: '', fields: {} };
+  expect(renewed(entry({ state: 'failed', failure, validUntil: at(9) }), now)).toMatchObject({ state: 'waiting', validUntil: at(9) });
+});
+
+it('lets only the first of each line out; a failed one holds nobody back', () => {
+  const all = [
+    entry({ key: 'a', order: 's1', state: 'failed' }),
+    entry({ key: 'b', order: 's1', notBefore: at(5) }),
+    entry({ key: 'c', order: 's1' }),
+    entry({ key: 'd', order: 's2' }),
+    entry({ key: 'e' }),
+    entry({ key: 'f' }),
+  ];
+  expect(heads(all).map(({ key }) => key)).toEqual(['b', 'd', 'e', 'f']);
+});
+
+it.each([
+  ['no pause', {}, false, true],
+  ['a pause that is over', { notBefore: at(-1) }, false, true],
+  ['a pause', { notBefore: at(1) }, false, false],
+  ['a pause, in a hurry', { notBefore: at(1) }, true, true],
+  ["the server's pause, in a hurry", { notBefore: at(1), isTold: true }, true, false],
+])('with %s, it is due: %s', (_what, over, hurry, is) => {
+  expect(isDue(entry(over), now, hurry)).toBe(is);
+});
+
+it('looks again when the first pause is over or the first time passes', () => {
+  const ends = entry({ validUntil: at(30) });
+  expect(nextLook([ends, entry({ notBefore: at(2) }), entry({ state: 'failed', notBefore: at(1) })], now)).toBe(120_000);
+  expect(nextLook([ends], now)).toBe(30 * 60_000);
+  expect(nextLook([entry({ state: 'sent' })], now)).toBeNull();
+});
+
+it('shows what was sent for an hour', () => {
+  expect(isOver(entry({ state: 'sent', sentAt: at(-59) }), now)).toBe(false);
+  expect(isOver(entry({ state: 'sent', sentAt: at(-61) }), now)).toBe(true);
+  expect(isOver(entry({ createdAt: at(-600) }), now)).toBe(false);
+});

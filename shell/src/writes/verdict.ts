@@ -1,0 +1,82 @@
+import { isApiError } from '@portal/api-client/call';
+import { toFailure } from '@portal/mf-kit/failure';
+import type { Failure } from '@portal/mf-kit/portal';
+import type { Stored } from './entries';
+
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 300_000;
+/** The server remembers keys for 30 days: an older act would be carried out a second time. */
+const SAFE_DAYS = 25;
+const DAY_MS = 86_400_000;
+const SHOWN_MS = 3_600_000;
+/** No answer, a time-out, too early, too many; and everything from 500. */
+const TRY_AGAIN = [0, 408, 425, 429];
+const UNAUTHORISED = 401;
+
+export type Verdict =
+  /** Nobody can say yet: it stays on the device. `isTold`: the server named the pause. */
+  | { kind: 'again'; pauseMs: number; isTold: boolean }
+  /** The session ended: it waits for the same guard. A pause keeps a new session that is refused as well from being asked in a circle. */
+  | { kind: 'held'; pauseMs: number; isTold: boolean }
+  | { kind: 'refused'; failure: Failure };
+
+/** Somewhere in the second half of a growing wait: phones that lost one server together do not come back together. */
+const waitAfter = (tries: number, random: () => number) => Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + random() / 2);
+
+/** What the failure of a try means for the act. `tries`: how many had no answer before. */
+export function judge(error: unknown, tries: number, random = Math.random): Verdict {
+  const failure = toFailure(error);
+  if (!isApiError(error)) return { kind: 'refused', failure };
+  if (error.code === UNAUTHORISED) return { kind: 'held', pauseMs: waitAfter(tries, random), isTold: false };
+  if (error.code < 500 && !TRY_AGAIN.includes(error.code)) return { kind: 'refused', failure };
+  const told = error.retryAfter;
+  return { kind: 'again', pauseMs: told === undefined ? waitAfter(tries, random) : told * 1000, isTold: told !== undefined };
+}
+
+/** Until when it may be sent, as an instant in ms. */
+const lastMoment = ({ validUntil, createdAt }: Stored) =>
+  Math.min(Date.parse(validUntil ?? '') || Number.POSITIVE_INFINITY, Date.parse(createdAt) + SAFE_DAYS * DAY_MS);
+
+export const isExpired = (entry: Stored, now: Date): boolean => entry.state === 'waiting' && lastMoment(entry) <= now.getTime();
+
+/** A sent one is shown for an hour. */
+export const isOver = ({ state, sentAt }: Stored, now: Date): boolean =>
+  state === 'sent' && Date.parse(sentAt ?? '') + SHOWN_MS < now.getTime();
+
+/** Whoever was tried and not answered may have been heard: nothing is said that nobody knows. */
+export function expired(entry: Stored): Stored {
+  const userMessage =
+    entry.tries === 0
+      ? 'Its time has passed, so it was not sent. You can still send it.'
+      : 'No answer came before its time passed, so we cannot say whether it arrived. You can send it again; it will not count twice.';
+  return { ...entry, state: 'failed', expired: true, failure: { code: 0, message: 'expired', userMessage, fields: {} } };
+}
+
+/** A failed or waiting one as it begins anew. What expired goes out whatever its time was. */
+export function renewed({ failure: _, expired, ...entry }: Stored, now: Date): Stored {
+  const anew = { ...entry, state: 'waiting' as const, tries: failed(entry) ? 0 : entry.tries, notBefore: null, isTold: false };
+  return expired ? { ...anew, validUntil: null, createdAt: now.toISOString() } : anew;
+}
+const failed = ({ state }: Pick<Stored, 'state'>) => state === 'failed';
+
+const lineOf = ({ order, key }: Stored) => (order === null ? `key ${key}` : `order ${order}`);
+
+/** The first waiting one of each line, in the order they were made: only these may go out. */
+export function heads(entries: readonly Stored[]): Stored[] {
+  const first = new Map<string, Stored>();
+  for (const entry of entries) if (entry.state === 'waiting' && !first.has(lineOf(entry))) first.set(lineOf(entry), entry);
+  return [...first.values()];
+}
+
+/** `hurry`: something says that it may work now, so only a pause that the server named is kept. */
+export const isDue = ({ notBefore, isTold }: Stored, now: Date, hurry: boolean): boolean =>
+  notBefore === null || Date.parse(notBefore) <= now.getTime() || (hurry && !isTold);
+
+/** Milliseconds until something changes by itself: a pause is over or a time passes. Null: nothing will. */
+export function nextLook(entries: readonly Stored[], now: Date): number | null {
+  const moments = entries
+    .filter(({ state }) => state === 'waiting')
+    .flatMap((entry) => [Date.parse(entry.notBefore ?? ''), lastMoment(entry)])
+    .filter((moment) => moment > now.getTime());
+  return moments.length > 0 ? Math.min(...moments) - now.getTime() : null;
+}
