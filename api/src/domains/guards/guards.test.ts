@@ -1,4 +1,5 @@
 import { session } from '@portal/contracts/auth/auth.endpoints';
+import { signupRules } from '@portal/contracts/auth/auth.signup';
 import {
   approveGuard,
   makeGuard,
@@ -8,6 +9,8 @@ import {
   setLicence,
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
+import { registrationRules } from '@portal/contracts/guards/guards.registration';
+import { workProfileRules } from '@portal/contracts/guards/guards.work-profile';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { sql } from 'kysely';
@@ -122,6 +125,20 @@ describe('profile', () => {
     ['DATA-GUARD-25', { socialFacebookId: 'fb-1', socialGmailId: 'gm-1' }],
   ])('[%s] holds the stated fields', async (_id, fields) => {
     expect(await seen()).toMatchObject(fields);
+  });
+
+  it('[DATA-GUARD-27] holds fullAddress2, landMark and paypalId, which no form of a guard takes', async () => {
+    expect(await seen()).toMatchObject({ fullAddress2: 'Unit 4', landMark: 'City Hall', paypalId: 'pay@example.com' });
+    const typed = [registrationRules(api.clock), workProfileRules, signupRules(api.clock)].flatMap((rules) => Object.keys(rules.fields));
+    expect(typed).toEqual(expect.arrayContaining(['firstName', 'fullAddress', 'email']));
+    for (const key of ['fullAddress2', 'landMark', 'paypalId']) expect(typed).not.toContain(key);
+  });
+
+  it('[API-GUARD-25] previous employers come with the guard by id, their specialities from the one list', async () => {
+    const [employer] = (await seen()).employmentDetails;
+    const { data } = await api.call(listSpecialities, {}, { token: guard.token });
+    expect(`${profile.path} ${listSpecialities.path}`).toBe('/guard/profile/:id /speciality/guard/list');
+    expect(data).toContainEqual(employer?.speciality);
   });
 
   it('[API-GUARD-04] includes the social ids', async () => {
