@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     openDatabase(database.connection);
     setMediaFolder(join(env.dataFolder, 'media'));
     const app = await createApp(env);
-    openSockets(app, { severalProcesses: env.databaseUrl !== undefined });
+    openSockets(app, { severalProcesses: env.databaseUrl !== undefined, staffToken: env.staffToken });
     startSweeping(app);
     await listen(app, env);
     for (const note of database.notes) app.log.warn(note);

@@ -2,21 +2,27 @@ import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { afterCommit, openPool } from './db';
+import { isSame } from './secrets';
 import { findSession } from './sessions';
 
 let io: Server | null = null;
 
+const STAFF = 'staff';
 const roomOf = (guardId: string) => `guard:${guardId}`;
 
 /**
  * Opens the sockets on the API's own server. Websocket only: polling would need sticky sessions. The handshake carries
- * the guard's token and nothing else is believed. Events cross processes through the database.
+ * the guard's token, or the staff token as `staffToken`, and nothing else is believed. Events cross processes through the database.
  */
-export function openSockets(app: FastifyInstance, options: { severalProcesses: boolean }): void {
+export function openSockets(app: FastifyInstance, options: { severalProcesses: boolean; staffToken: string | null }): void {
   const server = new Server(app.server, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: 64 * 1024 });
   if (options.severalProcesses) server.adapter(createAdapter(openPool(), { errorHandler: () => {} }));
   server.use((socket, next) => {
-    const token: unknown = socket.handshake.auth.token;
+    const { token, staffToken } = socket.handshake.auth as Record<string, unknown>;
+    if (typeof staffToken === 'string' && options.staffToken && isSame(staffToken, options.staffToken)) {
+      void socket.join(STAFF);
+      return next();
+    }
     (typeof token === 'string' ? findSession(token) : Promise.resolve(null)).then(
       (guard) => {
         if (!guard) return next(new Error('401'));
@@ -36,6 +42,11 @@ export function openSockets(app: FastifyInstance, options: { severalProcesses: b
 /** Tells a guard's open pages, once the transaction has committed. An event in a gap is lost: pages read again when they reconnect. */
 export function emitTo(guardId: string, event: string, payload: unknown): void {
   afterCommit(() => io?.to(roomOf(guardId)).emit(event, payload));
+}
+
+/** Tells staff who listen, once the transaction has committed: what cannot wait until they look. */
+export function tellStaff(event: string, payload: unknown): void {
+  afterCommit(() => io?.to(STAFF).emit(event, payload));
 }
 
 /** Tells a guard's open pages that a domain's data changed, so that they read them again. */

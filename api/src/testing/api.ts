@@ -95,7 +95,7 @@ export async function startApi(options: { clock?: string; env?: Partial<Env>; so
   openDatabase(database.connection);
   setMediaFolder(folder);
   const app = await createApp({ ...testEnv, ...options.env });
-  if (options.sockets) openSockets(app, { severalProcesses: false });
+  if (options.sockets) openSockets(app, { severalProcesses: false, staffToken: STAFF_TOKEN });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const request = async (path: string, init?: RequestInit) => {

@@ -9,7 +9,7 @@ import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
 import { send } from '../../platform/outgoing';
-import { changed } from '../../platform/realtime';
+import { changed, tellStaff } from '../../platform/realtime';
 import { guard } from '../guards/guards.service';
 import { judge } from './act-time';
 import * as alerts from './sos.repository';
@@ -40,6 +40,7 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<A
     const sos = await alerts.latest(shift.id);
     if (sos && sos.isActive !== (last?.isActive ?? false)) {
       await alarm(shift, sos, sos.isActive ? 'SOS' : 'SOS turned off');
+      tellStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
       changed(guardId, 'shifts');
     }
     return new Answer(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);

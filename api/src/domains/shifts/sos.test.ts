@@ -5,7 +5,7 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
 import { io } from 'socket.io-client';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { type GivenShift, givenShift, type Worker, worker } from '../../testing/shifts';
 
 const NOW = '2027-03-10T18:00:00.000Z';
@@ -51,6 +51,19 @@ describe('an SOS', () => {
     expect(older).toHaveLength(before);
     expect(mail?.subject).toMatch(/^SOS: .*Gate watch$/);
     expect(mail?.body).toContain('43.651, -79.383');
+  });
+
+  it('is heard by staff who listen, and by nobody with a token that is made up', async () => {
+    const listen = (staffToken: string) =>
+      io(api.url, { transports: ['websocket'], auth: { staffToken }, reconnection: false, forceNew: true });
+    const [staff, stranger] = [listen(STAFF_TOKEN), listen('made-up')];
+    const refused = new Promise((resolve) => stranger.on('connect_error', ({ message }) => resolve(message)));
+    await new Promise((resolve) => staff.on('connect', () => resolve(null)));
+    const heard = new Promise((resolve) => staff.once('sos', resolve));
+    const { sosId } = await raised();
+    expect(await heard).toEqual({ sosId, isActive: true });
+    expect(await refused).toBe('401');
+    for (const socket of [staff, stranger]) socket.close();
   });
 
   it('is acknowledged by staff: the guard sees it on an open page, and nothing makes a noise', async () => {
