@@ -4,7 +4,7 @@ import type { Signal } from '../boot/signal';
 import type { LiveRegistry } from '../composition/registry';
 import type { Notices } from '../notices/notices';
 import type { ThemeChoice } from '../theme/theme';
-import type { OutboxView } from '../writes/outbox';
+import type { OutboxView } from '../writes/parts';
 
 /** Where the guard is, for the chrome around it. */
 export interface Place {

@@ -2,17 +2,11 @@ import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
 import { useEffect, useRef, useState } from 'react';
-import { type Signal, useSignal } from '../boot/signal';
+import { useSignal } from '../boot/signal';
 import { countWords, isUnsent } from './entryWords';
-import type { OutboxView } from './outbox';
+import type { WaitingProps } from './parts';
 import styles from './Waiting.module.css';
 import { WaitingDialog } from './WaitingDialog';
-
-export interface WaitingProps {
-  outbox: OutboxView;
-  portal: Pick<Portal, 'toast' | 'announce' | 'confirm' | 'now'>;
-  isLost: Signal<boolean>;
-}
 
 /** A write that is answered at once is nobody's news. */
 const SLOW_MS = 2000;

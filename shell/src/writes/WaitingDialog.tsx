@@ -6,7 +6,7 @@ import { Icon, type IconName } from '@portal/ui/Icon';
 import { useRef } from 'react';
 import { useSignal } from '../boot/signal';
 import { isUnsent, stateWords } from './entryWords';
-import type { WaitingProps } from './Waiting';
+import type { WaitingProps } from './parts';
 import styles from './Waiting.module.css';
 
 const icons: Record<WriteEntry['state'], IconName> = { 'on device': 'clock', sending: 'upload', sent: 'check', failed: 'alert' };

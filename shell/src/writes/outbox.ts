@@ -5,7 +5,7 @@ import { type Signal, signal } from '../boot/signal';
 import type { SessionCore } from '../session/session';
 import { createTabs } from '../session/tabs';
 import type { DurableOptions } from './callers';
-import type { QueueNews } from './parts';
+import type { OutboxView, QueueNews } from './parts';
 import type { Queue } from './queue';
 
 export interface OutboxParts {
@@ -15,11 +15,6 @@ export interface OutboxParts {
   check(): Promise<boolean>;
   changed(domain: string): void;
   telemetry(event: Telemetry): void;
-}
-
-/** What the chrome shows of it. */
-export interface OutboxView extends Pick<Outbox, 'retry' | 'dismiss'> {
-  readonly entries: Signal<readonly WriteEntry[]>;
 }
 
 export interface ShellOutbox extends Outbox, OutboxView {

@@ -1,4 +1,5 @@
-import type { WriteEntry } from '@portal/mf-kit/portal';
+import type { Outbox, Portal, WriteEntry } from '@portal/mf-kit/portal';
+import type { Signal } from '../boot/signal';
 import type { Tabs } from '../session/tabs';
 import type { Entries } from './entries';
 
@@ -26,4 +27,15 @@ export interface QueueParts {
   later(ms: number, run: () => void): void;
   isOnline(): boolean;
   report(detail: string): void;
+}
+
+/** What the chrome shows of it. */
+export interface OutboxView extends Pick<Outbox, 'retry' | 'dismiss'> {
+  readonly entries: Signal<readonly WriteEntry[]>;
+}
+
+export interface WaitingProps {
+  outbox: OutboxView;
+  portal: Pick<Portal, 'toast' | 'announce' | 'confirm' | 'now'>;
+  isLost: Signal<boolean>;
 }

@@ -1,0 +1,102 @@
+import { ApiError, type CallOptions, installClient } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
+import { createEntries } from './entries';
+import type { QueueNews } from './parts';
+import { createQueue } from './queue';
+
+interface Tried {
+  id: string;
+  input: unknown;
+  key: string | undefined;
+}
+export type Answer = unknown | ApiError;
+
+/** One device with its tabs, its network and the guard API's answers. */
+export function device() {
+  const tried: Tried[] = [];
+  const heard: ((news: QueueNews) => void)[] = [];
+  const state = { guard: 'ada' as string | null, now: new Date('2027-03-14T15:00:00Z'), isOnline: true, isSure: true };
+  let answer: (tried: Tried) => Answer | Promise<Answer> = () => null;
+  let turn: Promise<unknown> = Promise.resolve();
+  installClient({
+    async send(endpoint: { id: string }, input: unknown, options: CallOptions = {}) {
+      const one = { id: endpoint.id, input, key: options.idempotencyKey };
+      tried.push(one);
+      const data = await answer(one);
+      if (data instanceof ApiError) throw data;
+      return { code: 200, message: 'Received', data } as never;
+    },
+    file: () => Promise.reject(new Error('not here')),
+  });
+
+  function tab() {
+    const shown: (readonly WriteEntry[])[] = [];
+    const changes: string[] = [];
+    const reports: string[] = [];
+    let mine: (news: QueueNews) => void = () => undefined;
+    let moment: () => void = () => undefined;
+    const queue = createQueue({
+      entries: createEntries(),
+      guardId: () => state.guard,
+      now: () => state.now,
+      isSure: () => state.isSure,
+      isOnline: () => state.isOnline,
+      changed: (domain) => changes.push(domain),
+      show: (entries) => shown.push(entries),
+      report: (detail) => reports.push(detail),
+      later: (_ms, run) => {
+        moment = run;
+      },
+      alone: (run) => {
+        const mineNow = turn.then(run);
+        turn = mineNow.catch(() => undefined);
+        return mineNow;
+      },
+      tabs: {
+        post: (news) => {
+          for (const listener of heard) if (listener !== mine) listener(news);
+        },
+        listen: (listener) => {
+          mine = listener;
+          heard.push(listener);
+        },
+      },
+    });
+    const now = () => (shown.at(-1) ?? []).map(({ what, state: its }) => `${what}: ${its}`);
+    return { queue, changes, reports, now, entries: () => shown.at(-1) ?? [], pauseIsOver: () => moment() };
+  }
+  return { state, tried, tab, answers: (next: typeof answer) => (answer = next) };
+}
+
+export const act = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as unknown as Endpoint<unknown, unknown>;
+export const refusal = (code: number, message = 'No') => new ApiError({ code, message, data: null });
+export const options = (what: string, over: WriteOptions = {}) => ({ key: `key-of-${what}`, durable: { what }, ...over });
+export const minutes = (count: number) => count * 60_000;
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Resolves when `is` holds: the device answers in its own time. */
+export async function until(is: () => boolean): Promise<void> {
+  for (let turns = 0; !is(); turns++) {
+    if (turns > 5000) throw new Error(`Never came true: ${is}`);
+    await turn();
+  }
+}
+export const settled = async () => {
+  for (let turns = 0; turns < 50; turns++) await turn();
+};
+
+/** A promise and its end. */
+export function held<T>() {
+  let end: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    end = resolve;
+  });
+  return { promise, end };
+}
+
+export const forgetDevice = () =>
+  new Promise<void>((resolve) => {
+    indexedDB.deleteDatabase('portal-outbox').onsuccess = () => resolve();
+  });
