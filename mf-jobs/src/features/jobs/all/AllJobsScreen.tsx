@@ -1,8 +1,12 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
+import { Button } from '@portal/ui/Button';
+import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
+import { useState } from 'react';
+import { CalendarModal } from '../../calendar/CalendarModal';
 import styles from '../list.module.css';
 import { pageForUrl, pageInUrl } from '../pageInUrl';
 import { useTopOfPage } from '../useTopOfPage';
@@ -26,6 +30,7 @@ export function AllJobsScreen() {
   const page = pageInUrl(params);
   const screen = useTopOfPage<HTMLDivElement>(page);
   const which = whichOf(params);
+  const [isCalendar, setCalendar] = useState(false);
   const linkTo = (to: number, shown: Which = which) =>
     jobsPaths.allJobs({
       show: shown === APPLICATIONS ? APPLICATIONS : undefined,
@@ -34,7 +39,16 @@ export function AllJobsScreen() {
     });
   return (
     <div ref={screen} className={styles.screen}>
-      <PageHeader title="All Jobs" className={styles.header} />
+      <PageHeader
+        title="All Jobs"
+        className={styles.header}
+        actions={
+          <Button variant="secondary" icon={<Icon name="calendar" size={20} />} onClick={() => setCalendar(true)}>
+            Calendar
+          </Button>
+        }
+      />
+      {isCalendar && <CalendarModal onClose={() => setCalendar(false)} />}
       <SegmentedToggle
         label="Which jobs"
         className={styles.toggle}

@@ -155,3 +155,18 @@ describe('position', () => {
     expect(position).not.toHaveBeenCalled();
   });
 });
+
+it('puts an upcoming shift into the calendar as a file made here', async () => {
+  const made: Blob[] = [];
+  jest.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    made.push(file as Blob);
+    return 'blob:shift';
+  });
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await open({ upcomingShifts: [shift({ sequence: 3 })] });
+  await user.click(screen.getByRole('button', { name: 'Add to calendar, Sun, Mar 14, 2027' }));
+  expect(clicked.mock.contexts[0]).toMatchObject({ download: 'night-watch-at-the-depot-2027-03-14.ics' });
+  const text = new TextDecoder().decode(await made[0]?.arrayBuffer());
+  expect(text).toContain(`UID:${jobIds().shiftId}@guard-portal\r\n`);
+  expect(text).toContain('DTSTART:20270314T220500Z\r\nDTEND:20270315T063500Z\r\nSEQUENCE:3\r\nSTATUS:CONFIRMED\r\n');
+});

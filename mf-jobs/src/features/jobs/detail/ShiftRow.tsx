@@ -1,8 +1,10 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
+import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
+import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Money } from '@portal/ui/Money';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
@@ -12,8 +14,16 @@ import styles from './ShiftRow.module.css';
 
 const leaveTones: Readonly<Record<number, Tone>> = { 0: 'warning', 1: 'success', 2: 'danger' };
 
-/** One shift of the guard. Without `askLeave` (a previous shift) there is nothing to ask for. */
-export function ShiftRow({ shift, askLeave }: { shift: Shift; askLeave?: (shift: Shift) => void }) {
+interface Props {
+  shift: Shift;
+  /** Left out for a previous shift: there is nothing to ask for. */
+  askLeave?: (shift: Shift) => void;
+  /** Left out for a shift that is over, or not the guard's. */
+  addToCalendar?: (shift: Shift) => void;
+}
+
+/** One shift of the guard, and what they can do about it. */
+export function ShiftRow({ shift, askLeave, addToCalendar }: Props) {
   const { shiftDate, startTime, endTime, customerRate, leave } = shift;
   return (
     <Card as="li" className={styles.row}>
@@ -35,11 +45,23 @@ export function ShiftRow({ shift, askLeave }: { shift: Shift; askLeave?: (shift:
         ]}
       />
       {leave && <StatusChip tone={leaveTones[leave.status] ?? 'neutral'}>{leaveStatuses[leave.status]}</StatusChip>}
-      {askLeave && !leave && (
-        <Button variant="secondary" aria-label={`${leaveMessages.apply}, ${localDay(startTime)}`} onClick={() => askLeave(shift)}>
-          {leaveMessages.apply}
-        </Button>
-      )}
+      <div className={styles.acts}>
+        {askLeave && !leave && (
+          <Button variant="secondary" aria-label={`${leaveMessages.apply}, ${localDay(startTime)}`} onClick={() => askLeave(shift)}>
+            {leaveMessages.apply}
+          </Button>
+        )}
+        {addToCalendar && (
+          <Button
+            variant="quiet"
+            icon={<Icon name="calendar" size={20} />}
+            aria-label={`${calendarMessages.addShift}, ${localDay(startTime)}`}
+            onClick={() => addToCalendar(shift)}
+          >
+            {calendarMessages.addShift}
+          </Button>
+        )}
+      </div>
     </Card>
   );
 }

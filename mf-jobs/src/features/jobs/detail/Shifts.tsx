@@ -3,6 +3,7 @@ import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useState } from 'react';
+import { useShiftFile } from '../../calendar/calendar.queries';
 import { ApplyLeaveModal } from '../../leave/ApplyLeaveModal';
 import { ShiftRow } from './ShiftRow';
 import styles from './Shifts.module.css';
@@ -11,6 +12,7 @@ const segments = [
   { id: 'upcoming', label: jobsLabels.upcomingShifts },
   { id: 'previous', label: jobsLabels.previousShifts },
 ] as const;
+const CANCELLED = 3;
 type Which = (typeof segments)[number]['id'];
 
 const why: Record<Which, string> = {
@@ -22,6 +24,16 @@ const why: Record<Which, string> = {
 export function Shifts({ job }: { job: JobDetail }) {
   const [which, setWhich] = useState<Which>('upcoming');
   const [leaveFor, setLeaveFor] = useState<Shift | null>(null);
+  const download = useShiftFile();
+  const addToCalendar = ({ shiftId, startTime, endTime, sequence, state }: Shift) =>
+    download({
+      ...{ shiftId, startTime, endTime },
+      jobTitle: job.jobTitle,
+      locationName: job.locationId.locationName,
+      hourlyRate: job.hourlyRate,
+      sequence: sequence ?? 0,
+      isCancelled: state === 'on-leave' || job.jobStatus === CANCELLED,
+    });
   const shifts = which === 'upcoming' ? job.upcomingShifts : job.previoushifts;
   return (
     <section className={styles.shifts} aria-label="Shifts">
@@ -31,7 +43,11 @@ export function Shifts({ job }: { job: JobDetail }) {
       ) : (
         <ul className={styles.list}>
           {shifts.map((shift) => (
-            <ShiftRow key={shift.shiftId} shift={shift} {...(which === 'upcoming' && { askLeave: setLeaveFor })} />
+            <ShiftRow
+              key={shift.shiftId}
+              shift={shift}
+              {...(which === 'upcoming' && { askLeave: setLeaveFor, ...(shift.state !== null && { addToCalendar }) })}
+            />
           ))}
         </ul>
       )}

@@ -1,0 +1,41 @@
+import { calendarMessages, makeFeed, revokeFeed, showFeed } from '@portal/contracts/calendar/calendar.endpoints';
+import { type CalendarShift, calendarOf, calendarType, fileNameOf } from '@portal/contracts/calendar/calendar.ics';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { useState } from 'react';
+
+export const useFeed = () => useQuery(showFeed, {});
+
+/** Makes and revokes the guard's calendar address; `url` is there once it was made, and only then. */
+export function useFeedActs() {
+  const portal = usePortal();
+  const making = useWrite(makeFeed);
+  const revoking = useWrite(revokeFeed);
+  const [url, setUrl] = useState<string | null>(null);
+  const make = async () => {
+    const result = await making.send({});
+    if (!result.ok) return;
+    setUrl(result.data.url);
+    portal.announce(calendarMessages.made);
+  };
+  const revoke = async () => {
+    const result = await revoking.send({});
+    if (!result.ok) return;
+    setUrl(null);
+    portal.toast('success', result.message);
+  };
+  const failure = making.failure ?? revoking.failure;
+  return { url, make, revoke, making: making.busy, revoking: revoking.busy, failed: failure?.userMessage };
+}
+
+/** Puts one shift into the device's calendar: a file that is made here, without a call. */
+export function useShiftFile() {
+  const portal = usePortal();
+  return (shift: CalendarShift): void => {
+    const file = new Blob([calendarOf([shift], portal.now().toISOString())], { type: calendarType });
+    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: fileNameOf(shift) });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+}
