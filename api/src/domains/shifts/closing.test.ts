@@ -1,10 +1,11 @@
+import { cancelJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { type GivenShift, givenShift, reasons, type Worker, worker } from '../../testing/shifts';
+import { type GivenShift, giveJob, givenShift, reasons, type Worker, worker } from '../../testing/shifts';
 import { workDefects } from '../../testing/work-defects';
 
 const STARTS = '2027-03-10T17:00:00.000Z';
@@ -94,6 +95,27 @@ describe('staff close what was not ended', () => {
     api.clock.set('2027-03-11T03:00:00.000Z');
     await Promise.all([me.end(), close(), me.end(), close()]);
     expect(await me.credits()).toEqual(['200.00']);
+  });
+
+  it('five guards, staff and a cancellation at the same moment: nobody waits for ever, everybody is paid once', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => api.guard()));
+    for (const other of others) await giveJob(api, other, given);
+    const all = [guard, ...others].map((who) => ({ who, they: worker(api, who, given) }));
+    api.clock.set(STARTS);
+    for (const { they } of all) await they.start();
+    api.clock.set('2027-03-11T03:00:00.000Z');
+    for (const { they } of all.slice(0, 2)) await they.takeBreak();
+    const replies = await Promise.all([
+      ...all.flatMap(({ who, they }, place) => [
+        they.end({ rating: 1 + place }),
+        api.call(closeShift, { guard: who.email, shiftId: given.shiftId } as never),
+        they.sos(),
+        they.end({ rating: 1 + place }),
+      ]),
+      api.call(cancelJob, { jobId: given.jobId } as never),
+    ]);
+    expect(replies.filter(({ code }) => code !== 200 && code !== 409)).toEqual([]);
+    for (const { they } of all) expect(await they.credits()).toEqual(['200.00']);
   });
 
   it('a shift of nobody is not there', async () => {
