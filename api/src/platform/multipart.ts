@@ -7,6 +7,8 @@ import { fail, failFields } from './errors';
 
 /** Bytes of a whole upload: the largest call with every file at its limit, and room to say which one is too large. */
 const WHOLE = 48 * 1024 * 1024;
+/** Bytes that are read and forgotten, so that whoever sends them sees why; beyond it the connection is cut. */
+const FLOOD = 160 * 1024 * 1024;
 
 const bounds = {
   // One byte more than a file may have: enough for the rule to refuse it in its own words.
@@ -61,7 +63,10 @@ const plainName = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/
  * be taken; 413 when there is too much of everything; 400 when the body ends before it should.
  */
 export async function readMultipart(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? 0) > WHOLE) tooMuch();
+  if (Number(request.headers['content-length'] ?? 0) > WHOLE) {
+    await drain(request);
+    tooMuch();
+  }
   const read: Read = { body: {}, rowFiles: [], problems: {} };
   await readParts(endpoint, request, read);
   const { body, problems } = read;
@@ -73,6 +78,14 @@ export async function readMultipart(endpoint: Endpoint, request: FastifyRequest)
   }
   if (Object.keys(problems).length > 0) failFields(problems);
   return body;
+}
+
+async function drain({ raw }: FastifyRequest): Promise<void> {
+  let length = 0;
+  for await (const chunk of raw) {
+    length += (chunk as Buffer).length;
+    if (length > FLOOD) break;
+  }
 }
 
 interface Read {
