@@ -106,6 +106,9 @@ describe('the seeded portal', () => {
   it('is brought up to date when it is opened on a later day and at another hour, columns of later migrations too', async () => {
     await sql`alter table notifications add seen_at timestamptz check (seen_at >= created_at)`.execute(db());
     await sql`update notifications set seen_at = created_at`.execute(db());
+    await sql`with paused as (update assignments set state = 'on-break' where guard_id = ${demo.id} and state = 'running' returning id)
+      insert into breaks (assignment_id, reason_id, description, started_at, started_received_at)
+      select paused.id, r.id, 'Break', ${NOW}, ${NOW} from paused, break_reasons r where r.position = 1`.execute(db());
     api.clock.set('2027-03-29T03:40:00.000Z');
     await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword }));
     expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
