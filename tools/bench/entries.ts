@@ -1,6 +1,7 @@
 import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
 import { firstLoad } from './entries/first-load';
+import { kill9 } from './entries/kill9';
 import { lcpFloor } from './entries/lcp-floor';
 import { searchGrowth } from './entries/search-growth';
 import { softNav } from './entries/soft-nav';
@@ -19,4 +20,5 @@ export const entries: readonly Entry[] = [
   softNav,
   validateFrame,
   ...accounts,
+  kill9,
 ];

@@ -3,6 +3,7 @@ export interface Child {
   ended: Promise<{ code: number | null; signal: string | null }>;
   lastWords(): string;
   stop(): Promise<void>;
+  kill(): Promise<void>;
 }
 export function start(
   name: string,

@@ -51,6 +51,11 @@ export function start(name, args, { cwd, env, logFile }) {
     ended,
     /** What it said last on stderr, one line. */
     lastWords: () => lastWords.trim().split('\n').at(-1) ?? '',
+    /** Ends it at once, as a crash or a lost machine would. */
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
     /** Asks it to stop, and insists after ten seconds. */
     async stop() {
       child.kill('SIGTERM');

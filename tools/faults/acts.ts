@@ -1,0 +1,95 @@
+import type { Endpoint, Input } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
+import type { Person } from './people';
+import type { Server } from './server';
+
+/** What an act leaves behind, each counted in the database. */
+export type Marks = Partial<Record<keyof typeof counts, number>>;
+
+/** How much of each is there for one person: `$1` the guard, `$2` the assignment, `$3` the job applied for. */
+const counts = {
+  applications: 'select count(*) from applications where guard_id = $1 and job_id = $3',
+  arrivals: 'select count(arrived_at) from assignments where id = $2',
+  starts: 'select count(started_at) from assignments where id = $2',
+  breaks: 'select count(*) from breaks where assignment_id = $2',
+  breaksEnded: 'select count(ended_at) from breaks where assignment_id = $2',
+  ends: 'select count(ended_at) from assignments where id = $2',
+  credits: 'select count(*) from transactions where assignment_id = $2',
+  cents: 'select coalesce(sum(amount) * 100, 0) from transactions where guard_id = $1',
+};
+export const markNames = Object.keys(counts) as (keyof Marks)[];
+
+export async function marksOf(server: Pick<Server, 'query'>, { id, assignmentId, openJobId }: Person): Promise<Required<Marks>> {
+  const columns = Object.entries(counts).map(([name, query]) => `(${query})::int as "${name}"`);
+  const [row] = await server.query<Required<Marks>>(`select ${columns.join(', ')}, $1::uuid, $2::uuid, $3::uuid`, [
+    id,
+    assignmentId,
+    openJobId,
+  ]);
+  if (!row) throw new Error('the database counted nothing');
+  return Object.fromEntries(markNames.map((name) => [name, row[name]])) as Required<Marks>;
+}
+
+export interface Act {
+  name: string;
+  send(server: Server, person: Person, key: string): Promise<{ code: number; message: string }>;
+  leaves: Marks;
+}
+
+export interface Reasons {
+  breakReasonId: string;
+  endReasonId: string;
+}
+
+export async function readReasons(server: Server, { token }: Person): Promise<Reasons> {
+  const [breaks, ends] = [await server.get(breakReasons, {} as never, { token }), await server.get(endJobReasons, {} as never, { token })];
+  return { breakReasonId: breaks[0]?.id ?? '', endReasonId: ends[0]?.id ?? '' };
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const act = <In>(name: string, endpoint: Endpoint<In, unknown>, input: (person: Person) => In, leaves: Marks): Act => ({
+  name,
+  leaves,
+  // The input stands still: a repeated key must come with the same one.
+  send: (server, person, key) => server.call(endpoint, input(person) as NoInfer<In>, { token: person.token, key }),
+});
+
+/**
+ * What each person does, one act after the other. A new act is a line here: its endpoint, its input, and what it leaves.
+ * The shift runs four hours at $25; a break shortens it by nothing (breaks are paid).
+ */
+export function actsOf({ breakReasonId, endReasonId }: Reasons): Act[] {
+  const [arrived, started, first, firstEnd, second, ended] = [4.5, 4, 3, 2.5, 2, 0].map(hoursAgo) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const on = ({ jobId, shiftId }: Person) => ({ jobId, shiftId });
+  const pause = (at: string) => (person: Person) =>
+    ({ ...on(person), guardId: person.id, breakReasonId, description: 'Break', at }) as Input<typeof takeBreak>;
+  return [
+    act(
+      'apply',
+      applyForJob,
+      ({ id, openJobId, openShiftId }) => ({ userId: id, jobId: openJobId, shiftId: openShiftId, isApply: 1 as const }),
+      { applications: 1 },
+    ),
+    act('arrive', arrive, (person) => ({ ...on(person), at: arrived }) as Input<typeof arrive>, { arrivals: 1 }),
+    act('start', startJob, (person) => ({ ...on(person), at: started }) as Input<typeof startJob>, { starts: 1 }),
+    act('take a break', takeBreak, pause(first), { breaks: 1 }),
+    act('end the break', endBreak, (person) => ({ ...on(person), at: firstEnd }) as Input<typeof endBreak>, { breaksEnded: 1 }),
+    act('take a second break', takeBreak, pause(second), { breaks: 1 }),
+    act(
+      'end the job',
+      endJob,
+      (person) => ({ ...on(person), guardId: person.id, endReasonId, shiftEndComment: '', at: ended }) as Input<typeof endJob>,
+      {
+        ...{ ends: 1, credits: 1, breaksEnded: 1, cents: 10_000 },
+      },
+    ),
+  ];
+}

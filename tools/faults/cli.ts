@@ -1,0 +1,55 @@
+// `npm run test:faults [-- --rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both kinds of database.
+import { randomInt } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { killOften } from './kill';
+import type { Mode } from './server';
+
+const ROUNDS = 30;
+
+function readArguments() {
+  const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' }, database: { type: 'string' } } });
+  const [rounds, seed] = [Number(values.rounds ?? ROUNDS), Number(values.seed ?? randomInt(2 ** 31))];
+  if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) throw new Error('--rounds and --seed are whole numbers');
+  if (values.database && !['embedded', 'given'].includes(values.database)) throw new Error('--database is embedded or given');
+  const modes: Mode[] = values.database ? [values.database as Mode] : ['embedded', 'given'];
+  return { rounds, seed, modes };
+}
+
+async function main(): Promise<number> {
+  const { rounds, seed, modes } = readArguments();
+  const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'));
+  // The database runs as an unprivileged user when we are root: it must be able to walk here.
+  chmodSync(folder, 0o755);
+  let wrong = 0;
+  try {
+    for (const mode of modes) {
+      process.stdout.write(`seed ${seed}, ${mode === 'given' ? 'DATABASE_URL' : 'the embedded database'}\n`);
+      const { acknowledged, inDoubt, lost, doubled, defects } = await killOften({
+        mode,
+        folder,
+        rounds,
+        seed,
+        say: (line) => process.stdout.write(`  ${line}\n`),
+      });
+      for (const line of [...lost, ...doubled, ...defects]) process.stdout.write(`  ${line}\n`);
+      wrong += lost.length + doubled.length + defects.length;
+      process.stdout.write(
+        `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${inDoubt} in doubt were told again; ${defects.length} broken rules\n`,
+      );
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return wrong === 0 ? 0 : 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    process.stderr.write(`test:faults: ${error.message}\n`);
+    process.exit(1);
+  },
+);

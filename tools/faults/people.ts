@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { sha256 } from '../../api/src/platform/secrets';
+import type { Server } from './server';
+
+const PER_JOB = 5;
+/** The shift began so long ago, and lasts as long again. */
+const HOURS = 5;
+
+/** A guard with a token, a shift under way, and a job to apply for. */
+export interface Person {
+  id: string;
+  token: string;
+  jobId: string;
+  shiftId: string;
+  assignmentId: string;
+  openJobId: string;
+  openShiftId: string;
+}
+
+async function copies(server: Server, table: string, own: readonly string[]): Promise<string> {
+  const rows = await server.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_name = $1 and is_generated = 'NEVER' and column_name <> all($2)`,
+    [table, own],
+  );
+  return rows[0]?.columns ?? '';
+}
+
+/** Approved guards with a session, copied from one that the API made: thirty rounds need more of them than it hashes in a minute. */
+async function makeGuards(server: Server, count: number): Promise<{ id: string; token: string }[]> {
+  const { id: model } = await server.get(makeGuard, {} as Input<typeof makeGuard>);
+  const guards = await copies(server, 'guards', ['id', 'email']);
+  const documents = await copies(server, 'identity_documents', ['id', 'guard_id']);
+  const made: { id: string; token: string }[] = [];
+  for (let one = 0; one < count; one++) {
+    const token = randomBytes(32).toString('base64url');
+    const email = `kill.${randomBytes(8).toString('hex')}@example.com`;
+    const [guard] = await server.query<{ id: string }>(
+      `insert into guards (email, ${guards}) select $1, ${guards} from guards where id = $2 returning id`,
+      [email, model],
+    );
+    const id = guard?.id ?? '';
+    await server.query(
+      `insert into identity_documents (guard_id, ${documents}) select $1, ${documents} from identity_documents where guard_id = $2`,
+      [id, model],
+    );
+    await server.query('insert into guard_specialities select $1, speciality_id from guard_specialities where guard_id = $2', [id, model]);
+    await server.query(
+      `insert into sessions (guard_id, token_hash, created_at, last_seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
+      [id, sha256(token)],
+    );
+    made.push({ id, token });
+  }
+  return made;
+}
+
+async function post(server: Server, jobTitle: string): Promise<{ jobId: string; shiftId: string }> {
+  const { jobId, shiftIds } = await server.get(postJob, { jobTitle, hourlyRate: 25 } as Input<typeof postJob>);
+  return { jobId, shiftId: shiftIds[0] ?? '' };
+}
+
+const applying = (id: string, { jobId, shiftId }: { jobId: string; shiftId: string }): Input<typeof applyForJob> => ({
+  userId: id,
+  jobId,
+  shiftId,
+  isApply: 1,
+});
+
+/** So many guards, five to a job: each was awarded a shift that is under way, and may apply for another. */
+export async function makePeople(server: Server, count: number): Promise<Person[]> {
+  const guards = await makeGuards(server, count);
+  const people: Person[] = [];
+  for (let first = 0; first < count; first += PER_JOB) {
+    const [mine, open] = [await post(server, 'Killed in the middle'), await post(server, 'To apply for')];
+    for (const { id, token } of guards.slice(first, first + PER_JOB)) {
+      await server.get(applyForJob, applying(id, mine), { token });
+      await server.get(award, { jobId: mine.jobId, guard: id });
+      const [assignment] = await server.query<{ id: string }>('select id from assignments where guard_id = $1 and shift_id = $2', [
+        id,
+        mine.shiftId,
+      ]);
+      people.push({ id, token, ...mine, assignmentId: assignment?.id ?? '', openJobId: open.jobId, openShiftId: open.shiftId });
+    }
+    const site = `now() at time zone 'America/Toronto'`;
+    await server.query(
+      `update shifts set shift_date = (${site} - interval '${HOURS} hours')::date, start_time = (${site} - interval '${HOURS} hours')::time(0),
+         end_time = (${site} + interval '${HOURS} hours')::time(0) where id = $1`,
+      [mine.shiftId],
+    );
+  }
+  return people;
+}

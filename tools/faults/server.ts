@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../api/src/platform/embedded';
+import { postmaster } from '../../api/src/platform/postmaster';
+import { type Caller, caller } from '../bench/api/caller';
+import { answers, type Child, start } from '../portal/child.mjs';
+import { freePort } from '../portal/preconditions.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export type Mode = 'embedded' | 'given';
+
+/** A guard API that can be killed and started again, and a way past it to its database. */
+export interface Server extends Caller {
+  /** Ends the API's process at once; the embedded database's as well when asked. */
+  kill(withDatabase: boolean): Promise<void>;
+  /** Starts it again and waits until it can serve. */
+  restart(): Promise<void>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+const refusesQuietly = () => undefined;
+
+/** Starts an API in a folder of its own: over its embedded database, or over one that a DATABASE_URL names. */
+export async function startServer(mode: Mode, folder: string): Promise<Server> {
+  const data = join(folder, mode);
+  mkdirSync(data, { recursive: true });
+  const staffToken = randomBytes(24).toString('base64url');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const databaseFolder = join(data, mode === 'given' ? 'other-pg' : 'pg');
+  const own = mode === 'given' ? await startEmbedded(databaseFolder) : null;
+  const socket = own?.connection.host;
+  const launch = (): Child =>
+    start('API', ['--import', 'tsx', 'api/src/main.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...{ PORT: String(port), HOST: '127.0.0.1', PORTAL_DATA: data, PORTAL_MODE: 'demo', SEED: 'demo', LOG_LEVEL: 'warn' },
+        STAFF_TOKEN: staffToken,
+        DATABASE_URL: socket ? `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socket)}` : '',
+      },
+      logFile: join(data, 'api.log'),
+    });
+  let api = launch();
+  await answers(api, `${url}/readyz`);
+  // An embedded server that serves this folder already is joined, not started.
+  const { connection } = own ?? (await startEmbedded(databaseFolder));
+  const pool = new pg.Pool({ ...connection, max: 4 });
+  pool.on('error', refusesQuietly);
+  return {
+    ...caller(url, staffToken),
+    async kill(withDatabase) {
+      const living = withDatabase ? postmaster(databaseFolder) : null;
+      if (living) process.kill(living.pid, 'SIGKILL');
+      await api.kill();
+    },
+    async restart() {
+      api = launch();
+      await answers(api, `${url}/readyz`);
+    },
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    async stop() {
+      await pool.end();
+      await api.stop();
+      await own?.stop();
+    },
+  };
+}
