@@ -109,7 +109,7 @@ export interface WriteEntry {
   validUntil: string | null;
   /** When the server had answered. */
   sentAt?: string;
-  /** Why it failed. */
+  /** Why it failed, or why the last try of one that waits did. */
   failure?: Failure;
   /** It failed because `validUntil` passed; the server was not asked again. */
   expired?: true;

@@ -17,6 +17,8 @@ export interface Write<In, Out> {
   send(input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
   /** As `send`, for a form: resolves as soon as the write is answered or waits on the device. A refusal is the form's to show. */
   keep(input: In, options: KeepOptions): Promise<Kept<Out>>;
+  /** The screen of this hook still stands: for `takesRefusal` of a screen that shows refusals itself. */
+  isHere(): boolean;
   /** In flight; false while it waits on the device. */
   busy: boolean;
   /** Of the last durable write of this hook. What waited before, or in another tab, is told by `useWaiting`. */
@@ -51,6 +53,8 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
       isMounted.current = false;
     };
   }, []);
+
+  const isHere = useCallback(() => isMounted.current, []);
 
   const send = useCallback(
     (input: In, options?: WriteOptions) => {
@@ -87,7 +91,7 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
     (input: In, options: KeepOptions) =>
       new Promise<Kept<Out>>((resolve) => {
         let isKept = false;
-        const durable = { takesRefusal: () => isMounted.current && !isKept, ...options.durable };
+        const durable = { takesRefusal: () => isHere() && !isKept, ...options.durable };
         const onState = (next: WriteState, at: string) => {
           options.onState?.(next, at);
           if (next !== 'on device') return;
@@ -96,7 +100,7 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
         };
         void send(input, { ...options, durable, onState }).then((result) => resolve({ ...result, kept: false }));
       }),
-    [send],
+    [send, isHere],
   );
-  return { send, keep, busy, state, failure, reset: () => setFailure(null) };
+  return { send, keep, isHere, busy, state, failure, reset: () => setFailure(null) };
 }

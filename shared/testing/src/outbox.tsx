@@ -71,8 +71,8 @@ export function fakeOutbox(now: string, changed: (domain: string) => void): Fake
           turn('sent', { sentAt: now, input: undefined });
           resolve(result);
         } catch (error) {
-          if (waits(error)) return turn('on device');
           const failure = toFailure(error);
+          if (waits(error)) return turn('on device', { failure });
           turn('failed', { failure });
           if (options.durable?.takesRefusal?.()) remove(entry.key);
           resolve({ ok: false, error: failure });

@@ -23,16 +23,18 @@ const domainOf = ({ call: { id } }: Stored) => id.split('.')[0] ?? id;
 async function carry(entry: Stored, { entries, now, report }: CourierParts): Promise<string | undefined> {
   try {
     const { message, data } = await call(entry.call as Endpoint, entry.input, { idempotencyKey: entry.key });
-    await entries.put({ ...entry, state: 'sent', input: undefined, sentAt: now().toISOString(), reply: { message, data } });
+    const { failure: _, ...made } = entry;
+    await entries.put({ ...made, state: 'sent', input: undefined, sentAt: now().toISOString(), reply: { message, data } });
     return domainOf(entry);
   } catch (error) {
     if (!isApiError(error)) report(String(error));
     const verdict = judge(error, entry.tries);
     await entries.change(entry.guardId, entry.key, (kept) => {
-      if (verdict.kind === 'refused') return { ...kept, state: 'failed', failure: verdict.failure };
+      const { failure } = verdict;
+      if (verdict.kind === 'refused') return { ...kept, state: 'failed', failure };
       const { pauseMs, isTold } = verdict;
       const tries = verdict.kind === 'again' ? kept.tries + 1 : kept.tries;
-      return { ...kept, tries, isTold, notBefore: new Date(now().getTime() + pauseMs).toISOString() };
+      return { ...kept, tries, isTold, failure, notBefore: new Date(now().getTime() + pauseMs).toISOString() };
     });
     return undefined;
   }

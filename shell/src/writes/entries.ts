@@ -34,7 +34,7 @@ export interface Stored {
 export function shown(entry: Stored, state: WriteState): WriteEntry {
   const { key, call, order, what, input, createdAt, validUntil, sentAt, failure, expired } = entry;
   const base = { key, endpointId: call.id, order, what, input, state, createdAt, validUntil };
-  return { ...base, ...(sentAt && { sentAt }), ...(failure && { failure }), ...(expired && { expired }) };
+  return { ...base, ...(sentAt && { sentAt }), ...(failure && state !== 'sending' && { failure }), ...(expired && { expired }) };
 }
 
 const DATABASE = 'portal-outbox';

@@ -15,9 +15,9 @@ const UNAUTHORISED = 401;
 
 export type Verdict =
   /** Nobody can say yet: it stays on the device. `isTold`: the server named the pause. */
-  | { kind: 'again'; pauseMs: number; isTold: boolean }
+  | { kind: 'again'; pauseMs: number; isTold: boolean; failure: Failure }
   /** The session ended: it waits for the same guard. A pause keeps a new session that is refused as well from being asked in a circle. */
-  | { kind: 'held'; pauseMs: number; isTold: boolean }
+  | { kind: 'held'; pauseMs: number; isTold: boolean; failure: Failure }
   | { kind: 'refused'; failure: Failure };
 
 /** Somewhere in the second half of a growing wait: phones that lost one server together do not come back together. */
@@ -27,10 +27,10 @@ const waitAfter = (tries: number, random: () => number) => Math.min(FIRST_WAIT_M
 export function judge(error: unknown, tries: number, random = Math.random): Verdict {
   const failure = toFailure(error);
   if (!isApiError(error)) return { kind: 'refused', failure };
-  if (error.code === UNAUTHORISED) return { kind: 'held', pauseMs: waitAfter(tries, random), isTold: false };
+  if (error.code === UNAUTHORISED) return { kind: 'held', pauseMs: waitAfter(tries, random), isTold: false, failure };
   if (error.code < 500 && !TRY_AGAIN.includes(error.code)) return { kind: 'refused', failure };
   const told = error.retryAfter;
-  return { kind: 'again', pauseMs: told === undefined ? waitAfter(tries, random) : told * 1000, isTold: told !== undefined };
+  return { kind: 'again', pauseMs: told === undefined ? waitAfter(tries, random) : told * 1000, isTold: told !== undefined, failure };
 }
 
 /** Until when it may be sent, as an instant in ms. */

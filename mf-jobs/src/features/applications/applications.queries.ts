@@ -5,26 +5,42 @@ import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Failure } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const ALREADY_APPLIED = 404;
 /** An approved job that is not the guard's: an award is not cancelled here. */
 const OPEN = 1;
 
-type Place = 'open' | 'applied' | 'full';
+type Place = 'open' | 'applied' | 'full' | 'waits';
 
 /** Whether a place is left for this guard. That the job has begun is said on trying (JOBPAGE-33). */
 export const placeOf = (job: JobDetail): Place =>
   job.isAppliedStatus ? 'applied' : Math.max(job.appliedCount, job.applyGuardIds.length) >= maxApplicants ? 'full' : 'open';
 
+/** The application for a job that the server does not have, also after a reload; told when a try met trouble there (JOBPAGE-27). */
+function useUnsent(jobId: string) {
+  const portal = usePortal();
+  const told = useRef<string | null>(null);
+  const unsent = useWaiting(jobId).findLast(({ endpointId, state }) => endpointId === applyForJob.id && state !== 'sent') ?? null;
+  const isTrouble = unsent?.state === 'on device' && (unsent.failure?.code ?? 0) > 0;
+  useEffect(() => {
+    if (!unsent || !isTrouble || told.current === unsent.key) return;
+    told.current = unsent.key;
+    portal.toast('warning', unsent.failure?.userMessage ?? '');
+  }, [portal, unsent, isTrouble]);
+  return unsent;
+}
+
 /**
  * Applies for a job and tells how it went: `received` holds the server's words of a success, a refusal is a warning,
- * and the job is read again, because another guard may have been faster.
+ * and the job is read again, because another guard may have been faster. Without an answer it waits on the device, until the job begins.
  */
 export function useApply(job: JobDetail) {
   const portal = usePortal();
   const write = useWrite(applyForJob);
+  const unsent = useUnsent(job.jobId);
   const [received, setReceived] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [toldApplied, setToldApplied] = useState<string | null>(null);
@@ -37,19 +53,24 @@ export function useApply(job: JobDetail) {
   const apply = async () => {
     setRefusal(null);
     if (new Date(job.startTime) < portal.now()) return refuse(applicationMessages.passed);
+    if (unsent) portal.outbox?.dismiss(unsent.key);
     const { jobId, userId, shiftId, startTime } = job;
-    const result = await write.send({ jobId, userId, shiftId, isApply: 1 }, { order: shiftId, validUntil: startTime });
+    const durable = { what: `Application: ${job.jobTitle}`, takesRefusal: write.isHere };
+    const result = await write.send({ jobId, userId, shiftId, isApply: 1 }, { order: jobId, validUntil: startTime, durable });
     if (result.ok) return setReceived(result.message);
     if (result.error.code === ALREADY_APPLIED) setToldApplied(jobId);
     refuse(result.error.userMessage);
     portal.changed('applications');
   };
 
-  const place: Place = toldApplied === job.jobId ? 'applied' : placeOf(job);
+  const stands = toldApplied === job.jobId ? 'applied' : placeOf(job);
+  const isWaiting = stands !== 'applied' && unsent?.state === 'on device';
+  const place: Place = isWaiting ? 'waits' : stands;
+  const line = refusal ?? (unsent?.state === 'failed' ? (unsent.failure?.userMessage ?? null) : null);
   const isCancellable = job.isAppliedStatus && job.jobStatus === OPEN && new Date(job.startTime) > portal.now();
   const dismiss = () => setReceived(null);
   const forget = () => setToldApplied(null);
-  return { apply, place, busy: write.busy, refusal, received, dismiss, isCancellable, forget };
+  return { apply, place, busy: write.busy || unsent?.state === 'sending', refusal: line, received, dismiss, isCancellable, forget };
 }
 
 /** The guard's applications, a page of them; a job or shift that changed may change what became of one. */
@@ -68,7 +89,7 @@ export function useCancel({ jobId, shiftId, startTime }: Cancelled) {
   const portal = usePortal();
   const { send, failure } = useWrite(cancelApplication);
   const cancel = async (given: { reasonId: string; comment?: string | undefined }) => {
-    const result = await send({ ...given, jobId, shiftId }, { order: shiftId, validUntil: startTime });
+    const result = await send({ ...given, jobId, shiftId }, { order: jobId, validUntil: startTime });
     if (result.ok) portal.toast('success', result.message);
     return result;
   };

@@ -66,12 +66,22 @@ it('[LEAVE-04] leaves the description out with another title', async () => {
   expect(leave.calls[0]?.leaveDescription).toBeUndefined();
 });
 
+it.each([500, 0])('[LEAVE-06] after a %d the request waits on the device, without a toast', async (code) => {
+  mockEndpoint(applyLeave, fails({ code, message: 'No answer' }));
+  const { user, onClose, portal } = open();
+  await user.click(screen.getByLabelText('Sick'));
+  await user.click(submit());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(portal.outbox.current()).toMatchObject([{ what: 'Leave: Sun, Mar 14, 2027', order: asked.shiftId, state: 'on device' }]);
+  expect(portal.announced).toEqual([leaveMessages.kept]);
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+});
+
 it.each([
   [409, leaveMessages.already],
-  [500, leaveMessages.notSaved],
-  [0, leaveMessages.notSaved],
+  [403, leaveMessages.notYours],
 ])('[LEAVE-06] a failure %d is one quiet line; what was entered stays', async (code, line) => {
-  mockEndpoint(applyLeave, fails({ code, message: leaveMessages.already }));
+  mockEndpoint(applyLeave, fails({ code, message: line }));
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Other'));
   await user.type(screen.getByLabelText('Description'), 'My daughter is ill.');
@@ -80,6 +90,7 @@ it.each([
   expect(screen.getByLabelText('Description')).toHaveValue('My daughter is ill.');
   expect(portal.toasts).toEqual([]);
   expect(portal.navigations).toEqual([]);
+  expect(portal.outbox.current()).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
 });
 

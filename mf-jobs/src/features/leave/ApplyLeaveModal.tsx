@@ -17,11 +17,11 @@ const titles = Object.entries(leaveTitles).map(([value, label]) => ({ value, lab
 /** Asks for leave for one upcoming shift. Open while it is rendered. */
 export function ApplyLeaveModal({ jobId, shift, onClose }: { jobId: string; shift: Shift; onClose(): void }) {
   const id = useId();
-  const { ask, notSaved } = useApplyLeave();
+  const { ask, notSaved } = useApplyLeave(jobId, shift);
   const form = useRulesForm(leaveRules, {
     defaults: { leaveTitle: '', leaveDescription: '' },
     onSubmit: async (leave) => {
-      const result = await ask({ ...leave, jobId, shiftId: shift.shiftId, shiftDate: shift.shiftDate });
+      const result = await ask(leave);
       if (result.ok) onClose();
       return result;
     },

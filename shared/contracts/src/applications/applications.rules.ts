@@ -15,6 +15,8 @@ export const applicationMessages = {
   alreadyAwarded: 'This guard was already awarded this job.',
   awarded: 'You were awarded a job',
   received: 'Your application was received.',
+  waits: 'Waiting to be sent',
+  kept: 'Your application waits on this device. It is sent by itself as soon as the portal can be reached.',
   cancel: 'Cancel application',
   withdraw: 'Withdraw',
   chooseReason: 'Please choose a reason',

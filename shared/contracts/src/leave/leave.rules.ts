@@ -10,6 +10,8 @@ export const leaveMessages = {
   blank: 'Description should not be blank', // LEAVE-03
   chooseTitle: 'Please choose why you need leave',
   received: 'Your leave request was received.',
+  kept: 'Your leave request waits on this device. It is sent by itself as soon as the portal can be reached.',
+  sending: 'Your leave request is being sent.',
   notYours: 'This shift is not yours.',
   wrongDate: 'This shift is on another day.',
   notUpcoming: 'Leave can only be asked for a shift that has not begun.',

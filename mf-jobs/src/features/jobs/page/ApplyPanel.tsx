@@ -10,7 +10,12 @@ import { useApply } from '../../applications/applications.queries';
 import { CancelModal } from '../../applications/CancelModal';
 import styles from './ApplyPanel.module.css';
 
-const labels = { open: applicationMessages.applyNow, applied: applicationMessages.alreadyApplied, full: applicationMessages.full };
+const labels = {
+  open: applicationMessages.applyNow,
+  applied: applicationMessages.alreadyApplied,
+  full: applicationMessages.full,
+  waits: applicationMessages.waits,
+};
 
 /** The act of the job page, and the way back from it. */
 export function ApplyPanel({ job, className }: { job: JobDetail; className?: string | undefined }) {
@@ -39,7 +44,7 @@ export function ApplyPanel({ job, className }: { job: JobDetail; className?: str
         </Button>
       )}
       {isCancelling && <CancelModal job={job} onClose={() => setCancelling(false)} onCancelled={cancelled} />}
-      <Status tone="danger">{refusal}</Status>
+      <Status tone={refusal ? 'danger' : 'quiet'}>{refusal ?? (place === 'waits' ? applicationMessages.kept : null)}</Status>
       <AppliedModal received={received} onClose={dismiss} />
     </section>
   );
