@@ -16,6 +16,8 @@ interface Asked {
 /** The double of firebase: its dialog, and what the guard does in it. */
 const mockDialog = { asked: [] as Asked[], options: null as unknown, signedOut: 0, fails: null as unknown };
 
+const mockPush = { token: 'web' };
+jest.mock('./push', () => ({ deviceToken: async () => mockPush.token }));
 jest.mock('firebase/app', () => ({ initializeApp: (options: unknown) => ({ options }) }));
 jest.mock('firebase/auth', () => {
   class MockProvider {
@@ -98,6 +100,14 @@ it.each([
       deviceType: 3,
     },
   ]);
+});
+
+it('[SHELL-33] social login sends the device token of the push service', async () => {
+  mockPush.token = 'push-token';
+  const mocked = mockEndpoint(socialLogin, reply());
+  await open().press('google');
+  mockPush.token = 'web';
+  expect(mocked.calls).toMatchObject([{ deviceToken: 'push-token' }]);
 });
 
 it("keeps nothing of the provider's session in the browser", async () => {

@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-it('[SHELL-34] the service is initialised with the public key, and gives the token of this browser', async () => {
+it('[SHELL-33, SHELL-34] the service is initialised with the public key, and gives the token of this browser', async () => {
   expect(await deviceToken(config)).toBe('push-token');
   expect(getToken).toHaveBeenCalledWith(
     { app: { options: project } },

@@ -4,16 +4,22 @@ import { fail } from '../../platform/errors';
 import type { Visit } from '../../platform/http-binding';
 import { newToken, sha256 } from '../../platform/secrets';
 import { findSession } from '../../platform/sessions';
-import { endRegistrations, guardOfRegistration, insertRegistration } from './onboarding.repository';
+import { deviceOfRegistration, endRegistrations, guardOfRegistration, insertRegistration } from './onboarding.repository';
 
 const DAY_SECONDS = 86_400;
 
-/** Binds the onboarding of a new guard to the browser that registered. */
-export async function bindBrowser(guardId: string, visit: Visit): Promise<void> {
+/** Binds the onboarding of a new guard to the browser that registered, and keeps its push token for the session to come. */
+export async function bindBrowser(guardId: string, visit: Visit, deviceToken: string): Promise<void> {
   const token = newToken();
   const seconds = boundToBrowser.days * DAY_SECONDS;
-  await insertRegistration(sha256(token), guardId, fromNow(seconds * 1000));
+  await insertRegistration(sha256(token), guardId, fromNow(seconds * 1000), deviceToken);
   visit.setCookie(boundToBrowser.cookie, token, seconds);
+}
+
+/** The push token of the browser that registered this guard and calls now; 'web' when it is another one. */
+export async function deviceOfCaller(guardId: string, visit: Visit): Promise<string> {
+  const cookie = visit.cookie(boundToBrowser.cookie);
+  return (cookie && (await deviceOfRegistration(sha256(cookie), guardId))) || 'web';
 }
 
 export async function releaseBrowser(guardId: string, visit: Visit): Promise<void> {

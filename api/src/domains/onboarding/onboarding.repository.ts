@@ -3,8 +3,16 @@ import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/db';
 
-export async function insertRegistration(tokenHash: Buffer, guardId: string, expiresAt: string): Promise<void> {
-  await sql`insert into registrations (token_hash, guard_id, expires_at) values (${tokenHash}, ${guardId}, ${expiresAt})`.execute(db());
+export async function insertRegistration(tokenHash: Buffer, guardId: string, expiresAt: string, deviceToken: string): Promise<void> {
+  await sql`insert into registrations (token_hash, guard_id, expires_at, device_token)
+    values (${tokenHash}, ${guardId}, ${expiresAt}, ${deviceToken})`.execute(db());
+}
+
+/** The push token that came with the sign-up of this cookie, if it was this guard's. */
+export async function deviceOfRegistration(tokenHash: Buffer, guardId: string): Promise<string | null> {
+  const { rows } = await sql<{ device_token: string | null }>`select device_token from registrations
+    where token_hash = ${tokenHash} and guard_id = ${guardId}`.execute(db());
+  return rows[0]?.device_token ?? null;
 }
 
 /** The guard whom a live registration cookie belongs to. */

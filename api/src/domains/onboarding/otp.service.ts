@@ -16,7 +16,7 @@ import { countTry } from '../../platform/rate-limit';
 import { changed } from '../../platform/realtime';
 import { openSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
-import { releaseBrowser, requireCaller } from './caller.service';
+import { deviceOfCaller, releaseBrowser, requireCaller } from './caller.service';
 import { type CodeHashes, codeOf, putCodes, tryCodes, useCodes } from './onboarding.repository';
 
 /** Four digits are few: tries are bounded by the codes of a day as well. */
@@ -91,8 +91,9 @@ export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, vis
   const token = await transaction(async () => {
     if (!(await useCodes(id, hashes))) fail(400, otpMessages.invalid);
     await guards.setVerified(id, boxes, proof);
+    const deviceToken = await deviceOfCaller(id, visit);
     await releaseBrowser(id, visit);
-    return openSession(id, 'web');
+    return openSession(id, deviceToken);
   });
   changed(id, 'guards');
   return { guard: await guards.guard(id), tokens: { refresh: { token } } };

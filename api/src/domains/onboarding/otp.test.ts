@@ -4,7 +4,7 @@ import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { basicHeader, startApi, type TestApi } from '../../testing/api';
-import { type SignedUp, type Visitors, visitors } from '../../testing/visitors';
+import { flags, type SignedUp, type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 let api: TestApi;
@@ -46,6 +46,14 @@ describe('the code', () => {
     expect(before).toEqual([false, false]);
     expect((await enter(one, await codeIn(address(one)))).code).toBe(200);
     expect([await some.column(one.id, 'is_email_proven'), await some.column(one.id, 'is_mobile_proven')]).toEqual(proven);
+  });
+
+  it("keeps the sign-up's push token for the session that it opens in the same browser", async () => {
+    const one = await some.signUp({ deviceToken: 'push-token' });
+    for (const flag of flags) await some.agreeTo(one, flag);
+    expect((await enter(one, await codeIn(one.given.email))).code).toBe(200);
+    const { rows } = await sql`select device_token from sessions where guard_id = ${one.id}`.execute(db());
+    expect(rows).toEqual([{ device_token: 'push-token' }]);
   });
 
   it('of the release before, one for both, opens the session and proves neither', async () => {

@@ -33,7 +33,7 @@ export async function registerGuard(input: Input<typeof register>, visit: Visit)
   return transaction(async () => {
     const made = await guards.register({ ...input, passwordHash });
     if (!('id' in made)) return refuse(made.taken);
-    await bindBrowser(made.id, visit);
+    await bindBrowser(made.id, visit, input.deviceToken);
     return { guard: { id: made.id } };
   });
 }

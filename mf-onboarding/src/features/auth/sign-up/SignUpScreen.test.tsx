@@ -7,7 +7,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { SignUpScreen } from './SignUpScreen';
 
 const id = mockId(7);
-const open = () => renderScreen(<SignUpScreen />, { path: '/guard/signup', guard: null });
+const open = (session = {}) => renderScreen(<SignUpScreen />, { path: '/guard/signup', guard: null, portal: { session } });
 const field = (name: string) => screen.getByLabelText(name, { exact: name === 'Password' });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const submit = async () => {
@@ -96,6 +96,14 @@ it('[SIGNUP-34, SIGNUP-36] registers and goes to the privacy step of the new gua
     },
   ]);
   expect(register).toMatchObject({ method: 'POST', path: '/guard/auth/register' });
+});
+
+it('[SHELL-33] sign-up sends the device token that the shell has of the push service', async () => {
+  const { calls } = mockEndpoint(register, { guard: { id } });
+  open({ deviceToken: async () => 'push-token' });
+  fill('Yes');
+  await submit();
+  await waitFor(() => expect(calls).toMatchObject([{ deviceToken: 'push-token' }]));
 });
 
 it('[SIGNUP-33, SIGNUP-35, ROUTING-11] without a licence goes to /thankYou with a blank isLicense', async () => {
