@@ -20,7 +20,7 @@ export function DraftNotice({ draft }: { draft: Draft }) {
           </Button>
         }
       >
-        We kept what you entered on {localDay(draft.restoredAt)}, {localTime(draft.restoredAt)}. It is only on this device until you save.
+        We kept what you entered on {localDay(draft.restoredAt)}, {localTime(draft.restoredAt)}; it is only on this device until you save.
       </Banner>
       <ConfirmDialog
         open={isAsking}

@@ -57,7 +57,7 @@ it('[THANKYOU-13] links step 02 to Add Documents only for a guard with a session
   expect(screen.getByRole('link', { name: 'Add Documents' })).toHaveAttribute('href', '/addDocs');
 });
 
-it('reads the session again every 15 seconds, and hands the approved guard to the shell, which moves on', async () => {
+it('reads the session again every 10 seconds, and hands the approved guard to the shell, which moves on', async () => {
   jest.useFakeTimers();
   let current = guardAt.approval();
   const mocked = mockEndpoint(readSession, () => ({ guard: current, now }));

@@ -6,7 +6,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { PortalSession } from '@portal/mf-kit/portal';
 import { useEffect, useState } from 'react';
 
-export const RECHECK_MS = 15_000;
+export const RECHECK_MS = 10_000;
 
 const stepOf = (session: PortalSession) => {
   const guard = session.current()?.guard;
@@ -27,7 +27,7 @@ function useNews(): void {
   }, [session, toast]);
 }
 
-/** Reads the session again every 15 s while the page is visible, and hands the guard to the shell. */
+/** Reads the session again every 10 s while the page is visible, and hands the guard to the shell. */
 export function useApproval(): { unreachable: boolean } {
   const { session } = usePortal();
   const [unreachable, setUnreachable] = useState(false);

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { approveGuard, makeGuard, removeGuard, setLicence } from '@portal/contracts/guards/guards.endpoints';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { reviewCopy } from '@portal/contracts/guards/guards.review';
+import { workProfileMessages } from '@portal/contracts/guards/guards.work-profile';
+import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { press } from '../../support/chrome';
+import { expect, logIn, test } from '../../support/fixtures';
+
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const kept = (page: Page) => page.getByText(/We kept what you entered/);
+const save = (page: Page) => press(page.getByRole('button', { name: 'Save work profile' }));
+
+async function fill(page: Page) {
+  await page.getByRole('spinbutton', { name: /willing to travel/ }).fill('40');
+  await press(page.getByText('Public transport'));
+  await press(page.getByText('Large', { exact: true }));
+  await page.getByRole('combobox', { name: 'Address' }).fill('12 King St W, Osh');
+  await press(page.getByRole('option', { name: 'Oshawa, Ontario' }));
+  await press(page.getByText('Concierge', { exact: true }));
+}
+
+async function expectFilled(page: Page) {
+  await expect(page.getByRole('slider')).toHaveValue('40');
+  await expect(page.getByLabel('Public transport')).toBeChecked();
+  await expect(page.getByLabel('Large', { exact: true })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue('12 King St W');
+  await expect(page.getByLabel('City')).toHaveValue('Oshawa');
+  await expect(page.getByLabel('State (province)')).toHaveValue('Ontario');
+  await expect(page.getByLabel('Concierge', { exact: true })).toBeChecked();
+}
+
+test('[WORKPROFILE-30] the work profile survives a reload, the end of the session and a lost connection; then the guard waits, is approved, and stands on My Profile', async ({
+  page,
+  staff,
+  noise,
+  context,
+}) => {
+  const guard = await staff.call(makeGuard, { step: 'work-profile' });
+  await logIn(page, guard);
+  await heading(page, 'Work Profile');
+  await fill(page);
+  await expectFilled(page);
+  // What was typed a moment ago is written when the page is left.
+  await page.reload();
+  await expect(kept(page)).toBeVisible();
+  await expectFilled(page);
+
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const ended = await page.request.post(fullPath(logout), {
+    headers: { authorization: `Bearer ${token}` },
+    data: { refreshToken: token },
+  });
+  expect(ended.ok()).toBe(true);
+  await page.getByLabel('Postal code').fill('L1H 1A1');
+  await save(page);
+  await heading(page, 'Log in');
+  await logIn(page, guard);
+  await heading(page, 'Work Profile');
+  await expect(kept(page)).toBeVisible();
+  await expectFilled(page);
+  await expect(page.getByLabel('Postal code')).toHaveValue('L1H1A1');
+
+  noise.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
+  await context.setOffline(true);
+  await save(page);
+  await expect(page.getByText(workProfileMessages.notSaved)).toBeVisible();
+  await expectFilled(page);
+  await context.setOffline(false);
+  await save(page);
+  await expect(page).toHaveURL(onboardingPaths.thankYou({ isLicense: 'full' }));
+  await heading(page, thankYouCopy.title);
+
+  await staff.call(approveGuard, { guard: guard.id });
+  await expect(page).toHaveURL(guardsPaths.myProfile({ id: guard.id }));
+  await expect(page.getByText(thankYouCopy.approved)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(guardsPaths.myProfile({ id: guard.id }));
+  await page.goto(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_login' }));
+  await heading(page, 'Work Profile');
+  await expectFilled(page);
+  await expect(page.getByLabel('Postal code')).toHaveValue('L1H1A1');
+  await expect(kept(page)).toHaveCount(0);
+  await staff.call(removeGuard, { guard: guard.id });
+});
+
+test('a guard without a licence number waits, and goes on to the privacy step once it is recorded', async ({ page, staff }) => {
+  const guard = await staff.call(makeGuard, { step: 'licence' });
+  await logIn(page, guard);
+  await heading(page, thankYouCopy.title);
+  await staff.call(setLicence, { guard: guard.id, licenseNumber: '12345678' });
+  await expect(page).toHaveURL(onboardingPaths.privacy({ id: guard.id }));
+  await expect(page.getByText(thankYouCopy.licenceRecorded)).toBeVisible();
+  await heading(page, 'Privacy policy');
+  await staff.call(removeGuard, { guard: guard.id });
+});
+
+test('[ROUTING-13, REVIEW-17] the review is reached from the work profile; its Submit opens it with login, and the guard then waits for approval', async ({
+  page,
+  staff,
+}) => {
+  const guard = await staff.call(makeGuard, { step: 'work-profile' });
+  await logIn(page, guard);
+  await heading(page, 'Work Profile');
+  await press(page.getByRole('link', { name: 'Review your registration' }));
+  await heading(page, reviewCopy.title);
+  await expect(page.getByText(guard.email)).toBeVisible();
+  await expect(page.getByRole('link', { name: reviewCopy.previous })).toHaveAttribute(
+    'href',
+    onboardingPaths.registration({ id: guard.id }),
+  );
+  await press(page.getByRole('link', { name: reviewCopy.submit }));
+  await expect(page).toHaveURL(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_login' }));
+  await heading(page, 'Work Profile');
+  await fill(page);
+  await page.getByLabel('Postal code').fill('L1H1A1');
+  await save(page);
+  await expect(page).toHaveURL(onboardingPaths.thankYou({ isLicense: 'full' }));
+  await staff.call(removeGuard, { guard: guard.id });
+});
+
+test('[WORKPROFILE-02, WORKPROFILE-29] with login the header stands around it, and saving leads to My Profile', async ({ page, guard }) => {
+  const header = page.getByRole('navigation', { name: 'Main' });
+  await logIn(page, guard);
+  await page.goto(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_out_login' }));
+  await heading(page, 'Work Profile');
+  await expect(header).toHaveCount(0);
+  await page.goto(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_login' }));
+  await heading(page, 'Work Profile');
+  await expect(header.first()).toBeAttached();
+  await fill(page);
+  await page.getByLabel('Postal code').fill('L1H1A1');
+  await save(page);
+  await expect(page).toHaveURL(guardsPaths.myProfile({ id: guard.id }));
+});

@@ -1,0 +1,40 @@
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { guardAt } from '@portal/testing/guard';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen } from '@testing-library/react';
+import { type Stage, Stepper } from './Stepper';
+
+const shown = (at: Stage, guard = guardAt['work-profile']()) => renderScreen(<Stepper at={at} />, { guard });
+const stages = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+
+it('[ROUTING-12] shows the chain in the stated order, which is the order that a guard is led through', () => {
+  shown('Privacy');
+  expect(stages()).toEqual(['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration', 'Review', 'Work profile', 'Approval']);
+  const states = ['privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'] as const;
+  const led = states.map((state) => nextStep({ ...guardAt[state](), id: 'x' }).to.split('?')[0]);
+  expect(led).toEqual([
+    '/privacy/x',
+    '/termsUse/x',
+    '/guard-agreement/x',
+    '/guard/otp/x',
+    '/guard/registration/x',
+    '/work-profile/x',
+    '/thankYou',
+  ]);
+});
+
+it('says where I am and what is left', () => {
+  shown('Work profile');
+  expect(screen.getByText(/Step 8 of 9/)).toHaveTextContent('Step 8 of 9: Work profile');
+  const [current, ...others] = screen.getAllByRole('listitem', { current: 'step' });
+  expect([current?.textContent, others]).toEqual(['Work profile', []]);
+});
+
+it.each<[string, Stage, ReturnType<typeof guardAt.otp> | null]>([
+  ['nothing is registered yet', 'Registration', guardAt.registration()],
+  ['nobody is logged in', 'Privacy', null],
+  ['this is the review', 'Review', guardAt['work-profile']()],
+])('leads to no review while %s', (_, at, guard) => {
+  renderScreen(<Stepper at={at} />, { guard });
+  expect(screen.queryByRole('link')).toBeNull();
+});
