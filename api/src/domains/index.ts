@@ -14,6 +14,7 @@ import { notificationsRoutes } from './notifications/notifications.routes';
 import { onboardingRoutes } from './onboarding/onboarding.routes';
 import { pagesRoutes } from './pages/pages.routes';
 import { placesRoutes } from './places/places.routes';
+import { ratingsRoutes } from './ratings/ratings.routes';
 import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
 import { shiftsRoutes } from './shifts/shifts.routes';
 import { isOnShift } from './shifts/shifts.service';
@@ -36,6 +37,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...onboardingRoutes,
     ...pagesRoutes,
     ...placesRoutes,
+    ...ratingsRoutes,
     ...shiftsRoutes,
     ...specialitiesRoutes,
     ...(mode === 'production' ? [] : rehearsalRoutes),

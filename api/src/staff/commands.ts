@@ -4,6 +4,7 @@ import { approveGuard, makeGuard, removeGuard, setLicence, suspendGuard } from '
 import { cancelJob, changeShift, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
@@ -46,6 +47,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ['guard', 'shiftId', 'endedAt'],
     'ends and pays a shift that its guard left running, or marks it missed',
   ),
+  'rate-shift': command(rateShift, ['guard', 'shiftId', 'rating', 'description'], "keeps a customer's rating of an ended shift"),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),

@@ -13,6 +13,7 @@ export const versions = {
   onboarding: 1,
   pages: 1,
   places: 1,
+  ratings: 1,
   shifts: 1,
   specialities: 1,
 } as const satisfies Record<string, number>;

@@ -1,0 +1,45 @@
+import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
+import { type RawBuilder, sql } from 'kysely';
+import { db } from '../../platform/db';
+
+const LISTED = 500;
+
+async function found(guardId: string, only: RawBuilder<unknown>): Promise<Rating[]> {
+  const { rows } = await sql<Rating>`
+    select r.id, r.rating::float8 as rating, r.description, r.created_at as "createdAt",
+      json_build_object('id', j.id, 'jobTitle', j.title, 'locationId', json_build_object('locationName', j.place)) as "jobId",
+      json_build_object('id', s.id, 'shiftDate', s.shift_date, 'shiftEndComment', coalesce(a.shift_end_comment, ''),
+        'endReasonId', case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end) as "shiftId"
+    from ratings r join jobs j on j.id = r.job_id join shifts s on s.id = r.shift_id
+      left join assignments a on a.guard_id = r.guard_id and a.shift_id = r.shift_id left join end_job_reasons e on e.id = a.end_reason_id
+    where r.guard_id = ${guardId} and ${only} order by r.created_at desc, r.id limit ${LISTED}`.execute(db());
+  return rows;
+}
+
+export const all = (guardId: string) => found(guardId, sql`true`);
+export const one = async (guardId: string, id: string): Promise<Rating | null> => (await found(guardId, sql`r.id = ${id}`))[0] ?? null;
+
+export interface NewRating {
+  guardId: string;
+  shiftId: string;
+  rating: number;
+  description: string;
+  now: string;
+}
+
+/** Its id; null when the guard did not end that shift. */
+export async function keep({ guardId, shiftId, rating, description, now }: NewRating): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into ratings (guard_id, job_id, shift_id, rating, description, created_at)
+    select guard_id, job_id, shift_id, ${rating}, ${description}, ${now} from assignments
+      where guard_id = ${guardId} and shift_id = ${shiftId} and state = 'ended'
+    on conflict (guard_id, shift_id) do update set rating = excluded.rating, description = excluded.description, created_at = excluded.created_at
+    returning id`.execute(db());
+  return rows[0]?.id ?? null;
+}
+
+export async function average(guardId: string): Promise<number> {
+  const { rows } = await sql<{ rating: number }>`
+    select coalesce(round(avg(rating), 1), 0)::float8 as rating from ratings where guard_id = ${guardId}`.execute(db());
+  return rows[0]?.rating ?? 0;
+}

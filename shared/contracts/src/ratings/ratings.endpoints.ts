@@ -1,0 +1,73 @@
+import { array, type InferType, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { civilDate, guardName, id, instant, nothing } from '../_kernel/shapes';
+
+export const ratingMessages = {
+  none: 'There is no such rating.',
+  notEnded: 'Only a shift that has ended is rated.',
+  halves: 'Ratings are 0.5 to 5, in halves',
+  rated: 'You were rated',
+};
+
+/** What a customer said of one shift of the guard's (DATA-ACCT-18..21, DATA-JOB-22). */
+export const ratingShape = object({
+  id: string().required(),
+  /** 0.5 to 5, in halves. */
+  rating: number().required(),
+  /** Why, in the customer's words. */
+  description: string().defined(),
+  createdAt: instant().required(),
+  jobId: object({
+    id: string().required(),
+    jobTitle: string().required(),
+    locationId: object({ locationName: string().required() }).required(),
+  }).required(),
+  shiftId: object({
+    id: string().required(),
+    shiftDate: civilDate().required(),
+    /** Why the guard ended the shift; null when staff closed it. */
+    endReasonId: object({ id: string().required(), name: string().required() }).nullable().defined(),
+    shiftEndComment: string().defined(),
+  }).required(),
+});
+export type Rating = InferType<typeof ratingShape>;
+
+/** The guard's own, newest first, at most 500. */
+export const listRatings = endpoint({
+  id: 'ratings.list',
+  method: 'GET',
+  path: '/guards/rating',
+  auth: 'approved',
+  input: nothing(),
+  output: object({ docs: array(ratingShape.required()).required() }),
+});
+
+/** One of the guard's own; 404 for any other. */
+export const ratingDetail = endpoint({
+  id: 'ratings.detail',
+  method: 'GET',
+  path: '/guards/rating/:id',
+  auth: 'approved',
+  input: object({ id: id().required() }),
+  output: ratingShape,
+});
+
+/** What a customer thinks of a shift that has ended; said again it replaces what was said. The guard is told. */
+export const rateShift = endpoint({
+  id: 'ratings.rate',
+  method: 'POST',
+  path: '/ratings/rate',
+  auth: 'staff',
+  input: object({
+    guard: guardName(),
+    shiftId: id().required(),
+    rating: number()
+      .typeError(ratingMessages.halves)
+      .required(ratingMessages.halves)
+      .min(0.5, ratingMessages.halves)
+      .max(5, ratingMessages.halves)
+      .test('halves', ratingMessages.halves, (value) => value === undefined || Number.isInteger(value * 2)),
+    description: string().trim().max(1000, 'At most 1000 characters').default(''),
+  }),
+  output: ratingShape,
+});
