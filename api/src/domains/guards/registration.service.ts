@@ -10,6 +10,7 @@ import { now } from '../../platform/clock';
 import { sqlState, transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { send } from '../../platform/outgoing';
+import { countTry } from '../../platform/rate-limit';
 import { changed } from '../../platform/realtime';
 import * as media from '../media/media.service';
 import { guard } from './guards.service';
@@ -21,6 +22,9 @@ type Problems = Record<string, string>;
 
 /** The step itself, a later one that leads back to it, and a guard with nothing left to do. */
 const open: readonly Step[] = ['registration', 'work-profile', 'done'];
+
+/** Whoever tries one contact after the other would learn which are registered. */
+const contactChanges = { bucket: 'contacts.account', max: 20, perSeconds: 3600 };
 
 const taken = (field: 'email' | 'mobileNumber'): never => {
   const message = field === 'email' ? registrationMessages.emailTaken : registrationMessages.mobileTaken;
@@ -70,6 +74,8 @@ async function judge(given: Given, stored: Guard): Promise<void> {
     if (speciality && !known.has(speciality)) problems[`employmentDetails[${index}].speciality`] = registrationMessages.specialityUnknown;
   if (Object.keys(problems).length > 0) failFields(problems);
 
+  if (given.email.toLowerCase() === stored.email && given.mobileNumber === stored.mobileNumber) return;
+  await countTry(contactChanges, stored.id);
   const others = await rows.contactsOfOthers(stored.id, given.email.toLowerCase(), given.mobileNumber);
   if (others.email) taken('email');
   if (others.mobileNumber && given.mobileNumber !== stored.mobileNumber) taken('mobileNumber');

@@ -153,6 +153,16 @@ describe('contacts', () => {
     await sql`update guards set mobile_number = '4375550002' where id = ${other.id}`.execute(db());
   });
 
+  it('may be changed twenty times an hour: nobody finds out whose are registered', async () => {
+    const email = `often.${pending.id}@example.com`;
+    const codes: number[] = [];
+    for (let time = 0; time < 21; time++) codes.push((await kit.save(pending, { email, mobileNumber: `43755511${10 + time}` })).code);
+    expect(codes.slice(-2)).toEqual([200, 429]);
+    expect((await kit.save(pending, { email, mobileNumber: '4375551129' })).code).toBe(200);
+    api.clock.advance({ hours: 1, seconds: 1 });
+    expect((await kit.save(pending, { email, mobileNumber: '4375551199' })).code).toBe(200);
+  });
+
   it('taken by two guards at the same moment are one of theirs', async () => {
     const other = await api.guard({ step: 'registration' });
     const email = `race.${pending.id}@example.com`;
