@@ -23,12 +23,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A second host of the portal under test (PORTAL_DATA, API_URL), where sign-in with providers is configured. */
-export async function startConfiguredHost(): Promise<{ url: string; stop(): Promise<unknown> }> {
+const withProviders = { PORTAL_FIREBASE: JSON.stringify(firebase) };
+
+/** A second host of the portal under test (PORTAL_DATA, API_URL) with other settings: where sign-in with providers is configured, unless said. */
+export async function startConfiguredHost(
+  settings: Record<string, string> = withProviders,
+): Promise<{ url: string; stop(): Promise<unknown> }> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'delivery/src/host/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), PORTAL_FIREBASE: JSON.stringify(firebase) },
+    env: { ...process.env, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((done) => child.once('close', done));

@@ -28,7 +28,8 @@ const base = (): Directives => ({
 /** What a map or a sign-in provider needs more, by name, and only where one is configured. */
 const MAPS: Directives = {
   'script-src': ['https://maps.googleapis.com'],
-  'connect-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  // Places answer from a host of their own.
+  'connect-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com', 'https://places.googleapis.com'],
   'img-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   'style-src': ['https://fonts.googleapis.com'],
   'font-src': ['https://fonts.gstatic.com'],

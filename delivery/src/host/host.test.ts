@@ -140,6 +140,7 @@ describe('a page', () => {
     const reply = await fetch(`${mapped.url}/`);
     expect(reply.headers.get('content-security-policy')).toContain("script-src 'self' https://maps.googleapis.com;");
     expect(reply.headers.get('content-security-policy')).toContain('frame-src https://www.google.com');
+    expect(reply.headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/places\.googleapis\.com/);
     expect(reply.headers.get('integrity-policy')).toBeNull();
     await mapped.app.close();
   });

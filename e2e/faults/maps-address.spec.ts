@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { expect, test } from '../support/fixtures';
+import { startConfiguredHost } from '../support/provider';
+
+let host: Awaited<ReturnType<typeof startConfiguredHost>>;
+test.beforeAll(async () => {
+  host = await startConfiguredHost({ PORTAL_MAPS_KEY: 'a-key' });
+});
+test.afterAll(() => host.stop());
+
+/** What google's script offers to an address field; it asks its own server, as the real one does. */
+const SCRIPT = `(() => {
+  const text = (longText, ...types) => ({ longText, types });
+  const addressComponents = [text('12', 'street_number'), text('King Street West', 'route'), text('Oshawa', 'locality'),
+    text('Ontario', 'administrative_area_level_1'), text('Canada', 'country'), text('L1H 1A1', 'postal_code')];
+  const toPlace = () => ({ addressComponents, location: { lat: () => 43.897, lng: () => -78.865 }, fetchFields: async () => undefined });
+  const fetchAutocompleteSuggestions = async (request) => {
+    const reply = await fetch('https://places.googleapis.com/suggest', { method: 'POST', body: JSON.stringify(request) });
+    return { suggestions: (await reply.json()).map((one) => ({ placePrediction: { text: { text: one }, toPlace } })) };
+  };
+  const places = { AutocompleteSuggestion: { fetchAutocompleteSuggestions }, AutocompleteSessionToken: class {} };
+  globalThis.google = { maps: { importLibrary: async () => places } };
+})();`;
+
+async function logIn(page: Page, guard: { email: string; password: string }) {
+  await page.goto(host.url + authPaths.login());
+  await page.getByLabel('Email').fill(guard.email);
+  await page.getByLabel('Password', { exact: true }).fill(guard.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Work Profile' })).toBeVisible();
+}
+
+// The page's policy, the portal's script sinks and its loader are real; only google's servers are doubles.
+test("[WORKPROFILE-21] with a maps key the address is completed by google's own script, for Canada, under the page's policy", async ({
+  page,
+  staff,
+}) => {
+  const asked: unknown[] = [];
+  const loaded: string[] = [];
+  await page.route('https://maps.googleapis.com/**', (route) => {
+    loaded.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: SCRIPT });
+  });
+  await page.route('https://places.googleapis.com/**', (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: ['12 King Street West, Oshawa, ON, Canada'] });
+  });
+  const guard = await staff.call(makeGuard, { step: 'work-profile' });
+  await logIn(page, guard);
+  expect(loaded).toEqual([]);
+  await page.getByRole('combobox', { name: 'Address' }).fill('12 King');
+  await page.getByRole('option', { name: '12 King Street West, Oshawa, ON, Canada' }).click();
+  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue('12 King Street West');
+  await expect(page.getByLabel('City')).toHaveValue('Oshawa');
+  await expect(page.getByLabel('State (province)')).toHaveValue('Ontario');
+  await expect(page.getByLabel('Postal code')).toHaveValue('L1H1A1');
+  expect(asked).toEqual([{ input: '12 King', includedRegionCodes: ['ca'], sessionToken: {} }]);
+  expect(loaded).toEqual([expect.stringContaining('key=a-key')]);
+  await staff.call(removeGuard, { guard: guard.id });
+});
+
+test('when its script does not come, the look-up of the portal serves', async ({ page, staff, noise }) => {
+  noise.expected.push(/ERR_FAILED/);
+  await page.route('https://maps.googleapis.com/**', (route) => route.abort());
+  const guard = await staff.call(makeGuard, { step: 'work-profile' });
+  await logIn(page, guard);
+  await page.getByRole('combobox', { name: 'Address' }).fill('12 King St W, Osh');
+  await page.getByRole('option', { name: 'Oshawa, Ontario' }).click();
+  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue('12 King St W');
+  await staff.call(removeGuard, { guard: guard.id });
+});
