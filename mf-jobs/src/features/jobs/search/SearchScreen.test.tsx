@@ -207,3 +207,26 @@ it('says that the jobs could not be loaded and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findAllByRole('article')).toHaveLength(2);
 });
+
+it('keeps what is typed into the next field while the search of the last one arrives', async () => {
+  mockEndpoint(searchJobs, pageOf(1));
+  const { user, portal } = open('?maxRange=30');
+  await screen.findByRole('article');
+  const moves: (() => void)[] = [];
+  const move = portal.navigate;
+  portal.navigate = (...to) => void moves.push(() => move(...to));
+  await user.type(screen.getByLabelText('Lowest'), '20');
+  await user.clear(screen.getByLabelText('Highest'));
+  await user.type(screen.getByLabelText('Highest'), '40');
+  act(() => moves.shift()?.());
+  expect(new URLSearchParams(window.location.search).get('minRange')).toBe('20');
+  expect(screen.getByLabelText('Highest')).toHaveValue('40');
+  await user.keyboard('{Enter}');
+  act(() => moves.shift()?.());
+  expect(new URLSearchParams(window.location.search).get('maxRange')).toBe('40');
+  portal.navigate = move;
+  act(() => portal.navigate(jobsPaths.search({ maxRange: 35 })));
+  expect(screen.getByLabelText('Highest')).toHaveValue('35');
+  expect(screen.getByLabelText('Lowest')).toHaveValue('');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Jobs found' })).toHaveAttribute('aria-busy', 'false'));
+});
