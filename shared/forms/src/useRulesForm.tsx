@@ -1,6 +1,6 @@
 import type { FieldError } from '@portal/ui/ErrorSummary';
 import { focusField } from '@portal/ui/focusField';
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { type RefCallBack, useForm } from 'react-hook-form';
 import { type FieldMessages, failingFields, refusalOf } from './outcome';
 import { type BoundRows, rowsOf } from './rows';
@@ -65,6 +65,17 @@ export interface RulesForm<Values> {
   restore: (values: Readonly<Record<string, unknown>>) => void;
 }
 
+/** The first check compiles what it runs, and the guard would wait for it: it is done once while the page is idle. */
+function useWarmRules<Values extends object>(rules: Rules<Values>, values: () => Record<string, unknown>): void {
+  useEffect(() => {
+    // Where there is none, the first check is as slow as ever.
+    const idle = window.requestIdleCallback?.(
+      () => void rulesResolver(rules)(values(), undefined, { fields: {}, shouldUseNativeValidation: false }),
+    );
+    return () => window.cancelIdleCallback?.(idle);
+  }, [rules, values]);
+}
+
 /**
  * A form by the rules of its domain, the same that the API parses with. Checked on submit, then live; all failing fields at once,
  * the first message of each, focus on the first failing one. What was typed is never cleared by a failure.
@@ -79,6 +90,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     resolver: rulesResolver(rules),
     shouldFocusError: false,
   });
+  useWarmRules(rules, form.getValues);
   const { errors, isDirty, isSubmitted } = form.formState;
   const bound = new Set<string>();
   const rowKeys = useRef<Record<string, number[]>>({});
