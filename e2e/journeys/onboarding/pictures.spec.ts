@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { makeGuard, profile, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { press } from '../../support/chrome';
+import { expect, logIn, test } from '../../support/fixtures';
+import { picture } from '../../support/pictures';
+import { apiCall } from '../../support/staff';
+
+const field = (page: Page, label: string) => page.getByRole('group', { name: label });
+const gallery = (page: Page, label: string) => field(page, label).locator('input[type=file]').first();
+
+/** What the guard API has stored, seen as the guard sees it: size upright, and whether the camera's notes are in it. */
+const stored = (page: Page, filename: string | null | undefined) =>
+  page.evaluate(
+    async (url) => {
+      const token = localStorage.getItem('token') ?? '';
+      const bytes = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
+      const { width, height } = await createImageBitmap(new Blob([bytes]), { imageOrientation: 'from-image' });
+      return { width, height, bytes: bytes.byteLength, hasNotes: new TextDecoder('latin1').decode(bytes).includes('Exif') };
+    },
+    `${fullPath(previewMedia)}?filename=${filename}`,
+  );
+
+test('pictures of a phone arrive small, upright and without where they were taken; what is none is told and changes nothing', async ({
+  page,
+  staff,
+}) => {
+  const guard = await staff.call(makeGuard, { step: 'registration' });
+  await logIn(page, guard);
+  await expect(page.getByLabel('Licence expiry date')).toBeVisible();
+
+  await gallery(page, 'Licence image').setInputFiles(await picture(page, { type: 'image/png', isNoise: true, width: 2200, height: 800 }));
+  await expect(field(page, 'Licence image').getByText(/MB|kB/)).toBeVisible();
+  await gallery(page, 'Licence image').setInputFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ no picture') });
+  await expect(field(page, 'Licence image').getByRole('alert')).toContainText('The picture you had is still here.');
+
+  await page.getByLabel('Licence expiry date').fill('31/12/2035');
+  await page.getByLabel('Identification type').selectOption('Drivers license');
+  await page.getByLabel('Identification number').fill('K12-34.5');
+  await gallery(page, 'Identification file').setInputFiles(await picture(page, { fromPhone: true, width: 640, height: 400 }));
+  await expect(field(page, 'Identification file').getByText('photo.jpg')).toBeVisible();
+
+  const saving = page.waitForResponse((reply) => apiCall(updateGuard)(new URL(reply.url()), reply.request().method()));
+  await press(page.getByRole('button', { name: /^Save/ }));
+  expect((await saving).status()).toBe(200);
+  await expect(page).toHaveURL(/\/work-profile\//);
+
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const reply = await page.request.get(fullPath(profile).replace(':id', guard.id), { headers: { authorization: `Bearer ${token}` } });
+  const { identityDocuments, securityRegistrationDocument } = (await reply.json()).data.guard;
+  const licence = await stored(page, securityRegistrationDocument);
+  expect(licence.bytes).toBeLessThanOrEqual(limits.imageBytes);
+  expect([licence.width, licence.height]).toEqual([2000, 727]);
+  expect(await stored(page, identityDocuments[0].idProof)).toMatchObject({ width: 400, height: 640, hasNotes: false });
+  await staff.call(removeGuard, { guard: guard.id });
+});
