@@ -6,7 +6,6 @@ import { Form } from '@portal/forms/Form';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useUnsaved } from '@portal/mf-kit/useUnsaved';
-import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
 import { RatingInput } from '@portal/ui/RatingInput';
@@ -51,17 +50,15 @@ export function EndJobModal({ shift, onClose }: { shift: WorkedShift; onClose():
       }
     >
       <Form id={id} form={form} summary={false}>
-        {isEarly && (
-          <Banner kind="info">You are paid for the time that you worked. The scheduled end is {localTime(shift.endTime)}</Banner>
-        )}
         <ReasonsMissing reasons={reasons} />
         <Select
           label="Reason"
+          hint={isEarly ? `Paid for the time that you worked. The scheduled end is ${localTime(shift.endTime)}` : undefined}
           placeholder="Choose a reason"
           options={reasons.data.map(({ id: value, name: label }) => ({ value, label }))}
           {...form.bind('endReasonId')}
         />
-        <TextArea label="Comment" rows={3} optional {...form.bind('shiftEndComment')} />
+        <TextArea label="Comment" rows={2} optional {...form.bind('shiftEndComment')} />
         <RatingInput label="Client rating" optional {...form.bindValue<number>('rating')} />
         <Status tone="danger">{notSaved}</Status>
       </Form>

@@ -11,21 +11,21 @@ export function JobHead({ shift }: { shift: WorkedShift }) {
   return (
     <section className={styles.head} aria-label="The job">
       <h2 className={styles.title}>{jobTitle}</h2>
-      <p className={styles.place}>
-        <Icon name="map-pin" size={18} />
-        <span>{location.locationName}</span>
+      <div className={styles.facts}>
+        <p className={styles.place}>
+          <Icon name="map-pin" size={18} />
+          {location.locationName}
+        </p>
+        <p className={styles.day}>{localDay(startTime)}</p>
+        <p className={styles.times}>
+          <UtcAndLocal instant={startTime} />
+          <span>{' – '}</span>
+          <UtcAndLocal instant={endTime} plusDays={daysAfter(startTime, endTime)} />
+        </p>
         <a href={openInMaps(location)} target="_blank" rel="noreferrer" className={styles.map}>
           Open in maps
         </a>
-      </p>
-      <p className={styles.when}>
-        <span className={styles.day}>{localDay(startTime)}</span>
-        <span>
-          <UtcAndLocal instant={startTime} />
-          {' – '}
-          <UtcAndLocal instant={endTime} plusDays={daysAfter(startTime, endTime)} />
-        </span>
-      </p>
+      </div>
     </section>
   );
 }

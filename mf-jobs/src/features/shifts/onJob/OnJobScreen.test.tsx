@@ -127,7 +127,7 @@ describe('without the API', () => {
     reasons();
     mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
     const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
-    expect(await screen.findByText('Your shift could not be loaded')).toBeVisible();
+    expect(await screen.findByText(/Your shift could not be loaded/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
     expect(screen.getByRole('group', { name: 'SOS alert' })).toBeVisible();
     mockEndpoint(currentShift, currentOf(workedShift()));
@@ -192,9 +192,7 @@ describe('arrival and start', () => {
   it('tells when the phone’s own clock is wrong', async () => {
     const threeHoursBack = () => new Date(Date.now() - 3 * 3_600_000);
     await open(runningShift(), { portal: { now: threeHoursBack } });
-    expect(
-      screen.getByText("Your phone's clock is about 3 hours ahead. All times here follow our server."),
-    ).toBeVisible();
+    expect(screen.getByText("Your phone's clock is about 3 hours ahead. All times here follow our server.")).toBeVisible();
   });
 
   it.each([

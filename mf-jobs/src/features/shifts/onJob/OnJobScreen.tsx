@@ -5,7 +5,6 @@ import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { EmptyState } from '@portal/ui/EmptyState';
-import { ErrorState } from '@portal/ui/ErrorState';
 import { Icon, type IconName } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
@@ -76,7 +75,7 @@ export function OnJobScreen() {
   const close = () => setOpen(null);
   const choose = (id: TabId) => {
     setTab(id);
-    work.current?.scrollIntoView({ block: 'nearest' });
+    work.current?.querySelector('[role=tabpanel]')?.scrollIntoView({ block: 'nearest' });
   };
 
   return (
@@ -85,12 +84,18 @@ export function OnJobScreen() {
       <div className={styles.about}>
         {clockOff && <Banner kind="info">{clockOff}</Banner>}
         {error && (
-          <ErrorState
-            title={onServer ? 'The shift could not be read again' : 'Your shift could not be loaded'}
-            safe={onServer ? 'What you see is from before. What you do is kept on this phone.' : error.userMessage}
-            reference={error.reference}
-            onRetry={retry}
-          />
+          <Banner
+            kind="error"
+            actions={
+              <Button variant="secondary" onClick={retry}>
+                Retry
+              </Button>
+            }
+          >
+            {onServer
+              ? 'The shift could not be read again. What you see is from before; what you do is kept on this phone.'
+              : `Your shift could not be loaded. ${error.userMessage}`}
+          </Banner>
         )}
         {!hasData && !error && <Skeleton shape="card" label="Loading your shift" />}
         {hasData && !shift && (
@@ -102,8 +107,6 @@ export function OnJobScreen() {
           />
         )}
         {shift && <JobHead shift={shift} />}
-        <LiveFields shift={shift} />
-        {hasWaiting && shift?.started && <p className={styles.waiting}>Counted on this phone. Something still waits to be sent.</p>}
         {shift && (
           <NextStep
             shift={shift}
@@ -118,6 +121,8 @@ export function OnJobScreen() {
             {`${onJobLabels.record}: ${lastEnded.jobTitle}`}
           </Button>
         )}
+        <LiveFields shift={shift} />
+        {hasWaiting && shift?.started && <p className={styles.waiting}>Counted on this phone. Something still waits to be sent.</p>}
       </div>
       <div ref={work} className={styles.work}>
         <Tabs label="On this job" tabs={tabs} selected={tab} onSelect={choose} aside={<Call />}>

@@ -5,7 +5,7 @@ import type { RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readIfPermitted, recentPosition } from '../place';
 import { SOS_ON, sosOrder, useRaiseSos } from '../shifts.queries';
 import styles from './SosPanel.module.css';
@@ -58,9 +58,8 @@ export function SosPanel({ shift, sos, readAt }: Props) {
   const portal = usePortal();
   const entries = useWaiting(sosOrder(shift.shiftId));
   const { raise, notSaved } = useRaiseSos(shift);
-  const hintId = useId();
   const [isAsked, setAsked] = useState(false);
-  const { isOn, tone, line, lapsed } = sosView(sos, entries, readAt);
+  const { isOn, tone, state, more, lapsed } = sosView(sos, entries, readAt);
 
   const send = () => {
     setAsked(false);
@@ -86,34 +85,40 @@ export function SosPanel({ shift, sos, readAt }: Props) {
     raise(false, recentPosition(portal));
   };
 
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(`${tone} ${isAsked}`);
+  useEffect(() => {
+    if (shown.current === `${tone} ${isAsked}`) return;
+    shown.current = `${tone} ${isAsked}`;
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [tone, isAsked]);
+
   return (
-    <div className={styles.panel} data-tone={tone}>
+    <div ref={panel} className={styles.panel} data-tone={tone}>
       <div className={styles.words}>
         <p className={styles.emergency}>{onJobLabels.emergency}</p>
-        <p className={styles.alert}>{onJobLabels.alert}</p>
+        <Status tone={tone === 'failed' ? 'danger' : 'quiet'} className={styles.state}>
+          {state}
+        </Status>
       </div>
       <fieldset className={styles.toggle} aria-label="SOS alert">
         <button
           type="button"
           aria-pressed={isOn}
-          aria-describedby={hintId}
           className={styles.on}
           data-held={hold.isHeld || undefined}
           style={{ '--hold': `${HOLD_MS}ms` } as Record<string, string>}
           {...(!isOn && hold.props)}
         >
           <span className={styles.word}>{onJobLabels.sos}</span>
-          <span id={hintId} className={styles.hint}>
-            {isOn ? 'On' : hold.isHeld ? 'Keep holding' : 'Hold for 2 seconds'}
-          </span>
+          <span className={styles.alert}>{onJobLabels.alert}</span>
+          {!isOn && <span className={styles.hint}>{hold.isHeld ? 'Keep holding' : 'Hold for 2 seconds'}</span>}
         </button>
         <button type="button" aria-pressed={!isOn} className={styles.off} onClick={isOn ? turnOff : undefined}>
           {onJobLabels.off}
         </button>
       </fieldset>
-      <Status tone={tone === 'failed' ? 'danger' : 'quiet'} className={styles.state}>
-        {line}
-      </Status>
+      <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{more}</Status>
       {isAsked && !isOn && !lapsed && <AskFirst send={send} leave={() => setAsked(false)} />}
       {lapsed && <Lapsed entry={lapsed} again={lapsed.what === SOS_ON ? send : turnOff} leave={() => portal.outbox?.dismiss(lapsed.key)} />}
       <Status tone="danger">{notSaved}</Status>

@@ -4,33 +4,54 @@ import type { WriteEntry } from '@portal/mf-kit/portal';
 import { isUnsent } from '@portal/mf-kit/useWaiting';
 import { SOS_ON } from '../shifts.queries';
 
+type Tone = 'quiet' | 'waiting' | 'sent' | 'acknowledged' | 'failed';
 export interface SosView {
   isOn: boolean;
-  tone: 'quiet' | 'waiting' | 'sent' | 'acknowledged' | 'failed';
+  tone: Tone;
   /** Never more than what the server confirmed. */
-  line: string;
+  state: string;
+  /** What else there is to say. */
+  more: string;
   /** It will not go out by itself: whoever needs help has to say so again. */
   lapsed: WriteEntry | null;
 }
+
+const view = (isOn: boolean, tone: Tone, state: string, more = '', lapsed: WriteEntry | null = null): SosView => ({
+  isOn,
+  tone,
+  state,
+  more,
+  lapsed,
+});
+const sent = (at: string) => view(true, 'sent', `Sent ${localTime(at)}`, 'Not acknowledged yet.');
+const off = (at: string) => view(false, 'quiet', `Turned off ${localTime(at)}`);
 
 const isOnEntry = ({ what }: WriteEntry) => what === SOS_ON;
 
 function confirmed(sos: readonly Sos[]): SosView {
   const [last] = [...sos].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  if (!last) return { isOn: false, tone: 'quiet', line: 'Not sent', lapsed: null };
-  if (!last.isActive) return { isOn: false, tone: 'quiet', line: `Turned off ${localTime(last.endedAt ?? last.at)}`, lapsed: null };
-  return last.state === 'acknowledged'
-    ? { isOn: true, tone: 'acknowledged', line: `Acknowledged ${localTime(last.acknowledgedAt ?? last.at)}`, lapsed: null }
-    : { isOn: true, tone: 'sent', line: `Sent ${localTime(last.receivedAt)}`, lapsed: null };
+  if (!last) return view(false, 'quiet', 'Not sent');
+  if (!last.isActive) return off(last.endedAt ?? last.at);
+  if (last.state === 'sent') return sent(last.receivedAt);
+  return view(true, 'acknowledged', `Acknowledged ${localTime(last.acknowledgedAt ?? last.at)}`, 'Our team knows and helps.');
 }
 
-const WAITING = 'Not sent yet. It waits on this phone and goes out as soon as there is signal.';
-const LATE = 'Not sent: it waited longer than 15 minutes. Do you still need help?';
+const LATE = 'It waited longer than 15 minutes. Do you still need help?';
 
 function lapsedView(entry: WriteEntry, before: SosView): SosView {
-  const reason = entry.expired ? LATE : `Not sent: ${entry.failure?.userMessage ?? 'it was refused.'}`;
-  if (isOnEntry(entry)) return { ...before, tone: 'failed', line: before.isOn ? before.line : reason, lapsed: entry };
-  return { ...before, line: `${before.line}. Turning it off did not work.`, lapsed: entry };
+  const reason = entry.expired ? LATE : (entry.failure?.userMessage ?? '');
+  if (!isOnEntry(entry)) return { ...before, more: `Turning it off did not work. ${entry.expired ? '' : reason}`.trim(), lapsed: entry };
+  return before.isOn ? { ...before, lapsed: entry } : view(false, 'failed', 'Not sent', reason, entry);
+}
+
+function unsentView(entry: WriteEntry, entries: readonly WriteEntry[], before: SosView): SosView {
+  if (!isOnEntry(entry)) {
+    const isOn = before.isOn || entries.some((one) => isOnEntry(one) && isUnsent(one));
+    return { ...before, isOn, more: 'Turning it off waits on this phone.' };
+  }
+  if (before.isOn) return before;
+  if (entry.state === 'sending') return view(true, 'waiting', 'Sending');
+  return view(true, 'waiting', 'Not sent yet', 'It waits on this phone and goes out as soon as there is signal.');
 }
 
 /**
@@ -41,19 +62,9 @@ export function sosView(sos: readonly Sos[], entries: readonly WriteEntry[], rea
   const before = confirmed(sos);
   const last = entries.at(-1);
   if (!last) return before;
-  const wasOn = before.isOn || entries.some((entry) => isOnEntry(entry) && isUnsent(entry));
   if (last.state === 'failed') return lapsedView(last, before);
-  if (last.state === 'sent') {
-    const isRead = Date.parse(last.sentAt ?? '') <= Date.parse(readAt);
-    if (isRead) return before;
-    const at = localTime(last.sentAt ?? last.createdAt);
-    return isOnEntry(last)
-      ? { isOn: true, tone: 'sent', line: `Sent ${at}`, lapsed: null }
-      : { isOn: false, tone: 'quiet', line: `Turned off ${at}`, lapsed: null };
-  }
-  if (!isOnEntry(last))
-    return { ...before, isOn: wasOn, line: `${wasOn ? `${before.line}. ` : ''}Turning off waits on this phone.`, lapsed: null };
-  return before.tone === 'acknowledged' || before.tone === 'sent'
-    ? before
-    : { isOn: true, tone: 'waiting', line: last.state === 'sending' ? 'Sending' : WAITING, lapsed: null };
+  if (last.state !== 'sent') return unsentView(last, entries, before);
+  const sentAt = last.sentAt ?? last.createdAt;
+  if (Date.parse(sentAt) <= Date.parse(readAt)) return before;
+  return isOnEntry(last) ? sent(sentAt) : off(sentAt);
 }

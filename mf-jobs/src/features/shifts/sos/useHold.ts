@@ -35,7 +35,7 @@ export function useHold(onHeld: () => void, onShort: () => void) {
     isHeld,
     props: {
       onPointerDown: (event: PointerEvent) => {
-        if (event.button === 0) start();
+        if (!event.button) start();
       },
       onPointerUp: release,
       onPointerLeave: stop,

@@ -1,0 +1,60 @@
+import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
+import { recordCsv } from '@portal/contracts/shifts/shifts.record';
+import { jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { endedShift, sosOf, workedShift } from '@portal/testing/shifts';
+import { screen, within } from '@testing-library/react';
+import { RecordModal } from './RecordModal';
+
+const { shiftId } = jobIds();
+const open = () => renderScreen(<RecordModal shiftId={shiftId} onClose={() => undefined} />);
+
+it('shows each event with its time at the site and in UTC, hours and earning', async () => {
+  const late = sosOf({ at: '2027-03-14T14:20:00.000Z', receivedAt: '2027-03-14T14:31:00.000Z' });
+  const record = mockEndpoint(shiftRecord, endedShift({ sos: [late] }));
+  open();
+  const events = within(await screen.findByRole('list', { name: 'Events' })).getAllByRole('listitem');
+  expect(events.map((event) => event.querySelector('strong')?.textContent)).toEqual([
+    'Arrived',
+    'Shift started',
+    'SOS',
+    'Break started',
+    'Break ended',
+    'Shift ended',
+  ]);
+  expect(events[0]).toHaveTextContent('9:50 a.m. 1:50 PM UTC');
+  expect(events[2]).toHaveTextContent('Received 10:31 a.m. 2:31 PM UTC');
+  expect(screen.getByText('Paid hours').nextElementSibling).toHaveTextContent('1 hour');
+  expect(screen.getByText('Earning').nextElementSibling).toHaveTextContent('$24.50');
+  expect(record.calls).toEqual([{ shiftId }]);
+});
+
+it('is downloaded as CSV and printed', async () => {
+  mockEndpoint(shiftRecord, endedShift());
+  const blobs: Blob[] = [];
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: () => undefined });
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  expect(saved.mock.contexts[0]).toHaveProperty('download', 'shift-record-2027-03-14.csv');
+  expect(blobs[0]?.type).toBe('text/csv;charset=utf-8');
+  expect(blobs[0]?.size).toBe(new Blob([recordCsv(endedShift())]).size);
+  await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  expect(print).toHaveBeenCalledTimes(1);
+  jest.restoreAllMocks();
+});
+
+it('says when nothing has happened yet', async () => {
+  mockEndpoint(shiftRecord, workedShift());
+  open();
+  expect(await screen.findByText('Nothing has happened on this shift.')).toBeVisible();
+});
+
+it('says that it could not be loaded, and offers no export', async () => {
+  mockEndpoint(shiftRecord, fails({ code: 404, message: 'There is no such shift of yours.' }));
+  open();
+  expect(await screen.findByText('The record could not be loaded')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { breakReasons, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { TakeBreakModal } from './TakeBreakModal';
+
+const lunch = { id: mockId(501), name: 'Lunch' };
+const { jobId, shiftId } = jobIds();
+
+function open() {
+  const onClose = jest.fn();
+  const page = renderScreen(<TakeBreakModal onClose={onClose} />, { portal: { session: { rememberedJob: () => jobIds() } } });
+  return { ...page, onClose };
+}
+async function submit(user: ReturnType<typeof open>['user'], note = '') {
+  await user.selectOptions(screen.getByLabelText('Reason'), await screen.findByRole('option', { name: 'Lunch' }));
+  if (note) await user.type(screen.getByLabelText(/Note/), note);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+}
+
+it('[ONJOB-12, ONJOB-14] asks for a reason from GET /break-reason/guard/list', async () => {
+  const reasons = mockEndpoint(breakReasons, [lunch, { id: mockId(502), name: 'Rest' }]);
+  open();
+  await screen.findByRole('option', { name: 'Lunch' });
+  const options = within(screen.getByRole('combobox', { name: 'Reason' })).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual(['Choose a reason', 'Lunch', 'Rest']);
+  expect(breakReasons).toMatchObject({ method: 'GET', path: '/break-reason/guard/list' });
+  expect(reasons.calls).toEqual([{}]);
+});
+
+it('[ONJOB-13, ONJOB-15, ONJOB-17] Submit calls POST /take-break; an empty note becomes the fixed text', async () => {
+  mockEndpoint(breakReasons, [lunch]);
+  const taken = mockEndpoint(takeBreak, null);
+  const { user, portal } = open();
+  await submit(user);
+  expect(takeBreak).toMatchObject({ method: 'POST', path: '/take-break' });
+  await waitFor(() => expect(taken.calls[0]).toMatchObject({ breakReasonId: lunch.id, description: 'Break' }));
+  expect(portal.writes[0]?.options).toMatchObject({ order: shiftId, durable: { what: 'Break: Lunch' } });
+});
+
+it('[ONJOB-17] sends the note that was typed', async () => {
+  mockEndpoint(breakReasons, [lunch]);
+  const taken = mockEndpoint(takeBreak, null);
+  const { user } = open();
+  await submit(user, 'Back at noon');
+  await waitFor(() => expect(taken.calls[0]).toMatchObject({ description: 'Back at noon' }));
+});
+
+it('[ONJOB-18] guard, job and shift are those that the portal has stored', async () => {
+  mockEndpoint(breakReasons, [lunch]);
+  const taken = mockEndpoint(takeBreak, null);
+  const { user } = open();
+  await submit(user);
+  await waitFor(() => expect(taken.calls[0]).toMatchObject({ guardId: guard().id, jobId, shiftId }));
+});
+
+it('[ONJOB-16] a success shows no toast and goes nowhere', async () => {
+  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(takeBreak, { anything: 'is not read' });
+  const { user, portal, onClose } = open();
+  await submit(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+});
+
+it('[ONJOB-16] a refusal is one line in the form, which keeps what was typed', async () => {
+  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(takeBreak, fails({ code: 409, message: shiftMessages.onBreakAlready }));
+  const { user, portal, onClose } = open();
+  await submit(user, 'Soup');
+  expect(await screen.findByText(shiftMessages.onBreakAlready)).toBeVisible();
+  expect(screen.getByLabelText(/Note/)).toHaveValue('Soup');
+  expect([portal.toasts, onClose.mock.calls]).toEqual([[], []]);
+  expect([...portal.unsaved]).toEqual(['your break']);
+});
+
+it('without signal the break is kept on the phone and the form is done', async () => {
+  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(takeBreak, fails({ code: 0, message: 'No answer' }));
+  const { user, portal, onClose } = open();
+  await submit(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(portal.outbox.current()).toMatchObject([{ what: 'Break: Lunch', state: 'on device' }]);
+});
+
+it('asks for the reason when none is chosen', async () => {
+  mockEndpoint(breakReasons, [lunch]);
+  const { user } = open();
+  await screen.findByRole('option', { name: 'Lunch' });
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(shiftMessages.chooseBreakReason)).toBeVisible();
+});
+
+it.each([
+  ['there is none', [], 'There are no reasons to choose from yet. Please contact support.'],
+  ['they cannot be loaded', fails({ code: 429, message: 'Slow down' }), 'The reasons could not be loaded'],
+])('says so when %s', async (_case, answer, words) => {
+  mockEndpoint(breakReasons, answer);
+  open();
+  expect(await screen.findByText(words)).toBeVisible();
+});

@@ -1,0 +1,220 @@
+import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
+import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { sosOf } from '@portal/testing/shifts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { sosOrder } from '../shifts.queries';
+import { SosPanel } from './SosPanel';
+import { HOLD_MS } from './useHold';
+
+const NOW = '2027-03-14T15:00:00.000Z';
+const READ = '2027-03-14T14:59:00.000Z';
+const order = sosOrder(jobIds().shiftId);
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+const open = (sos: Sos[] = [], options: ScreenOptions = {}) => renderScreen(<SosPanel shift={jobIds()} sos={sos} readAt={READ} />, options);
+const on = () => screen.getByRole('button', { name: /^SOS/ });
+const off = () => screen.getByRole('button', { name: 'OFF' });
+const state = () => screen.getAllByRole('status')[0];
+const more = () => screen.getAllByRole('status')[1];
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+async function hold(ms = HOLD_MS) {
+  fireEvent.pointerDown(on(), { button: 0 });
+  await pass(ms);
+  fireEvent.pointerUp(on());
+}
+
+it.each([
+  ['ONJOB-04', 'Alert Team Now!'],
+  ['ONJOB-05', 'Emergency'],
+])('[%s] shows %s', (_id, words) => {
+  open();
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it('[ONJOB-23, ONJOB-27] is OFF, then SOS once it was held for two seconds, and calls POST /sos', async () => {
+  const sent = mockEndpoint(raiseSos, sosOf({ at: NOW, receivedAt: NOW }));
+  const { portal } = open();
+  expect(off()).toHaveAttribute('aria-pressed', 'true');
+  expect(state()).toHaveTextContent('Not sent');
+  await hold();
+  await waitFor(() => expect(state()).toHaveTextContent('Sent 11:00 a.m.'));
+  expect(on()).toHaveAttribute('aria-pressed', 'true');
+  expect(off()).toHaveAttribute('aria-pressed', 'false');
+  const { jobId, shiftId } = jobIds();
+  expect(raiseSos).toMatchObject({ method: 'POST', path: '/sos' });
+  expect(sent.calls).toEqual([{ jobId, shiftId, active: true, at: NOW }]);
+  expect(portal.writes[0]?.options).toMatchObject({ order, validUntil: '2027-03-14T15:15:00.000Z' });
+});
+
+it('is silent: no toast and nothing over the screen', async () => {
+  mockEndpoint(raiseSos, sosOf());
+  const { portal } = open();
+  await hold();
+  await waitFor(() => expect(state()).toHaveTextContent('Sent'));
+  expect([portal.toasts, portal.questions, portal.announced]).toEqual([[], [], []]);
+});
+
+describe('holding', () => {
+  it.each(['{Enter>}', '[Space>]'])('works by the keyboard too: %s', async (key) => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { user } = open();
+    on().focus();
+    await user.keyboard(key);
+    await pass(HOLD_MS / 2);
+    expect(sent.calls).toHaveLength(0);
+    await pass(HOLD_MS / 2);
+    await waitFor(() => expect(sent.calls).toHaveLength(1));
+  });
+
+  it('that is let go too early sends nothing, and offers to confirm instead', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { user } = open();
+    await hold(HOLD_MS / 2);
+    await pass(HOLD_MS);
+    expect(sent.calls).toHaveLength(0);
+    const confirm = screen.getByRole('button', { name: 'Send SOS now' });
+    expect(confirm).toHaveFocus();
+    await user.click(confirm);
+    await waitFor(() => expect(sent.calls).toHaveLength(1));
+  });
+
+  it('is ended by leaving the button, without a question', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    open();
+    fireEvent.pointerDown(on(), { button: 0 });
+    fireEvent.pointerLeave(on());
+    await pass(HOLD_MS);
+    expect(sent.calls).toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
+  });
+
+  it('cannot be done by a screen reader’s click, which gets the question', async () => {
+    const { user } = open();
+    fireEvent.click(on(), { detail: 0 });
+    await user.click(screen.getByRole('button', { name: 'Do not send' }));
+    expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
+  });
+});
+
+describe('the position', () => {
+  const at = () => new Date(Date.now() - 60_000).toISOString();
+  it('of the last hour goes with it', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    open([], { portal: { lastPosition: () => ({ latitude: 43.7, longitude: -79.4, accuracy: 12, at: at() }) } });
+    await hold();
+    await waitFor(() => expect(sent.calls[0]).toMatchObject({ lat: 43.7, long: -79.4, accuracy: 12 }));
+  });
+
+  it('of another day does not, and none is asked for', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const position = jest.fn(async () => null);
+    open([], {
+      portal: { position, lastPosition: () => ({ latitude: 43.7, longitude: -79.4, accuracy: 12, at: '2020-01-01T00:00:00Z' }) },
+    });
+    await hold();
+    await waitFor(() => expect(sent.calls).toHaveLength(1));
+    expect(sent.calls[0]).not.toHaveProperty('lat');
+    expect(position).not.toHaveBeenCalled();
+  });
+});
+
+describe('[ONJOB-27] the state never claims more than the server confirmed', () => {
+  it.each([
+    ['sent', sosOf(), 'Sent 10:58 a.m.'],
+    ['acknowledged', sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z' }), 'Acknowledged 10:59 a.m.'],
+    ['turned off', sosOf({ isActive: false, endedAt: '2027-03-14T14:59:00.000Z' }), 'Turned off 10:59 a.m.'],
+  ])('%s', (_state, sos, words) => {
+    open([sos]);
+    expect(state()).toHaveTextContent(words);
+  });
+
+  it('sending', async () => {
+    mockEndpoint(raiseSos, () => new Promise(() => undefined));
+    open();
+    await hold();
+    expect(state()).toHaveTextContent(/^Sending/);
+  });
+
+  it('queued without signal, and sent later by itself', async () => {
+    const answers = [fails({ code: 0, message: 'No answer' })];
+    mockEndpoint(raiseSos, () => answers.shift() ?? sosOf());
+    const { portal } = open();
+    await hold();
+    await waitFor(() => expect(state()).toHaveTextContent('Not sent yet'));
+    expect(more()).toHaveTextContent('It waits on this phone');
+    await act(async () => {
+      portal.outbox.retry(portal.outbox.current()[0]?.key ?? '');
+      await jest.advanceTimersByTimeAsync(1);
+    });
+    await waitFor(() => expect(state()).toHaveTextContent('Sent 11:00 a.m.'));
+  });
+
+  it('waits on the phone after a reload, too', () => {
+    const { portal } = open();
+    act(() => portal.outbox.put(waiting({ order, what: 'SOS', endpointId: raiseSos.id, input: { active: true } })));
+    expect(state()).toHaveTextContent('Not sent yet');
+    expect(on()).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('older than 15 minutes it is not sent without asking; a new one goes out', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { portal, user } = open();
+    const old = waiting({ order, what: 'SOS', endpointId: raiseSos.id, state: 'failed', expired: true });
+    act(() => portal.outbox.put(old));
+    expect(state()).toHaveTextContent(/^Not sent$/);
+    expect(more()).toHaveTextContent('It waited longer than 15 minutes. Do you still need help?');
+    expect(off()).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Send SOS again' }));
+    await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ active: true, at: NOW })]));
+    expect(portal.outbox.dismissed).toEqual([old.key]);
+  });
+
+  it('refused, it says why', async () => {
+    mockEndpoint(raiseSos, fails({ code: 404, message: 'There is no such shift of yours.' }));
+    const { user } = open();
+    await hold();
+    await waitFor(() => expect(more()).toHaveTextContent('There is no such shift of yours.'));
+    expect(state()).toHaveTextContent(/^Not sent$/);
+    await user.click(screen.getByRole('button', { name: 'I am safe, do not send' }));
+    expect(more()).toBeEmptyDOMElement();
+  });
+});
+
+describe('[ONJOB-23] OFF', () => {
+  it('asks first, then tells the team', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf({ isActive: false, endedAt: NOW }));
+    const { user, portal } = open([sosOf()]);
+    await user.click(off());
+    expect(portal.questions[0]?.title).toBe('Turn the SOS off?');
+    await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ active: false })]));
+    expect(state()).toHaveTextContent('Turned off 11:00 a.m.');
+    expect(off()).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('without signal it stays on and says what waits', async () => {
+    mockEndpoint(raiseSos, fails({ code: 0, message: 'No answer' }));
+    const { user } = open([sosOf()]);
+    await user.click(off());
+    await waitFor(() => expect(more()).toHaveTextContent('Turning it off waits on this phone.'));
+    expect(state()).toHaveTextContent('Sent 10:58 a.m.');
+    expect(on()).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('takes back what has not left the phone', async () => {
+    const answers = [fails({ code: 0, message: 'No answer' })];
+    mockEndpoint(raiseSos, () => answers.shift() ?? null);
+    const { user, portal } = open();
+    await hold();
+    await waitFor(() => expect(state()).toHaveTextContent('Not sent yet'));
+    await user.click(off());
+    await waitFor(() => expect(state()).toHaveTextContent('Turned off'));
+    expect(portal.outbox.dismissed).toHaveLength(1);
+  });
+});
