@@ -100,6 +100,13 @@ it('[REVIEW-16] Previous Step leads back to the registration', async () => {
   expect(await screen.findByRole('link', { name: 'Previous Step' })).toHaveAttribute('href', `/guard/registration/${registered.id}`);
 });
 
+it('for a guard who is through the way back is the edit mode, and there is no stepper', async () => {
+  open(guard());
+  await card('You');
+  expect(screen.getByRole('link', { name: 'Previous Step' })).toHaveAttribute('href', expect.stringContaining('?status=loggedin'));
+  expect(screen.queryByRole('navigation', { name: 'Onboarding' })).toBeNull();
+});
+
 it('says what is missing where there is nothing', async () => {
   open({ ...registered, identityDocuments: [], employmentDetails: [], licenseNumber: null });
   expect((await card('Identity proofs')).getByText(/not added an identity document/)).toBeVisible();

@@ -32,7 +32,7 @@ export function ReviewScreen() {
       )}
       {hasData && <Summary guard={data.guard} />}
       <div className={styles.actions}>
-        <Link to={onboardingPaths.registration({ id })} className={buttonClass('secondary')}>
+        <Link to={onboardingPaths.registration({ id }, isThrough ? { status: 'loggedin' } : {})} className={buttonClass('secondary')}>
           {reviewCopy.previous}
         </Link>
         <Link to={onboardingPaths.workProfile({ id }, { isShow: 'with_login' })} className={buttonClass('primary')}>

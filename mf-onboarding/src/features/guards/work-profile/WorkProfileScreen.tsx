@@ -35,15 +35,18 @@ export function WorkProfileScreen() {
   const session = useSession();
   if (!session) return <NeedsLogin />;
   const { guard, guardId } = session;
+  const isThrough = isApproved(guard);
   return (
     <StepFrame
-      at={isApproved(guard) ? undefined : 'Work profile'}
+      at={isThrough ? undefined : 'Work profile'}
       title={TITLE}
       lead="How far you go, how you get there, and what you are good at."
     >
       <WorkProfileForm key={guardId} guard={guard} mode={modeOf(search.get('isShow'))} />
       <p className={styles.previous}>
-        <Link to={onboardingPaths.review({ id: guardId })}>Previous step: your registration</Link>
+        <Link to={onboardingPaths.review({ id: guardId })}>
+          {isThrough ? 'Review your registration' : 'Previous step: your registration'}
+        </Link>
       </p>
     </StepFrame>
   );
