@@ -6,6 +6,7 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
+import { compressReplies } from './platform/compress';
 import { openPool } from './platform/db';
 import type { Env } from './platform/env';
 import { asRefusal, loggable, Refusal, refusalEnvelope, unreadWords } from './platform/errors';
@@ -37,6 +38,7 @@ export async function createApp(env: Env): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   if (env.corsOrigins.length > 0) await app.register(cors, { origin: env.corsOrigins, exposedHeaders: ['retry-after'] });
+  compressReplies(app);
   serveHealth(app);
   registerRoutes(app, routes(env), env);
   await serveDocs(app, routes(env));
