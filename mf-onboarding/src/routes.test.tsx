@@ -1,4 +1,7 @@
+import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
@@ -6,6 +9,7 @@ import { Screens } from './routes';
 
 beforeEach(() => {
   mockEndpoint(staticPage, ({ type }) => ({ type, description: '<p>Text</p>' }));
+  mockEndpoint(profile, { guard: guard({ identityDocuments: [] }) });
 });
 
 it.each([
@@ -18,6 +22,8 @@ it.each([
   ['[ROUTE-14]', '/privacy/1', 'Privacy policy'],
   ['[ROUTE-15]', '/termsUse/1', 'Terms & Conditions'],
   ['[ROUTE-16]', '/guard-agreement/1', 'Independent Contractor Agreement'],
+  ['[ROUTE-17]', '/work-profile/1?isShow=with_out_login', 'Work Profile'],
+  ['[ROUTE-18]', `/review/${mockId(1)}`, 'Registration Review'],
   ['[ROUTE-20]', '/thankYou', 'Thank you for registering'],
 ])('%s %s shows its screen', async (_, path, heading) => {
   renderScreen(<Screens />, { path, guard: null });

@@ -89,6 +89,11 @@ it('[WORKPROFILE-01] isShow takes two values; anything else is the onboarding', 
   ]);
 });
 
+it('[API-GUARD-24] isType is 1 with login and 2 without; PATCH /guard/work-profile/{id}', () => {
+  expect(workProfileModes).toEqual({ with_login: 1, with_out_login: 2 });
+  expect(`${saveWorkProfile.method} ${saveWorkProfile.path}`).toBe('PATCH /guard/work-profile/:id');
+});
+
 it('[API-GUARD-17] the call knows the stated keys and no other', () => {
   const stated =
     'id isTravelTo workSpecialities isGoWith vestSize lat lng fullAddress fullAddress2 postalCode country city state landMark isType';

@@ -90,7 +90,7 @@ it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the f
   ]);
 });
 
-it('[REVIEW-15, REVIEW-17] Submit leads to the work profile with login', async () => {
+it('[REVIEW-15] Submit leads to the work profile with login', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Submit' })).toHaveAttribute('href', `/work-profile/${registered.id}?isShow=with_login`);
 });
