@@ -26,6 +26,10 @@ const FILE = '$file';
 
 const fileIds = new WeakMap<Blob, string>();
 const draftId = ({ guardId, form }: DraftKey) => [guardId, form];
+/** The ids of the files that are on the device, by draft: writing asks for nothing first, so that it is done when the page goes. */
+const stored = new Map<string, Set<string>>();
+const storedOf = (key: DraftKey) => stored.get(String(draftId(key))) ?? new Set<string>();
+const remember = (key: DraftKey, ids: Iterable<string>) => void stored.set(String(draftId(key)), new Set(ids));
 const filesOf = (key: DraftKey) => IDBKeyRange.bound(draftId(key), [...draftId(key), []]);
 
 const answerOf = <Result>(request: IDBRequest<Result>) =>
@@ -62,7 +66,7 @@ interface Stores {
 }
 
 /** Runs `work` in one transaction over both stores; resolves once it is on the device. */
-async function inStores<Result>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<Result>): Promise<Result> {
+async function inStores<Result>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<Result> | Result): Promise<Result> {
   database ??= open();
   database.catch(() => {
     database = undefined;
@@ -82,7 +86,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 /** Takes the files out of `value` into `found`, leaving their ids. */
 function withoutFiles(value: unknown, found: Map<string, Blob>): unknown {
   if (value instanceof Blob) {
-    const id = fileIds.get(value) ?? crypto.randomUUID();
+    const id = fileIds.get(value) ?? Date.now().toString(36) + Math.random().toString(36).slice(2);
     fileIds.set(value, id);
     found.set(id, value);
     return { [FILE]: id };
@@ -106,26 +110,24 @@ const isSecret = (name: string) => /password|otp/i.test(name);
 export async function keepDraft(key: DraftKey, values: Readonly<Record<string, unknown>>): Promise<void> {
   const found = new Map<string, Blob>();
   const kept = withoutFiles(Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))), found);
-  await Promise.all([keepValues(key, kept), keepFiles(key, found)]);
-}
-
-/** In one turn and committed at once: a page that is being left has no further turn. */
-function keepValues(key: DraftKey, values: unknown): Promise<unknown> {
-  return inStores('readwrite', async ({ drafts }) => {
-    drafts.put({ at: new Date().toISOString(), values }, draftId(key));
-    drafts.transaction.commit();
-  });
-}
-
-function keepFiles(key: DraftKey, found: ReadonlyMap<string, Blob>): Promise<void> {
-  return inStores('readwrite', async ({ files }) => {
-    const before = new Set((await answerOf(files.getAllKeys(filesOf(key)))).map((name) => (name as string[])[2] ?? ''));
+  const before = storedOf(key);
+  await inStores('readwrite', ({ drafts, files }) => {
     for (const [id, content] of found) {
       const { name = '', lastModified = Date.now() } = content as Partial<File>;
-      if (!before.delete(id)) files.put({ content, name, type: content.type, lastModified } satisfies KeptFile, [...draftId(key), id]);
+      if (!before.has(id)) files.put({ content, name, type: content.type, lastModified } satisfies KeptFile, [...draftId(key), id]);
     }
-    for (const id of before) files.delete([...draftId(key), id]);
+    for (const id of before) if (!found.has(id)) files.delete([...draftId(key), id]);
+    drafts.put({ at: new Date().toISOString(), values: kept }, draftId(key));
   });
+  remember(key, found.keys());
+}
+
+/** Whether `values` hold a file that is not on the device yet. */
+export function hasNewFile(key: DraftKey, values: Readonly<Record<string, unknown>>): boolean {
+  const found = new Map<string, Blob>();
+  withoutFiles(values, found);
+  const before = storedOf(key);
+  return [...found.keys()].some((id) => !before.has(id));
 }
 
 /** The guard's draft of this form, or null. Sweeps whatever is older than 30 days first. */
@@ -145,16 +147,18 @@ export async function readDraft(key: DraftKey): Promise<KeptDraft | null> {
       fileIds.set(file, id);
       restored.set(id, file);
     }
+    remember(key, restored.keys());
     return { at: draft.at, values: withFiles(draft.values, restored) as Record<string, unknown> };
   });
 }
 
 /** Forgets the guard's draft of this form and its files. */
 export async function dropDraft(key: DraftKey): Promise<void> {
-  await inStores('readwrite', async ({ drafts, files }) => {
+  await inStores('readwrite', ({ drafts, files }) => {
     drafts.delete(draftId(key));
     files.delete(filesOf(key));
   });
+  remember(key, []);
 }
 
 async function sweep(): Promise<void> {

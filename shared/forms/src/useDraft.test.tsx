@@ -28,7 +28,7 @@ it('writes a file once, and forgets one that was removed', async () => {
   const put = jest.spyOn(IDBObjectStore.prototype, 'put');
   await keepDraft(ada, { name: 'A', photo });
   await keepDraft(ada, { name: 'Ad', photo });
-  expect(put.mock.calls.map(([value]) => 'content' in value)).toEqual([false, true, false]);
+  expect(put.mock.calls.map(([value]) => 'content' in value)).toEqual([true, false, false]);
   await keepDraft(ada, { name: 'Ada', photo: null });
   await keepDraft(ada, { name: 'Ada', photo });
   expect(put.mock.calls.filter(([value]) => 'content' in value)).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type DraftKey, dropDraft, keepDraft, readDraft } from './drafts';
+import { type DraftKey, dropDraft, hasNewFile, keepDraft, readDraft } from './drafts';
 import type { RulesForm } from './useRulesForm';
 
 /** How long typing must pause before it is written to the device. Leaving the page does not wait. */
@@ -56,6 +56,8 @@ export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
     const stop = live.current.onTyped(() => {
       if (pending.current) clearTimeout(pending.current);
       pending.current = setTimeout(keepNow, PAUSE_MS);
+      // A picture takes longer to write than a page that is left has.
+      if (hasNewFile(key, live.current.values())) keepNow();
     });
     const whenHidden = () => document.visibilityState === 'hidden' && keepNow();
     window.addEventListener('pagehide', keepNow);
