@@ -91,7 +91,8 @@ export function AddressField({ id, name, label, hint, value, error, onChange, on
         )}
       </Field>
       <Options id={listId} isShown={isShown} list={list} active={active} onPick={(one) => void pick(one)} credit={credit} />
-      <p role="status" className={styles.note}>
+      {/* What is seen anyway is only said: the fields below must not jump while typing. */}
+      <p role="status" className={note || state === 'none' || state === 'failed' ? styles.note : styles.said}>
         {note || (isOpen || state !== 'found' ? words[state](list.length) : '')}
       </p>
     </div>
