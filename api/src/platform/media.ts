@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 let folder = '';
@@ -33,6 +33,3 @@ export function readFile(filename: string): Promise<ReadStream | null> {
 }
 
 export const removeFile = (filename: string): Promise<void> => rm(pathOf(filename), { force: true });
-
-/** Every stored file's name, for tests that look whether one stayed behind. */
-export const storedFiles = (): Promise<string[]> => readdir(folder).catch(() => []);

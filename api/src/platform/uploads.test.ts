@@ -7,7 +7,6 @@ import { basicHeader, startApi, type TestApi, type TestGuard } from '../testing/
 import { png } from '../testing/fuzz/pictures';
 import { fileOf, picture, pictureBytes } from '../testing/pictures';
 import { registrationOf, registrations } from '../testing/registrations';
-import { storedFiles } from './media';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -58,9 +57,9 @@ describe('what a picture is', () => {
     ['a picture bomb', () => png(20_000, 20_000, { rows: 400 }), uploadMessages.tooManyPixels],
     ['one that lies about its height', () => png(5000, 9000, { rows: 10 }), uploadMessages.damaged],
   ])('%s is refused at its field', async (_what, bytes, says) => {
-    const before = await storedFiles();
+    const before = api.storedFiles();
     expect(await save(fileOf(await bytes()))).toEqual({ profileImage: says });
-    expect(await storedFiles()).toEqual(before);
+    expect(api.storedFiles()).toEqual(before);
   });
 
   it('the refusal names a row, too, and every picture that is none', async () => {
@@ -154,13 +153,13 @@ describe('how it is sent', () => {
   });
 
   it.each([0.2, 0.5, 0.98])('an upload that ends after %d of it is refused, and nothing is stored', async (part) => {
-    const before = await storedFiles();
+    const before = api.storedFiles();
     const whole = new Response(await form());
     const type = whole.headers.get('content-type') ?? '';
     const bytes = new Uint8Array(await whole.arrayBuffer());
     const reply = await send(bytes.slice(0, Math.floor(bytes.length * part)), { 'content-type': type });
     expect(reply).toMatchObject({ status: 400, body: { message: 'The upload did not arrive whole. Please send it again.' } });
-    expect(await storedFiles()).toEqual(before);
+    expect(api.storedFiles()).toEqual(before);
   });
 
   it.each([
@@ -174,6 +173,24 @@ describe('how it is sent', () => {
   ])('%s: %i', async (_what, status, act) => {
     const reply = await act();
     expect(reply).toMatchObject({ status, body: { code: status } });
+  });
+
+  it('whoever hangs up in the middle harms nobody', async () => {
+    const whole = new Response(await form());
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const before = api.storedFiles();
+    const hangUp = new AbortController();
+    const half = new ReadableStream({
+      pull(stream) {
+        stream.enqueue(new Uint8Array(bytes.subarray(0, bytes.length / 2)));
+        hangUp.abort();
+      },
+    });
+    const headers = { authorization: `Bearer ${guard.token}`, 'content-type': whole.headers.get('content-type') ?? '' };
+    const call = fetch(api.url + url(), { method: 'PATCH', body: half, headers, signal: hangUp.signal, duplex: 'half' } as RequestInit);
+    await expect(call).rejects.toThrow();
+    expect(api.storedFiles()).toEqual(before);
+    expect((await kit.save(guard)).code).toBe(200);
   });
 
   it('without a session nothing is read', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
@@ -61,6 +61,8 @@ export interface TestApi {
   request(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Envelope }>;
   /** A new guard with a session; complete and approved unless `step` says where the onboarding stopped. */
   guard(wanted?: Parameters<typeof makeGuard.input.cast>[0]): Promise<TestGuard>;
+  /** The names of all files in the media folder. */
+  storedFiles(): string[];
   stop(): Promise<void>;
 }
 
@@ -126,5 +128,5 @@ export async function startApi(options: { clock?: string; env?: Partial<Env>; so
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, app, clock, call, request, guard, stop };
+  return { url, app, clock, call, request, guard, storedFiles: () => readdirSync(folder), stop };
 }

@@ -3,7 +3,6 @@ import { registrationMessages } from '@portal/contracts/guards/guards.registrati
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { storedFiles } from '../../platform/media';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { picture } from '../../testing/pictures';
 import { registrationOf, registrations } from '../../testing/registrations';
@@ -38,12 +37,22 @@ describe('files', () => {
       profileImage: before.profileImage,
       identityDocuments: [{ idNumber: 'N3', idProof: second?.idProof, fileName: 'scan.png' }],
     });
-    const left = await storedFiles();
+    const left = api.storedFiles();
     expect(left).toEqual(expect.arrayContaining([after.profileImage, after.securityRegistrationDocument, second?.idProof]));
     for (const gone of [first?.idProof, before.securityRegistrationDocument]) {
       expect(left).not.toContain(gone);
       expect(await kit.preview(gone ?? null, pending)).toBe(404);
     }
+  });
+
+  it('a photo that is taken away is gone; one that is not spoken of stays', async () => {
+    await kit.save(pending, { profileImage: await picture() });
+    const { profileImage } = await kit.seen(pending);
+    await kit.save(pending, { profileImage: undefined });
+    expect((await kit.seen(pending)).profileImage).toBe(profileImage);
+    await kit.save(pending, { profileImage: null });
+    expect((await kit.seen(pending)).profileImage).toBeNull();
+    expect(api.storedFiles()).not.toContain(profileImage);
   });
 
   it("of another guard are no guard's own: refused, and the other's stay", async () => {
@@ -68,13 +77,13 @@ describe('files', () => {
   });
 
   it('leave nothing behind when the save fails in its transaction', async () => {
-    const before = (await storedFiles()).length;
+    const before = api.storedFiles().length;
     await sql`create function fail_once() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(db());
     await sql`create trigger no_employers before insert on employment_details for each row execute function fail_once()`.execute(db());
     const replies = [await kit.save(pending), await kit.save(pending, {}, 'key-of-a-failure')];
     await sql`drop trigger no_employers on employment_details`.execute(db());
     expect(replies.map(({ code }) => code)).toEqual([500, 500]);
-    expect(await storedFiles()).toHaveLength(before);
+    expect(api.storedFiles()).toHaveLength(before);
     expect((await sql`select from media where owner_id = ${pending.id}`.execute(db())).rows).toHaveLength(0);
     expect((await kit.seen(pending)).identityDocuments).toEqual([]);
   });
@@ -84,7 +93,7 @@ it("go with a test's guard", async () => {
   await kit.save(pending);
   const { identityDocuments } = await kit.seen(pending);
   await api.call(removeGuard, { guard: pending.id });
-  expect(await storedFiles()).not.toContain(identityDocuments[0]?.idProof);
+  expect(api.storedFiles()).not.toContain(identityDocuments[0]?.idProof);
 });
 
 describe('two at once', () => {

@@ -83,8 +83,8 @@ async function judge(given: Given, stored: Guard): Promise<void> {
 
 async function store(given: Given, stored: Guard): Promise<void> {
   const { id } = stored;
-  const nameOf = async (image: Blob | string | undefined, before: string | null) =>
-    image instanceof Blob ? media.storeUpload(image, id) : (image ?? before);
+  const nameOf = async (image: Blob | string | null | undefined, before: string | null) =>
+    image instanceof Blob ? media.storeUpload(image, id) : image === undefined ? before : image;
   const profileImage = await nameOf(given.profileImage, stored.profileImage);
   const licence = await nameOf(given.securityRegistrationDocument, stored.securityRegistrationDocument);
   const documents = given.identityDocuments && (await documentsOf(given.identityDocuments, stored));

@@ -28,13 +28,13 @@ export const upload = (invalid: string = uploadMessages.notAnImage) =>
     .meta({ upload: 'new' })
     .test('size', copy.imageTooLarge, isSmall); // SHARED-07, SHARED-08
 
-/** An image that was chosen now, or the name of the one that the guard has stored: that one stays. */
+/** An image that was chosen now, or the name of the one that the guard has stored: that one stays. Where it is nullable, null takes it away. */
 export const newOrStored = (invalid: string) =>
   mixed<Blob | string>({
     type: 'upload',
     check: (value): value is Blob | string => value instanceof Blob || (typeof value === 'string' && storedName.test(value)),
   })
-    .transform(emptyToUndefined)
+    .transform((value: unknown, _original, schema) => (value === '' || value === null ? (schema.spec.nullable ? null : undefined) : value))
     .typeError(invalid)
     .meta({ upload: 'new or stored' })
     .test('size', copy.imageTooLarge, isSmall);

@@ -16,7 +16,7 @@ function queryOf(values: [string, unknown][]): string {
 
 function append(form: FormData, key: string, value: unknown): void {
   if (value instanceof Blob) form.append(key, value, value instanceof File ? value.name : key);
-  else form.append(key, text(value));
+  else form.append(key, value === null ? '' : text(value));
 }
 
 /** A list as one JSON text, and the files of its rows as parts of their own. */

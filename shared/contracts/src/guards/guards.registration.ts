@@ -122,7 +122,8 @@ const personal = {
   dob: dayOfBirth(),
   mobileNumber: mobile(messages.mobileInvalid, messages.mobileInvalid), // REG-20
   email: email(),
-  profileImage: newOrStored(messages.photoInvalid),
+  /** Null takes the photo away; left out, it stays. */
+  profileImage: newOrStored(messages.photoInvalid).nullable(),
   licenseNumber: licenceNumber().required(messages.licenceRequired), // REG-52
   securityRegistrationExpiryDate: string()
     .typeError(messages.licenceExpiry)
