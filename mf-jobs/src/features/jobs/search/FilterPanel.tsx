@@ -44,8 +44,9 @@ export function FilterPanel({ filters, search, refused, isLocated, locate, found
   const { draft, choose, commit, chosen, typed } = useFilterDraft(filters, refused, search);
   useRefusedInView(form, refused);
   const active = countOf(filters);
-  // A refused filter must be seen to be put right.
+  // A refused filter must be seen to be put right; once it is, the panel does not fold away under the hand.
   const isOpen = isUnfolded || hasFolded(Object.keys(refused));
+  if (isOpen && !isUnfolded) setIsUnfolded(true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     commit();
