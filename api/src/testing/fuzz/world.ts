@@ -29,18 +29,8 @@ export function headersFor({ auth, carriesToken }: Endpoint, { token, cookie }: 
   return auth === 'open' ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** People at every step of the onboarding, an open job, and one whose shift begins soon. */
-export async function makeWorld(api: TestApi): Promise<World> {
-  const people = await visitors(api);
-  const [me, other, registering, profiling] = (await Promise.all([
-    api.guard(),
-    api.guard(),
-    api.guard({ step: 'registration' } as never),
-    api.guard({ step: 'work-profile' } as never),
-  ])) as [TestGuard, TestGuard, TestGuard, TestGuard];
-  const visitor = await people.signUp();
-  const atCode = await people.atCode();
-  const code = (await people.mail(atCode.given.email))[0]?.body.match(/^\d{4}/)?.[0] ?? '';
+/** A job to apply for, one that the guard applied for, one that is theirs, and one for which they asked for leave. */
+async function makeJobs(api: TestApi, me: TestGuard) {
   const post = async (jobTitle: string, dates: string[]) =>
     (await api.call(postJob, { jobTitle, dates, start: '09:00', end: '17:00', isTest: true } as never)).data;
   const [open, applied, mine, leaving] = [
@@ -54,14 +44,32 @@ export async function makeWorld(api: TestApi): Promise<World> {
   for (const { jobId } of [mine, leaving]) await api.call(award, { jobId, guard: me.id });
   const leave = { jobId: leaving.jobId, shiftId: leaving.shiftIds[0] ?? '', shiftDate: '2027-03-15', leaveTitle: 1 };
   await api.call(applyLeave, leave as never, { token: me.token });
+  return { open, applied, mine, leaving };
+}
+
+/** People at every step of the onboarding and of a shift, and jobs in every relation to one of them. */
+export async function makeWorld(api: TestApi): Promise<World> {
+  // First: it moves the clock, and codes and links live for minutes.
+  const working = await workScenes(api);
+  const people = await visitors(api);
+  const [me, other, registering, profiling] = (await Promise.all([
+    api.guard(),
+    api.guard(),
+    api.guard({ step: 'registration' } as never),
+    api.guard({ step: 'work-profile' } as never),
+  ])) as [TestGuard, TestGuard, TestGuard, TestGuard];
+  const visitor = await people.signUp();
+  const atCode = await people.atCode();
+  const code = (await people.mail(atCode.given.email))[0]?.body.match(/^\d{4}/)?.[0] ?? '';
+  const { open, applied, mine, leaving } = await makeJobs(api, me);
   await api.call(forgotPassword, { email: me.email });
-  const token = (await people.mail(me.email))[0]?.body.match(/token=([\w-]+)/)?.[1] ?? '';
+  const mails = (await people.mail(me.email)).map(({ body }) => body).join('\n');
+  const token = mails.match(/token=([\w-]+)/)?.[1] ?? '';
   const reasons = (await api.call(cancellationReasons, {}, { token: me.token })).data;
   const specialities = (await api.call(listSpecialities, {} as never, { token: me.token })).data;
   // Whoever asks for another code has waited.
   api.clock.advance({ minutes: 1 });
 
-  const working = await workScenes(api);
   const shared = {
     reasonId: reasons.map(({ id }) => id),
     workSpecialities: [specialities.slice(0, 2).map(({ id }) => id)],
@@ -69,9 +77,10 @@ export async function makeWorld(api: TestApi): Promise<World> {
     otp: [code],
     token: [token],
     mobileNumber: ['6475559999'],
+    date: ['2027-03-20'],
   };
   const newcomer = { email: ['new.guard@example.com'], password: ['Secret-123'] };
-  const guardScene = ({ id, token, email, password }: TestGuard, job: typeof open, date: string): Scene => ({
+  const guardScene = ({ id, token, email, password }: TestGuard, job: { jobId: string; shiftIds: string[] }, date: string): Scene => ({
     token,
     cookie: '',
     known: {
@@ -92,7 +101,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
     guardScene(me, leaving, '2027-03-15'),
     ...[registering, profiling].map((guard) => guardScene(guard, open, '2027-03-12')),
     ...working.map(({ guard, jobId, shiftId, known }) => {
-      const scene = guardScene(guard, { ...open, jobId, shiftIds: [shiftId] }, '2027-03-10');
+      const scene = guardScene(guard, { jobId, shiftIds: [shiftId] }, '2027-03-10');
       return { ...scene, known: { ...scene.known, ...known } };
     }),
     ...[visitor, atCode].map(visitorScene),
