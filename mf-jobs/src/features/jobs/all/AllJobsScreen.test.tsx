@@ -1,12 +1,16 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { guard } from '@portal/testing/guard';
 import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { currentOf } from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AllJobsScreen } from './AllJobsScreen';
+
+beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
 
 const open = (query = '') => renderScreen(<AllJobsScreen />, { path: jobsPaths.allJobs() + query });
 

@@ -12,6 +12,7 @@ import { pageForUrl, pageInUrl } from '../pageInUrl';
 import { useTopOfPage } from '../useTopOfPage';
 import { MyApplications } from './MyApplications';
 import { MyJobs } from './MyJobs';
+import { OnShiftNotice } from './OnShiftNotice';
 
 const APPLICATIONS = 'applications';
 const segments = [
@@ -48,6 +49,7 @@ export function AllJobsScreen() {
           </Button>
         }
       />
+      <OnShiftNotice />
       {isCalendar && <CalendarModal onClose={() => setCalendar(false)} />}
       <SegmentedToggle
         label="Which jobs"

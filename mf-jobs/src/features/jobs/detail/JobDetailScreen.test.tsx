@@ -3,11 +3,13 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
+import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds, shift } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { endedShift } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { JobDetailScreen } from './JobDetailScreen';
 
@@ -136,6 +138,20 @@ it('[LEAVE-07] shows the leave on the shift as soon as it is asked for or decide
   mockEndpoint(jobDetail, detailOf({ upcomingShifts: [shift({ leave: { status: 0, leaveTitle: 1 } })] }));
   act(() => portal.changed('leave'));
   expect(await screen.findByText('Leave requested')).toBeVisible();
+});
+
+it('a shift that is worked leads to On Job, which remembers it; one that was worked has its record', async () => {
+  const ended = shift({ state: 'ended', startTime: '2027-03-13T22:05:00Z' }, 2);
+  const { user, portal } = await open({ upcomingShifts: [], previoushifts: [shift({ state: 'running' }), ended] });
+  const record = mockEndpoint(shiftRecord, endedShift());
+  await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
+  await user.click(screen.getByRole('button', { name: 'Shift record, Sat, Mar 13, 2027' }));
+  expect(await screen.findByRole('dialog', { name: 'Shift record' })).toBeVisible();
+  expect(record.calls).toEqual([{ shiftId: ended.shiftId }]);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'On Job' }));
+  expect(portal.session.rememberedJob()).toEqual(jobIds());
+  expect(portal.navigations.at(-1)?.to).toBe(jobsPaths.onJob());
 });
 
 describe('position', () => {

@@ -2,6 +2,7 @@ import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
@@ -29,10 +30,14 @@ interface Props {
   askLeave?: (shift: Shift) => void;
   /** Left out for a shift that is over, or not the guard's. */
   addToCalendar?: (shift: Shift) => void;
+  /** Left out while the shift is neither worked nor near. */
+  work?: (() => void) | undefined;
+  /** Left out for a shift that was not worked. */
+  openRecord?: (() => void) | undefined;
 }
 
 /** One shift of the guard, and what they can do about it. */
-export function ShiftRow({ shift, askLeave, addToCalendar }: Props) {
+export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: Props) {
   const { shiftId, shiftDate, startTime, endTime, customerRate, leave } = shift;
   const unsent = useUnsentLeave(shiftId);
   const isAskable = askLeave && !leave && (!unsent || unsent.state === 'failed');
@@ -58,6 +63,12 @@ export function ShiftRow({ shift, askLeave, addToCalendar }: Props) {
       {leave && <StatusChip tone={leaveTones[leave.status] ?? 'neutral'}>{leaveStatuses[leave.status]}</StatusChip>}
       {askLeave && !leave && <Status tone={unsent?.state === 'failed' ? 'danger' : 'quiet'}>{unsent && unsentWords(unsent)}</Status>}
       <div className={styles.acts}>
+        {work && <Button onClick={work}>On Job</Button>}
+        {openRecord && (
+          <Button variant="secondary" aria-label={`${onJobLabels.record}, ${localDay(startTime)}`} onClick={openRecord}>
+            {onJobLabels.record}
+          </Button>
+        )}
         {isAskable && (
           <Button variant="secondary" aria-label={`${leaveMessages.apply}, ${localDay(startTime)}`} onClick={() => askLeave(shift)}>
             {leaveMessages.apply}

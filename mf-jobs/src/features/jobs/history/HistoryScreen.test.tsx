@@ -1,9 +1,11 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { historyJob } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { endedShift } from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HistoryScreen } from './HistoryScreen';
 
@@ -102,4 +104,14 @@ it('says that the history could not be loaded', async () => {
   mockEndpoint(jobHistory, fails({ code: 429, message: 'Slow down' }));
   open();
   expect(await screen.findByText('Your job history could not be loaded')).toBeVisible();
+});
+
+it('opens the record of a job that is over, and offers none for one to come', async () => {
+  const record = mockEndpoint(shiftRecord, endedShift());
+  mockEndpoint(jobHistory, { docs: [historyJob(), historyJob({ jobTitle: 'Gate B', jobStatus: 6 }, 2)], total: 2, pages: 1 });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Shift record: Night watch at the depot' }));
+  expect(await screen.findByRole('list', { name: 'Events' })).toBeVisible();
+  expect(record.calls).toEqual([{ shiftId: historyJob().shiftId }]);
+  expect(screen.queryByRole('button', { name: 'Shift record: Gate B' })).toBeNull();
 });

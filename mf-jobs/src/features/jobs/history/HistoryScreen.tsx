@@ -2,6 +2,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { historyFilters, jobStatusLabel, jobsLabels } from '@portal/contracts/jobs/jobs.rules';
 import type { HistoryJob } from '@portal/contracts/jobs/jobs.shapes';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
@@ -14,6 +15,8 @@ import { Pager } from '@portal/ui/Pager';
 import { Select } from '@portal/ui/Select';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { StatusChip } from '@portal/ui/StatusChip';
+import { useState } from 'react';
+import { RecordModal } from '../../shifts/RecordModal';
 import { useJobHistory } from '../jobs.queries';
 import { statusTone } from '../jobWords';
 import styles from '../list.module.css';
@@ -24,7 +27,10 @@ import { useTopOfPage } from '../useTopOfPage';
 const [all, ...byStatus] = historyFilters;
 const options = byStatus.map(({ label, status }) => ({ value: String(status), label }));
 
-const columns: Column<HistoryJob>[] = [
+/** Status codes of jobs whose shifts are all over. */
+const OVER = [5, 7];
+
+const columns = (openRecord: (shiftId: string) => void): Column<HistoryJob>[] => [
   { key: 'title', header: jobsLabels.jobTitle, isRowHeader: true, render: ({ jobTitle }) => jobTitle },
   { key: 'place', header: jobsLabels.location, render: ({ locationId }) => locationId.locationName },
   {
@@ -40,12 +46,23 @@ const columns: Column<HistoryJob>[] = [
     header: jobsLabels.status,
     render: ({ jobStatus }) => <StatusChip tone={statusTone(jobStatus)}>{jobStatusLabel(jobStatus)}</StatusChip>,
   },
+  {
+    key: 'record',
+    header: onJobLabels.record,
+    render: ({ jobStatus, jobTitle, shiftId }) =>
+      OVER.includes(jobStatus) && (
+        <Button variant="secondary" small aria-label={`${onJobLabels.record}: ${jobTitle}`} onClick={() => openRecord(shiftId)}>
+          {onJobLabels.record}
+        </Button>
+      ),
+  },
 ];
 
 export function HistoryScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const page = pageInUrl(params);
+  const [recordOf, setRecordOf] = useState<string | null>(null);
   const screen = useTopOfPage<HTMLDivElement>(page);
   const filter = byStatus.find(({ status }) => String(status) === params.get('status')) ?? all;
   const { data, hasData, error, isRefreshing, retry } = useJobHistory({ page, status: filter.status });
@@ -80,8 +97,11 @@ export function HistoryScreen() {
           action={filter !== all && <Button onClick={() => choose('')}>{all.label}</Button>}
         />
       )}
-      {data.docs.length > 0 && <DataTable caption="Job history" columns={columns} rows={data.docs} rowKey={({ jobId }) => jobId} />}
+      {data.docs.length > 0 && (
+        <DataTable caption="Job history" columns={columns(setRecordOf)} rows={data.docs} rowKey={({ jobId }) => jobId} />
+      )}
       <Pager page={page} pageCount={data.pages ?? 0} label="Pages of job history" hrefFor={(to) => linkTo(filter.status, to)} />
+      {recordOf && <RecordModal shiftId={recordOf} onClose={() => setRecordOf(null)} />}
     </div>
   );
 }

@@ -94,7 +94,7 @@ export function OnJobScreen() {
           >
             {onServer
               ? 'The shift could not be read again. What you see is from before; what you do is kept on this phone.'
-              : `Your shift could not be loaded. ${error.userMessage}`}
+              : 'Your shift could not be loaded. SOS and 911 are still in reach below.'}
           </Banner>
         )}
         {!hasData && !error && <Skeleton shape="card" label="Loading your shift" />}
@@ -121,7 +121,7 @@ export function OnJobScreen() {
             {`${onJobLabels.record}: ${lastEnded.jobTitle}`}
           </Button>
         )}
-        <LiveFields shift={shift} />
+        {hasData && <LiveFields shift={shift} />}
         {hasWaiting && shift?.started && <p className={styles.waiting}>Counted on this phone. Something still waits to be sent.</p>}
       </div>
       <div ref={work} className={styles.work}>
