@@ -65,7 +65,7 @@ interface Stores {
   files: IDBObjectStore;
 }
 
-/** Runs `work` in one transaction over both stores; resolves once it is on the device. */
+/** Runs `work` in one transaction over both stores; resolves once it is on the device. Work that awaits nothing is committed at once. */
 async function inStores<Result>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<Result> | Result): Promise<Result> {
   database ??= open();
   database.catch(() => {
@@ -76,7 +76,10 @@ async function inStores<Result>(mode: IDBTransactionMode, work: (stores: Stores)
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });
-  const [result] = await Promise.all([work({ drafts: transaction.objectStore('drafts'), files: transaction.objectStore('files') }), done]);
+  const working = work({ drafts: transaction.objectStore('drafts'), files: transaction.objectStore('files') });
+  // Asked for at once: a page that goes away would not come to it.
+  if (!(working instanceof Promise)) transaction.commit();
+  const [result] = await Promise.all([working, done]);
   return result;
 }
 
@@ -118,6 +121,8 @@ export async function keepDraft(key: DraftKey, values: Readonly<Record<string, u
     }
     for (const id of before) if (!found.has(id)) files.delete([...draftId(key), id]);
     drafts.put({ at: new Date().toISOString(), values: kept }, draftId(key));
+    // A page that is being left has no turn in which it would be committed by itself.
+    drafts.transaction.commit();
   });
   remember(key, found.keys());
 }
