@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type DraftKey, dropDraft, hasNewFile, keepDraft, readDraft } from './drafts';
 import type { RulesForm } from './useRulesForm';
 
-/** How long typing must pause before it is written to the device. Leaving the page does not wait. */
-const PAUSE_MS = 400;
+/** While typing goes on it is written this often. Leaving the page does not wait. */
+const EVERY_MS = 400;
 
 export type DraftOf = DraftKey;
 
@@ -54,8 +54,7 @@ export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
       keepDraft(key, live.current.values()).catch(failed);
     };
     const stop = live.current.onTyped(() => {
-      if (pending.current) clearTimeout(pending.current);
-      pending.current = setTimeout(keepNow, PAUSE_MS);
+      pending.current ??= setTimeout(keepNow, EVERY_MS);
       // A picture takes longer to write than a page that is left has.
       if (hasNewFile(key, live.current.values())) keepNow();
     });
