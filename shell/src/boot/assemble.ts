@@ -49,7 +49,14 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
   });
   const check = createSessionCheck(session, clock.learn);
   const { changed } = changes;
-  const outbox = createOutbox({ session, clock, check: check.now, changed, telemetry: telemetry.report });
+  const outbox = createOutbox({
+    session,
+    clock,
+    check: check.now,
+    isLost: () => connection.isLost.get(),
+    changed,
+    telemetry: telemetry.report,
+  });
   function onBack() {
     changes.everything();
     outbox.hurry();

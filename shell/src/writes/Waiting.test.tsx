@@ -5,7 +5,7 @@ import { waiting } from '@portal/testing/outbox';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signal } from '../boot/signal';
-import { countWords, stateWords } from './entryWords';
+import { countWords, shortWords, stateWords } from './entryWords';
 import { Waiting } from './Waiting';
 
 const at = '2027-03-14T15:00:00Z';
@@ -30,6 +30,7 @@ it.each([
   ['both', [leave, lunch, { ...leave, state: 'sending' as const }], '1 not sent, 2 waiting to be sent'],
 ])('counts %s', (_what, entries, words) => {
   expect(countWords(entries)).toBe(words);
+  expect(words.startsWith(shortWords(entries))).toBe(true);
 });
 
 it.each([

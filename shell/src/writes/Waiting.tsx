@@ -3,7 +3,7 @@ import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
 import { useEffect, useRef, useState } from 'react';
 import { useSignal } from '../boot/signal';
-import { countWords, isUnsent } from './entryWords';
+import { countWords, isUnsent, shortWords } from './entryWords';
 import type { WaitingProps } from './parts';
 import styles from './Waiting.module.css';
 import { WaitingDialog } from './WaitingDialog';
@@ -54,6 +54,7 @@ export function Waiting({ outbox, portal, isLost }: WaitingProps) {
       {words ? (
         <button
           type="button"
+          data-unsent
           className={cx(styles.chip, hasFailed && styles.failed)}
           aria-haspopup="dialog"
           aria-label={words}
@@ -61,6 +62,9 @@ export function Waiting({ outbox, portal, isLost }: WaitingProps) {
         >
           <Icon name={hasFailed ? 'alert' : 'upload'} size={20} />
           <span className={styles.words}>{words}</span>
+          <span className={styles.short} aria-hidden="true">
+            {shortWords(told)}
+          </span>
           <span className={styles.count} aria-hidden="true">
             {told.length}
           </span>

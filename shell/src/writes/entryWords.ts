@@ -21,6 +21,9 @@ export function countWords(told: readonly WriteEntry[]): string {
   return [failed > 0 ? `${failed} not sent` : '', waits > 0 ? `${waits} waiting to be sent` : ''].filter(Boolean).join(', ');
 }
 
+/** The same where there is little room: what matters most, in the first words of `countWords`. */
+export const shortWords = (told: readonly WriteEntry[]): string => countWords(told).replace(/,.*| to be sent/, '');
+
 /** How an entry stands, in words that never claim more than the server confirmed. */
 export function stateWords({ state, createdAt, sentAt, failure, expired }: WriteEntry, now: Date): string {
   const made = siteMoment(createdAt, now);

@@ -13,6 +13,8 @@ export interface OutboxParts {
   clock: { now(): Date; isSure(): boolean };
   /** Asks the server for its time, among others. */
   check(): Promise<boolean>;
+  /** The portal is known to be out of reach. */
+  isLost(): boolean;
   changed(domain: string): void;
   telemetry(event: Telemetry): void;
 }
@@ -67,7 +69,7 @@ function oneTimer() {
 }
 
 /** The part of the outbox that every page has: what is shown of it, and when its own code is fetched. */
-export function createOutbox({ session, clock, check, changed, telemetry }: OutboxParts): ShellOutbox {
+export function createOutbox({ session, clock, check, isLost, changed, telemetry }: OutboxParts): ShellOutbox {
   const entries = signal<readonly WriteEntry[]>([]);
   const tabs = createTabs<QueueNews>('portal.outbox');
   const report = (detail: string) => telemetry({ event: 'outbox', detail });
@@ -81,7 +83,8 @@ export function createOutbox({ session, clock, check, changed, telemetry }: Outb
       guardId: () => session.current()?.guardId ?? null,
       now: clock.now,
       isSure: clock.isSure,
-      isOnline: () => navigator.onLine,
+      // A portal on the same machine is reached without a network, too.
+      isOnline: () => navigator.onLine || !isLost(),
       changed,
       show: entries.set,
       tabs,

@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { logoutQuestion } from '@portal/contracts/auth/auth.rules';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { logOut, press } from '../../support/chrome';
+import { expect, logIn, test } from '../../support/fixtures';
+import { apiCall } from '../../support/staff';
+
+const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+const isApply = apiCall(applyForJob);
+const chip = (page: Page) => page.getByRole('button', { name: '1 waiting to be sent' });
+
+/** The keys of the applications that left this browser, and how the server answered them. */
+function watchApplies(context: BrowserContext) {
+  const answered: { key: string; status: number }[] = [];
+  context.on('response', (response) => {
+    if (isApply(new URL(response.url())))
+      answered.push({ key: response.request().headers()['idempotency-key'] ?? '', status: response.status() });
+  });
+  return answered;
+}
+
+/** Opens a page and waits for what it needs without a network, which comes once it is calm. */
+async function openCalm(page: Page, path: string) {
+  const outbox = page.waitForResponse((response) => /\/outbox[.\w-]*\.js/.test(response.url()));
+  await page.goto(path);
+  await (await outbox).finished();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Finds a job as a guard does; resolves with its address. */
+async function find(page: Page, title: string): Promise<string> {
+  await page.goto(jobsPaths.search());
+  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('searchbox').press('Enter');
+  await press(page.getByRole('link', { name: `View More: ${title}` }));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  return page.url();
+}
+
+test.beforeEach(({ noise }) => {
+  noise.expected.push(/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection/);
+});
+
+test('an application made without a network waits through a reload, in every tab, and is sent once', async ({
+  page,
+  context,
+  guard,
+  job,
+}) => {
+  const answered = watchApplies(context);
+  await logIn(page, guard);
+  const jobPage = await find(page, job.title);
+  await openCalm(page, jobPage);
+
+  await test.step('waits on the device', async () => {
+    await context.setOffline(true);
+    await press(page.getByRole('button', { name: applicationMessages.applyNow }));
+    await expect(page.getByRole('button', { name: applicationMessages.waits, exact: true })).toBeDisabled();
+    await expect(page.getByText(applicationMessages.kept)).toBeVisible();
+    await expect(chip(page)).toBeVisible();
+  });
+
+  await test.step('leaving says that nothing is lost, and staying is one key', async () => {
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await press(menu);
+    await press(page.getByRole('button', { name: 'Logout' }));
+    const question = page.getByRole('alertdialog', { name: logoutQuestion.title });
+    await expect(question).toContainText(`“Application: ${job.title}”. Nothing is lost`);
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(chip(page)).toBeVisible();
+  });
+
+  // The page itself comes from the host; only the API is out of reach.
+  await context.route(everyCall, (route) => route.abort());
+  await context.setOffline(false);
+  await page.reload();
+  await expect(chip(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(jobsPaths.search());
+  await expect(chip(other)).toBeVisible();
+  await press(chip(other));
+  await expect(other.getByRole('dialog').getByRole('listitem')).toContainText([`Application: ${job.title}`]);
+  expect(answered).toEqual([]);
+
+  await context.unroute(everyCall);
+  await expect(
+    other
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .getByText(/^Sent /),
+  ).toBeVisible();
+  await expect(chip(page)).toBeHidden();
+  await page.goto(jobPage);
+  await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
+  await expect(page.getByText('1 of 5 guards applied')).toBeVisible();
+  expect(answered).toEqual([{ key: expect.stringMatching(/.{8}/), status: 200 }]);
+});
+
+test('what waits is sent under the same guard only', async ({ page, context, guard, job, staff }) => {
+  const answered = watchApplies(context);
+  const other = await staff.call(makeGuard, {});
+  await logIn(page, guard);
+  const jobPage = await find(page, job.title);
+  await context.route(isApply, (route) => route.abort());
+  await openCalm(page, jobPage);
+  await press(page.getByRole('button', { name: applicationMessages.applyNow }));
+  await expect(chip(page)).toBeVisible();
+  await logOut(page);
+
+  await context.unroute(isApply);
+  await logIn(page, other);
+  await openCalm(page, jobPage);
+  await expect(page.getByRole('button', { name: applicationMessages.applyNow })).toBeVisible();
+  await expect(chip(page)).toHaveCount(0);
+  await logOut(page);
+  expect(answered).toEqual([]);
+
+  await logIn(page, guard);
+  await openCalm(page, jobPage);
+  await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
+  expect(answered.map(({ status }) => status)).toEqual([200]);
+  await staff.call(removeGuard, { guard: other.id });
+});

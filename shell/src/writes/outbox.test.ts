@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import type { Session } from '@portal/mf-kit/portal';
+import { guard } from '@portal/testing/guard';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waitFor } from '@testing-library/react';
+import { signal } from '../boot/signal';
+import { createOutbox } from './outbox';
+
+// jsdom has none; nothing but plain data is kept here.
+globalThis.structuredClone = (value) => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
+
+function open() {
+  const me = guard();
+  const session = signal<Session | null>({ guardId: me.id, guard: me });
+  const state = { isSure: true };
+  const check = jest.fn(async () => true);
+  const reports: unknown[] = [];
+  const outbox = createOutbox({
+    session: { current: session.get, subscribe: session.subscribe },
+    clock: { now: () => new Date(), isSure: () => state.isSure },
+    check,
+    isLost: () => false,
+    changed: () => undefined,
+    telemetry: (event) => reports.push(event),
+  });
+  const states = () => outbox.current().map(({ state: its }) => its);
+  return { outbox, session, state, check, reports, states };
+}
+const durable = (key: string, order = 's') => ({ key, order, durable: { what: 'Leave' } });
+
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      indexedDB.deleteDatabase('portal-outbox').onsuccess = () => resolve();
+    }),
+);
+
+it('sends what is added, and shows it to those who subscribed', async () => {
+  mockEndpoint(logout, null);
+  const { outbox, states } = open();
+  const heard = jest.fn();
+  outbox.subscribe(heard);
+  expect((await outbox.add(logout, {}, durable('key-1'))).ok).toBe(true);
+  await waitFor(() => expect(states()).toEqual(['sent']));
+  expect(heard).toHaveBeenCalled();
+});
+
+it('names what waits ahead in a line, and nothing once it is sent', async () => {
+  let end: (answer: null) => void = () => undefined;
+  const answers = [fails({ code: 0, message: '' }), new Promise<null>((resolve) => (end = resolve))];
+  mockEndpoint(logout, () => answers.shift() ?? null);
+  const { outbox, states } = open();
+  void outbox.add(logout, {}, durable('key-1'));
+  await waitFor(() => expect(states()).toEqual(['on device']));
+  expect(await outbox.ahead('s')).toMatchObject({ key: 'key-1' });
+  expect(await outbox.ahead('another')).toBeNull();
+  outbox.retry('key-1');
+  await waitFor(() => expect(states()).toEqual(['sending']));
+  const ahead = outbox.ahead('s');
+  end(null);
+  expect(await ahead).toBeNull();
+});
+
+it('shows another guard nothing, and the first one all of it again', async () => {
+  mockEndpoint(logout, fails({ code: 0, message: '' }));
+  const { outbox, session, states } = open();
+  const mine = session.get();
+  void outbox.add(logout, {}, durable('key-1'));
+  await waitFor(() => expect(states()).toEqual(['on device']));
+  session.set(null);
+  await waitFor(() => expect(states()).toEqual([]));
+  session.set(mine);
+  await waitFor(() => expect(states()).toEqual(['on device']));
+});
+
+it('asks the server for its time when something waits and the time is only the device’s own', async () => {
+  mockEndpoint(logout, fails({ code: 0, message: '' }));
+  const before = open();
+  void before.outbox.add(logout, {}, durable('key-1'));
+  await waitFor(() => expect(before.states()).toEqual(['on device']));
+  const { outbox, state, check } = open();
+  state.isSure = false;
+  await outbox.read();
+  expect(check).toHaveBeenCalledTimes(1);
+});
