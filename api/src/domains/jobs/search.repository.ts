@@ -86,34 +86,37 @@ function order({ price, distanceFromBase, sortBy }: Search): RawBuilder<unknown>
 const open = ({ now }: Viewer) =>
   sql`jobs j join shifts s on s.job_id = j.id and s.previous_start <= ${now}::timestamptz and s.starts_at > ${now}::timestamptz`;
 
-const count = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
-  sql<{ total: number }>`select count(*)::int as total from (select from ${from} where ${where} limit ${limits.exactTotal + 1}) hits`;
+/** The shifts that are found, in no order; one more than is counted when there are that many. */
+async function found(viewer: Viewer, where: RawBuilder<unknown>): Promise<{ ids: string[]; total: number; totalIsExact: boolean }> {
+  const { rows } = await sql<{ id: string }>`select s.id from ${open(viewer)} where ${where} limit ${limits.exactTotal + 1}`.execute(db());
+  const ids = rows.map(({ id }) => id);
+  return { ids, total: Math.min(ids.length, limits.exactTotal), totalIsExact: ids.length <= limits.exactTotal };
+}
 
 /** Approved jobs with a shift still to come. Counts to 1,000 and no further: beyond it the total is not exact. */
 export async function search(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Job>> {
   const { page = 1, limit = limits.pageSize } = input;
-  const found = open(viewer);
   const where = all([...conditions(viewer, input, position), ...(await named(input.searchBy))]);
+  const { ids, ...count } = await found(viewer, where);
+  // What was found once is sorted, not looked for again; of more than that, the order's own index finds the first ones.
+  const wanted = count.totalIsExact ? sql`s.id = any (${ids}::uuid[])` : where;
   const sorted = order(input);
-  const counted = await count(found, where).execute(db());
   const { rows } = await sql<Job>`
-    with hits as (select j.id as job_id, s.id as shift_id from ${found} cross join ${base(viewer)} me where ${where} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
+    with hits as (select j.id as job_id, s.id as shift_id from ${open(viewer)} cross join ${base(viewer)} me where ${wanted} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
     select ${jobColumns(viewer)} from hits
     join jobs j on j.id = hits.job_id join shifts s on s.id = hits.shift_id cross join ${base(viewer)} me cross join lateral ${held(viewer)} held
     order by ${sorted}`.execute(db());
-  const total = counted.rows[0]?.total ?? 0;
-  return { docs: rows, total: Math.min(total, limits.exactTotal), totalIsExact: total <= limits.exactTotal };
+  return { docs: rows, ...count };
 }
 
 /** The same jobs as places on a map, the soonest first, up to where the total stops counting. */
 export async function places(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Place>> {
-  const found = open(viewer);
   const where = all([...conditions(viewer, input, position), ...(await named(input.searchBy))]);
-  const counted = await count(found, where).execute(db());
+  const { ids, ...count } = await found(viewer, where);
+  const wanted = count.totalIsExact ? sql`s.id = any (${ids}::uuid[])` : where;
   const { rows } = await sql<Place>`
     select j.id as "jobId", j.customer_id as "userId", s.id as "shiftId", j.title as "jobTitle", j.hourly_rate::text as "hourlyRate",
       j.place as "locationName", j.lat, j.long
-    from ${found} where ${where} order by s.starts_at, s.id limit ${limits.exactTotal}`.execute(db());
-  const total = counted.rows[0]?.total ?? 0;
-  return { docs: rows, total: Math.min(total, limits.exactTotal), totalIsExact: total <= limits.exactTotal };
+    from ${open(viewer)} where ${wanted} order by s.starts_at, s.id limit ${limits.exactTotal}`.execute(db());
+  return { docs: rows, ...count };
 }
