@@ -8,6 +8,7 @@ import { Card, cardLink } from '@portal/ui/Card';
 import { Icon } from '@portal/ui/Icon';
 import { Money } from '@portal/ui/Money';
 import { StatusChip } from '@portal/ui/StatusChip';
+import { memo } from 'react';
 import { type Carried, refOf } from '../jobRef';
 import { kilometres } from '../jobWords';
 import { ShiftTime } from '../ShiftTime';
@@ -15,7 +16,7 @@ import { CardWorth } from '../worth/CardWorth';
 import styles from './JobCard.module.css';
 
 /** One job of the search: what decides, in the order in which a guard decides. The whole card opens the job. */
-export function JobCard({ job, from, isNew = false }: { job: Job; from: string; isNew?: boolean }) {
+export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job: Job; from: string; isNew?: boolean }) {
   const distance = kilometres(job.distanceFromBase);
   const carried: Carried = { job, from };
   return (
@@ -57,4 +58,4 @@ export function JobCard({ job, from, isNew = false }: { job: Job; from: string; 
       </footer>
     </Card>
   );
-}
+});

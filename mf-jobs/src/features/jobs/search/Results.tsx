@@ -13,6 +13,8 @@ import { filterKeys, type Search, searchQuery } from './search.filters';
 interface Props {
   page: Page<Job>;
   search: Search;
+  /** The list's own address, to come back to. */
+  from: string;
   pageCount: number;
   /** Shown while newer ones are fetched, or when that failed. */
   isOld: boolean;
@@ -21,7 +23,7 @@ interface Props {
   reset(): void;
 }
 
-export function Results({ page, search, pageCount, isOld, isNew, reset }: Props) {
+export function Results({ page, search, from, pageCount, isOld, isNew, reset }: Props) {
   const isFiltered = search.page > 1 || filterKeys.some((key) => search.filters[key]);
   const list = useTopOfPage<HTMLUListElement>(search.page);
   if (page.docs.length === 0) {
@@ -43,7 +45,7 @@ export function Results({ page, search, pageCount, isOld, isNew, reset }: Props)
       <ul ref={list} className={isOld ? styles.old : styles.list}>
         {page.docs.map((job) => (
           <li key={job.jobId}>
-            <JobCard job={job} isNew={isNew(job)} from={linkTo(search.page)} />
+            <JobCard job={job} isNew={isNew(job)} from={from} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useJobSearch } from '../jobs.queries';
 import { usePageWithin } from '../usePageWithin';
 import { newSince } from './device';
@@ -40,8 +40,11 @@ export function SearchScreen() {
   const isNew = newSince(keeping.kept);
   const news = data.docs.filter(isNew).length;
   const isMap = search.view === 'map';
+  // The cards of another page are rendered in slices, so that no task holds up a finger; the first ones stand at once.
+  const shown = useDeferredValue(hasData ? data : null) ?? data;
 
   const linkTo = (changes: Partial<Search>) => jobsPaths.search(searchQuery({ ...search, ...changes }));
+  const from = useDeferredValue(linkTo({}));
   const searchWith = (filters: Filters) => portal.navigate(linkTo({ filters, page: 1 }), { replace: true });
   const isSettled = hasData && !isRefreshing && !error && data.docs.length === 0 && data.totalIsExact !== false;
   usePageWithin({ page: search.page, pageCount: isSettled ? pageCount : null, linkTo: (page) => linkTo({ page }) });
@@ -93,10 +96,11 @@ export function SearchScreen() {
         )}
         {hasData && (
           <Results
-            page={data}
+            page={shown}
             search={search}
+            from={from}
             pageCount={pageCount}
-            isOld={isRefreshing || error !== null}
+            isOld={isRefreshing || error !== null || shown !== data}
             isNew={isNew}
             reset={() => searchWith({})}
           />
