@@ -4,9 +4,11 @@ import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
 import { lcpFloor } from './entries/lcp-floor';
 import { searchGrowth } from './entries/search-growth';
+import { searchLoad } from './entries/search-load';
+import { searchPaint } from './entries/search-paint';
 import { softNav } from './entries/soft-nav';
 import { validateFrame } from './entries/validate-frame';
-import { jsOnboarding, weight } from './entries/weight';
+import { jsJobs, jsOnboarding, weight } from './entries/weight';
 import type { Entry } from './entry';
 
 /** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
@@ -14,9 +16,12 @@ export const entries: readonly Entry[] = [
   ...firstLoad,
   weight,
   jsOnboarding,
+  jsJobs,
   chainDepth,
   lcpFloor,
   searchGrowth,
+  ...searchLoad,
+  ...searchPaint,
   softNav,
   validateFrame,
   ...accounts,

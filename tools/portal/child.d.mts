@@ -1,5 +1,6 @@
 export interface Child {
   name: string;
+  pid: number;
   ended: Promise<{ code: number | null; signal: string | null }>;
   lastWords(): string;
   stop(): Promise<void>;

@@ -48,6 +48,7 @@ export function start(name, args, { cwd, env, logFile }) {
   void ended.then(() => log.end());
   return {
     name,
+    pid: child.pid ?? 0,
     ended,
     /** What it said last on stderr, one line. */
     lastWords: () => lastWords.trim().split('\n').at(-1) ?? '',

@@ -11,6 +11,8 @@ import { type Caller, caller } from './caller';
 /** A guard API in a process of its own, over a database of its own. */
 export interface Api extends Caller {
   url: string;
+  /** Of its process. */
+  pid: number;
   database: pg.ClientConfig;
 }
 
@@ -38,7 +40,7 @@ export async function startApiOn(lab: Lab, server: pg.ClientConfig, name: string
   lab.atEnd(() => api.stop());
   const url = `http://127.0.0.1:${port}`;
   await answers(api, `${url}/readyz`);
-  return { url, database: { ...server, database: name }, ...caller(url, staffToken) };
+  return { url, pid: api.pid, database: { ...server, database: name }, ...caller(url, staffToken) };
 }
 
 /** Starts an API over an embedded database server of its own. */

@@ -25,8 +25,8 @@ export const weight: Entry = {
   },
 };
 
-/** A remote's own files: what the shell gives is not its weight. */
-function ownWeight(id: string, remote: string, screen: Screen, atMost: number): Entry {
+/** A remote's own files: what the shell gives is not its weight. `later`: files that must not come by themselves. */
+function ownWeight(id: string, remote: string, screen: Screen, atMost: number, later?: RegExp): Entry {
   const isOwn = ({ url }: Loaded) => new URL(url).pathname.startsWith(`/modules/${remote}/`);
   return {
     id,
@@ -38,6 +38,8 @@ function ownWeight(id: string, remote: string, screen: Screen, atMost: number): 
       const own = composed.map((visit) => scripts(visit).filter(isOwn));
       const bytes = median(own.map((files) => files.reduce((sum, file) => sum + file.bytes, 0)));
       const list = own[0]?.map(({ url, bytes: each }) => `${new URL(url).pathname.split('/').at(-1)} ${kB(each)}`) ?? [];
+      const early = later && list.find((file) => later.test(file));
+      if (early) throw new Error(`${early} was loaded before it was asked for`);
       if (list.length === 0) throw new Error(`${remote} loaded nothing of its own`);
       return { value: bytes / 1000, detail: list.join(', ') };
     },
@@ -45,3 +47,4 @@ function ownWeight(id: string, remote: string, screen: Screen, atMost: number): 
 }
 
 export const jsOnboarding = ownWeight('js-onboarding', 'mf-onboarding', 'login', 70);
+export const jsJobs = ownWeight('js-jobs', 'mf-jobs', 'search', 80, /map/);
