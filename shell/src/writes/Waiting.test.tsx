@@ -89,5 +89,5 @@ it('says that nothing is lost while there is no connection', async () => {
   const { user, isLost } = open([leave]);
   act(() => isLost.set(true));
   await user.click(screen.getByRole('button', { name: /waiting/ }));
-  expect(screen.getByText(/There is no connection right now. These go out by themselves/)).toBeVisible();
+  expect(screen.getByText(/There is no connection right now. What waits goes out by itself/)).toBeVisible();
 });

@@ -69,8 +69,8 @@ export function WaitingDialog({ outbox, portal, isLost, onClose }: WaitingProps 
         {!waits
           ? 'Nothing waits to be sent.'
           : isUnreachable
-            ? 'There is no connection right now. These go out by themselves, in order, as soon as there is one. You can close the portal meanwhile.'
-            : 'These go out by themselves, in order. You can go on working.'}
+            ? 'There is no connection right now. What waits goes out by itself, in order, as soon as there is one. You can close the portal meanwhile.'
+            : 'What waits goes out by itself, in order. You can go on working.'}
       </p>
       <ul className={styles.list} aria-label="Your entries">
         {entries.map((entry) => (
