@@ -105,5 +105,7 @@ async function stop(dataFolder: string, connection: Connection): Promise<void> {
   } catch {
     return;
   }
-  for (let tries = 0; tries < 400 && existsSync(join(dataFolder, 'postmaster.pid')); tries++) await wait(20);
+  // The file goes a moment before the process does.
+  const isThere = () => existsSync(join(dataFolder, 'postmaster.pid')) || isAlive(living.pid);
+  for (let tries = 0; tries < 400 && isThere(); tries++) await wait(20);
 }
