@@ -121,8 +121,6 @@ export async function keepDraft(key: DraftKey, values: Readonly<Record<string, u
     }
     for (const id of before) if (!found.has(id)) files.delete([...draftId(key), id]);
     drafts.put({ at: new Date().toISOString(), values: kept }, draftId(key));
-    // A page that is being left has no turn in which it would be committed by itself.
-    drafts.transaction.commit();
   });
   remember(key, found.keys());
 }
