@@ -76,7 +76,7 @@ export function SearchScreen() {
           </Status>
           <Button
             small
-            variant="secondary"
+            variant={isMap ? 'primary' : 'secondary'}
             icon={<Icon name="map-pin" size={18} />}
             aria-pressed={isMap}
             onClick={() => portal.navigate(linkTo({ view: isMap ? undefined : 'map' }), { replace: true })}
