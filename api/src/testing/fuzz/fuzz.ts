@@ -9,7 +9,7 @@ import { casesOf, type Extent } from './cases';
 import { rightInput } from './inputs';
 import { judge, WITHIN_MS } from './judge';
 import { keepStore, type Store } from './store';
-import { asCurl, exchange, hangUp, type Received } from './wire';
+import { asCurl, endConnections, exchange, hangUp, type Received } from './wire';
 import { headersFor, makeWorld, type World } from './world';
 
 export interface Failure {
@@ -110,5 +110,6 @@ export async function fuzz(
     return report;
   } finally {
     bench.store.drop();
+    endConnections();
   }
 }

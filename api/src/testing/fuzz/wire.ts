@@ -18,6 +18,9 @@ export interface Received {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
+/** Ends the connections that are kept open between calls. */
+export const endConnections = (): void => agent.destroy();
+
 /** Sends a request as it is. Rejects when there is no reply within `withinMs`, or the connection broke before one. */
 export function exchange(url: string, { method, path, headers, body }: Sent, withinMs: number): Promise<Received> {
   const { hostname, port } = new URL(url);
