@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { signupMessages } from '@portal/contracts/auth/auth.signup';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
@@ -8,25 +7,7 @@ import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { expect, logIn, test } from '../../support/fixtures';
-import type { Staff } from '../../support/staff';
-
-async function fillSignUp(page: Page, { email, mobile }: { email: string; mobile: string }) {
-  await page.goto(authPaths.signup());
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Marsh');
-  await page.getByLabel('Date of birth').fill('17/05/1990');
-  await page.getByLabel('Mobile number').fill(`+1 (${mobile.slice(0, 3)}) ${mobile.slice(3, 6)}-${mobile.slice(6)}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Secret-123');
-  await page.getByLabel('Confirm password').fill('Secret-123');
-}
-
-/** The code in the newest message to this address; mail and SMS arrive when they arrive. */
-async function mailedCode(staff: Staff, to: string): Promise<string> {
-  const read = async () => /\d{4}/.exec((await staff.call(readMailbox, { to }))[0]?.body ?? '')?.[0] ?? '';
-  await expect.poll(read).not.toBe('');
-  return read();
-}
+import { fillSignUp, mailedCode } from '../../support/signUp';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 

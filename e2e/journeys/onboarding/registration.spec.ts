@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { reviewCopy } from '@portal/contracts/guards/guards.review';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { logOut, press } from '../../support/chrome';
+import { expect, logIn, test } from '../../support/fixtures';
+import { registrationForm } from '../../support/registration';
+
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+/** As another device, or staff, would: the page only learns of it by its next call. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const ended = await page.request.post(fullPath(logout), { headers: { authorization: `Bearer ${token}` }, data: { refreshToken: token } });
+  expect(ended.ok()).toBe(true);
+}
+
+test('[REG-49] the registration survives a reload, the end of the session and a lost connection, chosen files included; then the work profile is next', async ({
+  page,
+  staff,
+  noise,
+  context,
+}) => {
+  const guard = await staff.call(makeGuard, { step: 'registration' });
+  await logIn(page, guard);
+  await heading(page, 'Registration');
+  const registration = registrationForm(page);
+  await registration.fill();
+  await registration.expectFilled();
+  // What was typed a moment ago is written when the page is left.
+  await page.reload();
+  await expect(registration.kept).toBeVisible();
+  await registration.expectFilled();
+
+  await endSession(page);
+  await registration.save();
+  await heading(page, 'Log in');
+  await logIn(page, guard);
+  await expect(registration.kept).toBeVisible();
+  await registration.expectFilled();
+
+  noise.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
+  await context.setOffline(true);
+  await registration.save();
+  await expect(registration.form.getByText(copy.offline)).toBeVisible();
+  await registration.expectFilled();
+  await context.setOffline(false);
+  await registration.save();
+  await expect(page).toHaveURL(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_out_login' }));
+
+  await press(page.getByRole('link', { name: 'Review your registration' }));
+  await heading(page, reviewCopy.title);
+  for (const text of ['AB-12.3 4', 'D 99', 'North Gate Security', 'Supervisor']) await expect(page.getByText(text)).toBeVisible();
+  await press(page.getByRole('link', { name: reviewCopy.previous }));
+  await expect(registration.document(2).getByLabel('Identification number')).toHaveValue('D 99');
+  await expect(registration.kept).toBeHidden();
+  await staff.call(removeGuard, { guard: guard.id });
+});
+
+test("nobody sees another guard's draft; starting over forgets it", async ({ page, staff }) => {
+  const [ada, bo] = [await staff.call(makeGuard, { step: 'registration' }), await staff.call(makeGuard, { step: 'registration' })];
+  const registration = registrationForm(page);
+  await logIn(page, ada);
+  await registration.employer(1).getByLabel('Employer name').fill('North Gate Security');
+  await logOut(page);
+  await logIn(page, bo);
+  await expect(registration.employer(1).getByLabel('Employer name')).toHaveValue('');
+  await expect(registration.kept).toBeHidden();
+  await logOut(page);
+  await logIn(page, ada);
+  await expect(registration.kept).toBeVisible();
+  await expect(registration.employer(1).getByLabel('Employer name')).toHaveValue('North Gate Security');
+  await press(page.getByRole('button', { name: 'Start over' }));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }));
+  await expect(registration.employer(1).getByLabel('Employer name')).toHaveValue('');
+  await page.reload();
+  await expect(registration.employer(1)).toBeVisible();
+  await expect(registration.kept).toBeHidden();
+  for (const { id } of [ada, bo]) await staff.call(removeGuard, { guard: id });
+});
+
+test('an upload is cancelled and nothing is lost', async ({ page, staff }) => {
+  const guard = await staff.call(makeGuard, { step: 'registration' });
+  await logIn(page, guard);
+  const registration = registrationForm(page);
+  await registration.fill();
+  await page.route('**/update-guard/**', () => undefined);
+  await registration.save();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await press(page.getByRole('button', { name: 'Cancel' }));
+  await expect(page.getByText(copy.cancelled)).toBeVisible();
+  await registration.expectFilled();
+  await page.unroute('**/update-guard/**');
+  await registration.save();
+  await expect(page).toHaveURL(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_out_login' }));
+  await staff.call(removeGuard, { guard: guard.id });
+});
