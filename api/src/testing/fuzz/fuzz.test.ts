@@ -1,8 +1,11 @@
 import { login } from '@portal/contracts/auth/auth.endpoints';
+import { openPool } from '../../platform/db';
 import type { Route } from '../../platform/http-binding';
+import { removeFile, storeFile } from '../../platform/media';
 import { startApi, type TestApi } from '../api';
 import { everyRoute, fuzz } from './fuzz';
 import { judge } from './judge';
+import { keepStore } from './store';
 
 /** A bounded part of `npm run test:fuzz`: every endpoint, a few values for each key, chosen by the seed. */
 const extent = { seed: 20_261_121, runs: 1, values: 3 };
@@ -18,6 +21,21 @@ it('bad input of every endpoint is refused in words, changes nothing and never e
   expect(failures.map(({ endpoint, name, says, curl }) => `${endpoint}, ${name}: ${says}\n${curl}`)).toEqual([]);
   expect(calls).toBeGreaterThan(everyRoute().length * 10);
 }, 120_000);
+
+it('sees what a call changed, in tables and files, and puts it back', async () => {
+  await storeFile('kept.png', Buffer.from('kept'));
+  const store = await keepStore();
+  expect(await store.changes()).toEqual([]);
+  await openPool().query("insert into rate_limits (bucket, subject, count, resets_at) values ('x', 'x', 1, now())");
+  await openPool().query("update static_pages set description = description || ' '");
+  await removeFile('kept.png');
+  await storeFile('new.png', Buffer.from('new'));
+  const changed = await store.changes();
+  expect(changed.sort()).toEqual(['media:kept.png', 'media:new.png', 'rate_limits', 'static_pages']);
+  await store.restore(changed);
+  expect(await store.changes()).toEqual([]);
+  store.drop();
+});
 
 describe('the judge', () => {
   const route = { kind: 'reply', endpoint: login } as unknown as Route;

@@ -45,6 +45,12 @@ async function printsOf(tables: readonly Table[]): Promise<Map<string, string>> 
   return new Map(rows.map(({ name, print }) => [name, print]));
 }
 
+/** Grows with every transaction that wrote anything, kept or rolled back: while it stands still, nothing can have changed. */
+async function nextTransaction(): Promise<string> {
+  const { rows } = await openPool().query<{ id: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as id');
+  return rows[0]?.id ?? '';
+}
+
 /** Keeps a copy of all tables and files as they are now. */
 export async function keepStore(): Promise<Store> {
   const tables = await tablesOf();
@@ -55,15 +61,19 @@ export async function keepStore(): Promise<Store> {
     ${tables.map(({ name, columns }) => `create table kept.${name} as select ${columns} from public.${name};`).join('\n')}`);
   const keptPrints = await printsOf(tables);
   const keptFiles = filesOf(copy);
+  let settledAt = await nextTransaction();
   return {
     async changes() {
-      const prints = await printsOf(tables);
+      const transaction = await nextTransaction();
+      const prints = transaction === settledAt ? keptPrints : await printsOf(tables);
       const files = filesOf(folder);
       const names = new Set([...files.keys(), ...keptFiles.keys()]);
-      return [
+      const changed = [
         ...tables.map(({ name }) => name).filter((name) => prints.get(name) !== keptPrints.get(name)),
         ...[...names].filter((name) => files.get(name) !== keptFiles.get(name)).map((name) => MEDIA + name),
       ];
+      if (changed.length === 0) settledAt = transaction;
+      return changed;
     },
     async restore(changed) {
       const wanted = tables.filter(({ name }) => changed.includes(name));
@@ -71,6 +81,7 @@ export async function keepStore(): Promise<Store> {
       await openPool().query(`begin; set local session_replication_role = replica;
         ${wanted.map(({ name, columns }) => `delete from public.${name}; insert into public.${name} (${columns}) select ${columns} from kept.${name};`).join('\n')}
         commit;`);
+      settledAt = await nextTransaction();
       if (!changed.some((name) => name.startsWith(MEDIA))) return;
       rmSync(folder, { recursive: true, force: true });
       cpSync(copy, folder, { recursive: true });
