@@ -108,7 +108,11 @@ it('says that the history could not be loaded', async () => {
 
 it('opens the record of a job that is over, and offers none for one to come', async () => {
   const record = mockEndpoint(shiftRecord, endedShift());
-  mockEndpoint(jobHistory, { docs: [historyJob(), historyJob({ jobTitle: 'Gate B', jobStatus: 6 }, 2)], total: 2, pages: 1 });
+  mockEndpoint(jobHistory, {
+    docs: [historyJob(), historyJob({ jobTitle: 'Gate B', jobStatus: 6, totalEarning: [] }, 2)],
+    total: 2,
+    pages: 1,
+  });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Shift record: Night watch at the depot' }));
   expect(await screen.findByRole('list', { name: 'Events' })).toBeVisible();

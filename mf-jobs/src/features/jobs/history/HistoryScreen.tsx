@@ -29,6 +29,10 @@ const options = byStatus.map(({ label, status }) => ({ value: String(status), la
 
 /** Status codes of jobs whose shifts are all over. */
 const OVER = [5, 7];
+const ONE_DAY = 1;
+/** Its one shift is in the record as soon as it was paid, also before its scheduled end. */
+const hasRecord = ({ jobStatus, jobType, totalEarning }: HistoryJob) =>
+  OVER.includes(jobStatus) || (jobType === ONE_DAY && Number(totalEarning[0]?.credit ?? 0) > 0);
 
 const columns = (openRecord: (shiftId: string) => void): Column<HistoryJob>[] => [
   { key: 'title', header: jobsLabels.jobTitle, isRowHeader: true, render: ({ jobTitle }) => jobTitle },
@@ -49,9 +53,9 @@ const columns = (openRecord: (shiftId: string) => void): Column<HistoryJob>[] =>
   {
     key: 'record',
     header: onJobLabels.record,
-    render: ({ jobStatus, jobTitle, shiftId }) =>
-      OVER.includes(jobStatus) && (
-        <Button variant="secondary" small aria-label={`${onJobLabels.record}: ${jobTitle}`} onClick={() => openRecord(shiftId)}>
+    render: (job) =>
+      hasRecord(job) && (
+        <Button variant="secondary" small aria-label={`${onJobLabels.record}: ${job.jobTitle}`} onClick={() => openRecord(job.shiftId)}>
           {onJobLabels.record}
         </Button>
       ),
