@@ -11,3 +11,7 @@ export function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
   return { code: 500, message, userMessage: copy.somethingWrong, fields: {} };
 }
+
+/** What a durable write fails with that the guard took off the device: their own act, nothing to warn of. */
+export const dismissed: Failure = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };
+export const isDismissed = ({ code, message }: Failure): boolean => code === dismissed.code && message === dismissed.message;

@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toFailure } from './failure';
+import { isDismissed, toFailure } from './failure';
 import { usePortal } from './PortalContext';
 import type { Durable, Failure, Portal, WriteOptions, WriteResult, WriteState } from './portal';
 
@@ -78,7 +78,7 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
       };
       const sent = outcome(portal, endpoint, input, options?.durable ? { ...options, onState } : options).then((result) => {
         release();
-        if (!result.ok && isLast()) setFailure(result.error);
+        if (!result.ok && isLast() && !isDismissed(result.error)) setFailure(result.error);
         return result;
       });
       if (isOut) flight.current = sent;

@@ -1,6 +1,6 @@
 import { type CallOptions, call, isApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { toFailure } from '@portal/mf-kit/failure';
+import { dismissed as takenBack, toFailure } from '@portal/mf-kit/failure';
 import type { Outbox, WriteEntry, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
 import { act } from '@testing-library/react';
 
@@ -37,6 +37,7 @@ const waits = (error: unknown) => isApiError(error) && (error.code === 0 || erro
 export function fakeOutbox(now: string, changed: (domain: string) => void): FakeOutbox {
   const listeners = new Set<() => void>();
   const again = new Map<string, () => Promise<void>>();
+  const takeBack = new Map<string, () => void>();
   const [retried, dismissed]: [string[], string[]] = [[], []];
   let entries: readonly WriteEntry[] = [];
 
@@ -79,6 +80,7 @@ export function fakeOutbox(now: string, changed: (domain: string) => void): Fake
         }
       };
       again.set(entry.key, attempt);
+      takeBack.set(entry.key, () => resolve({ ok: false, error: takenBack }));
       void attempt();
     });
   }
@@ -99,6 +101,7 @@ export function fakeOutbox(now: string, changed: (domain: string) => void): Fake
     dismiss(key) {
       dismissed.push(key);
       remove(key);
+      takeBack.get(key)?.();
     },
     async write(endpoint, input, options) {
       const { key = 'test-key', order = null, validUntil = null, durable } = options;

@@ -1,3 +1,4 @@
+import { dismissed } from '@portal/mf-kit/failure';
 import type { Durable, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
 import type { Stored } from './entries';
 
@@ -9,8 +10,6 @@ interface Caller {
   options: DurableOptions;
   told: WriteState | null;
 }
-
-const removed = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };
 
 /** Who made a write on this page and still wants to know; nobody does after a reload. */
 export function createCallers() {
@@ -27,7 +26,7 @@ export function createCallers() {
     callers.delete(entry.key);
     if (entry.state === 'failed') {
       const isTaken = caller.options.durable.takesRefusal?.() ?? false;
-      caller.settle({ ok: false, error: entry.failure ?? removed });
+      caller.settle({ ok: false, error: entry.failure ?? dismissed });
       return isTaken;
     }
     const { message = '', data = null } = entry.reply ?? {};
@@ -52,7 +51,7 @@ export function createCallers() {
       for (const [key, caller] of callers) {
         if (known.has(key)) continue;
         callers.delete(key);
-        caller.settle({ ok: false, error: removed });
+        caller.settle({ ok: false, error: dismissed });
       }
     },
   };

@@ -2,6 +2,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { applyForJob, cancelApplication, cancellationReasons, myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { isDismissed } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Failure } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
@@ -58,6 +59,7 @@ export function useApply(job: JobDetail) {
     const durable = { what: `Application: ${job.jobTitle}`, takesRefusal: write.isHere };
     const result = await write.send({ jobId, userId, shiftId, isApply: 1 }, { order: jobId, validUntil: startTime, durable });
     if (result.ok) return setReceived(result.message);
+    if (isDismissed(result.error)) return;
     if (result.error.code === ALREADY_APPLIED) setToldApplied(jobId);
     refuse(result.error.userMessage);
     portal.changed('applications');

@@ -164,6 +164,16 @@ it.each([
   expect(screen.getByText(line)).toBeVisible();
 });
 
+it('can be applied for again when the waiting application was taken back, without a warning', async () => {
+  mockEndpoint(applyForJob, fails({ code: 0, message: 'No answer' }));
+  const { user, portal } = await open();
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  await screen.findByRole('button', { name: applicationMessages.waits });
+  portal.outbox.dismiss(portal.outbox.current()[0]?.key ?? '');
+  expect(await screen.findByRole('button', { name: applicationMessages.applyNow })).toBeEnabled();
+  expect(portal.toasts).toEqual([]);
+});
+
 it('a new application takes the place of one that was refused', async () => {
   mockEndpoint(applyForJob, {});
   const { portal, user } = await open();
