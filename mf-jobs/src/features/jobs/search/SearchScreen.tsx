@@ -67,7 +67,7 @@ export function SearchScreen() {
           />
         }
       />
-      <section className={cx(styles.results, isMap && styles.beside)} aria-label="Jobs found" aria-busy={isRefreshing}>
+      <section className={cx(styles.results, isMap && styles.beside)} aria-label="Jobs found" aria-busy={isRefreshing || shown !== data}>
         <div className={styles.head}>
           <Status className={styles.count} tone={isRefused ? 'danger' : 'quiet'}>
             {isRefused && `Please correct the marked filter.${hasData ? ' The list below is from before.' : ''}`}
