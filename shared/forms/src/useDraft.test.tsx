@@ -130,6 +130,15 @@ it('a text that was typed before the draft was read stays', async () => {
   expect(description()).toHaveValue('Newer');
 });
 
+it('what the device holds is not written over before it was read', async () => {
+  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Older' });
+  const { unmount } = render(<LongForm />);
+  fireEvent.change(description(), { target: { value: 'N' } });
+  window.dispatchEvent(new Event('pagehide'));
+  unmount();
+  expect((await readDraft(ada))?.values).toEqual({ leaveTitle: '1', leaveDescription: 'Older' });
+});
+
 it('is not kept again by coming back, and is gone after the save', async () => {
   await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
   render(<LongForm />);
@@ -159,4 +168,16 @@ it('says so when the device keeps nothing', async () => {
   expect(await screen.findByText(/This browser keeps nothing for later/)).toBeVisible();
   expect(screen.getByText('ready')).toBeVisible();
   refused.mockRestore();
+});
+
+it('does not wait for a device that does not answer', async () => {
+  jest.useFakeTimers();
+  const silent = jest.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => ({}) as IDBRequest);
+  render(<LongForm />);
+  await act(() => jest.advanceTimersByTimeAsync(2999));
+  expect(screen.getByText('reading')).toBeVisible();
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(screen.getByText('ready')).toBeVisible();
+  expect(screen.getByText(/This browser keeps nothing for later/)).toBeVisible();
+  silent.mockRestore();
 });

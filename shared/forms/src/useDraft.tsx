@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { type DraftKey, dropDraft, hasNewFile, keepDraft, readDraft } from './drafts';
+import { type DraftKey, dropDraft, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
 import type { RulesForm } from './useRulesForm';
 
 /** While typing goes on it is written this often. Leaving the page does not wait. */
 const EVERY_MS = 400;
+/** A device that has not answered by then keeps nothing: the form does not wait for it. */
+const DEVICE_MS = 3000;
 
 export type DraftOf = DraftKey;
 
@@ -13,7 +15,7 @@ type KeepableForm = Pick<RulesForm<object>, 'values' | 'onTyped' | 'restore'> & 
 export interface Draft {
   /** When what the form now holds was kept on this device; null: nothing was restored. */
   restoredAt: string | null;
-  /** The device was asked; before, the form may still be filled from it. */
+  /** The device was asked. Show the form from then on: what is typed before would be replaced by what comes back. */
   isReady: boolean;
   /** The device keeps nothing (private browsing, full): say so, the entries live only as long as the page. */
   cannotKeep: boolean;
@@ -26,7 +28,8 @@ export interface Draft {
 /**
  * Keeps what is typed and chosen in a long form on the device, for one guard (`of.guardId`) and one form (`of.form`), and fills the form
  * with it when it is opened again: after a reload, a crash, offline, an ended session. Chosen files are kept, fields named like a
- * password or a code never. A null `of` waits. Show what was restored with `<DraftNotice draft={draft} />`, and `clear()` on success.
+ * password or a code never. A null `of` waits. Show the form once `isReady`, what was restored with `<DraftNotice draft={draft} />`, and
+ * `clear()` on success.
  */
 export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
   const live = useRef(form);
@@ -47,8 +50,22 @@ export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
     const key = { guardId, form: name };
     let isOpen = true;
     const failed = () => isOpen && setCannotKeep(true);
+    let isRead = false;
+    const read = (draft: KeptDraft | null) => {
+      if (!isOpen || isRead) return;
+      isRead = true;
+      if (draft) live.current.restore(draft.values);
+      setFound({ restoredAt: draft?.at ?? null });
+      keepNow();
+    };
+    const unread = () => {
+      if (isRead) return;
+      failed();
+      read(null);
+    };
     const keepNow = () => {
-      if (!pending.current) return;
+      // Before the device was read, what it holds is worth more than what is written over it.
+      if (!pending.current || !isRead) return;
       clearTimeout(pending.current);
       pending.current = null;
       keepDraft(key, live.current.values()).catch(failed);
@@ -61,19 +78,11 @@ export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
     const whenHidden = () => document.visibilityState === 'hidden' && keepNow();
     window.addEventListener('pagehide', keepNow);
     document.addEventListener('visibilitychange', whenHidden);
-    readDraft(key).then(
-      (draft) => {
-        if (!isOpen) return;
-        if (draft) live.current.restore(draft.values);
-        setFound({ restoredAt: draft?.at ?? null });
-      },
-      () => {
-        failed();
-        if (isOpen) setFound({ restoredAt: null });
-      },
-    );
+    readDraft(key).then(read, unread);
+    const deadline = setTimeout(unread, DEVICE_MS);
     return () => {
       isOpen = false;
+      clearTimeout(deadline);
       keepNow();
       stop();
       window.removeEventListener('pagehide', keepNow);

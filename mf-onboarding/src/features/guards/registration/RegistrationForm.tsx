@@ -6,6 +6,7 @@ import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useUnsaved } from '@portal/mf-kit/useUnsaved';
+import { Skeleton } from '@portal/ui/Skeleton';
 import { useEffect, useMemo, useState } from 'react';
 import { DocumentsSection } from './DocumentsSection';
 import { EmployersSection } from './EmployersSection';
@@ -47,6 +48,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
     void goOn();
   }, [done]);
 
+  if (!draft.isReady) return <Skeleton shape="form" count={6} label="Loading your registration" />;
   return (
     <Form form={form} className={styles.form} aria-label="Registration">
       <DraftNotice draft={draft} />

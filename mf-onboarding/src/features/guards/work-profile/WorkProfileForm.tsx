@@ -76,6 +76,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
   const address = form.bindValue('fullAddress');
   const postalCode = typedByHand(form.bind('postalCode'));
   const city = typedByHand(form.bind('city'));
+  if (!draft.isReady) return <Skeleton shape="form" count={5} label="Loading your work profile" />;
   return (
     // A failure without a field is the quiet line at the button (WORKPROFILE-31).
     <Form form={{ ...form, failure: null }}>
