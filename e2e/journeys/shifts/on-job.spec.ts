@@ -65,7 +65,7 @@ async function holdSos(page: Page, until: RegExp) {
 
 journey(
   'a guard arrives, works, takes a break, loses the signal in an emergency, ends the job, is paid and keeps the record',
-  async ({ page, context, guard, jobOfNow: job, staff, noise }) => {
+  async ({ page, context, guard, postJobOfNow, staff, noise }) => {
     noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket connection/);
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 43.6532, longitude: -79.3832, accuracy: 15 });
@@ -73,6 +73,7 @@ journey(
       window.print = () => document.documentElement.toggleAttribute('data-printed', true);
     });
     await logIn(page, guard);
+    const job = await postJobOfNow();
     await apply(page, job.title);
     await staff.call(award, { jobId: job.jobId, guard: guard.id });
 

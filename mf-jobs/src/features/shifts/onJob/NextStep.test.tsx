@@ -1,0 +1,196 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import {
+  arrive,
+  breakReasons,
+  currentShift,
+  endBreak,
+  endJob,
+  endJobReasons,
+  shiftRecord,
+  startJob,
+} from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { mockId } from '@portal/testing/ids';
+import { jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { arrivedShift, breakOf, currentOf, endedShift, runningShift, workedShift } from '@portal/testing/shifts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { OnJobScreen } from './OnJobScreen';
+
+const DONE = { at: '2027-03-14T15:00:00.000Z', isServerTime: false };
+const NO_ANSWER = fails({ code: 0, message: 'No answer' });
+
+const reasons = () => {
+  mockEndpoint(breakReasons, [{ id: mockId(501), name: 'Lunch' }]);
+  mockEndpoint(endJobReasons, [{ id: mockId(511), name: 'Shift complete' }]);
+};
+
+async function open(shift: WorkedShift | null, options: ScreenOptions = {}) {
+  reasons();
+  const current = mockEndpoint(currentShift, currentOf(shift));
+  const page = renderScreen(<OnJobScreen />, { path: jobsPaths.onJob(), ...options });
+  await screen.findByText(shift?.jobTitle ?? 'No shift is coming up');
+  return { current, ...page };
+}
+const field = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+const did = () => screen.getByRole('list', { name: 'What you did' });
+
+describe('arrival and start', () => {
+  const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: '2027-03-14T15:00:00.000Z' };
+
+  it('notes time, place and accuracy', async () => {
+    const arrival = mockEndpoint(arrive, { ...DONE, distance: 40, isFar: false });
+    const { user, portal } = await open(workedShift(), { portal: { position: async () => here } });
+    mockEndpoint(currentShift, currentOf(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    await user.click(screen.getByRole('button', { name: 'I have arrived' }));
+    const { jobId, shiftId } = jobIds();
+    expect(arrival.calls).toEqual([{ jobId, shiftId, at: '2027-03-14T15:00:00.000Z', lat: 43.7, long: -79.4, accuracy: 20 }]);
+    expect(portal.writes[0]?.options).toMatchObject({
+      order: shiftId,
+      durable: { what: 'Arrival' },
+      validUntil: '2027-03-15T03:00:00.000Z',
+    });
+    expect(await screen.findByText('Arrived 9:50 a.m., 40 m from the site (position accurate to 18 m)')).toBeVisible();
+    expect(did()).toHaveTextContent('ArrivalSent 11:00 a.m.');
+  });
+
+  it.each([
+    ['refused', 'I have arrived'],
+    ['not asked for', 'Arrive without position'],
+  ])('works with the position %s', async (_case, button) => {
+    const arrival = mockEndpoint(arrive, { ...DONE, distance: null, isFar: false });
+    const { user } = await open(workedShift());
+    await user.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(arrival.calls).toEqual([expect.not.objectContaining({ lat: expect.anything() })]));
+  });
+
+  it('tells that the guard is far away, and lets the shift be started', async () => {
+    const far = { at: DONE.at, receivedAt: DONE.at, lat: 44, long: -79, accuracy: 20, distance: 3210, isFar: true };
+    await open(arrivedShift({ arrival: far }));
+    expect(screen.getByText(shiftMessages.arrivedFar('3.2'))).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Start shift' })).toBeEnabled();
+  });
+
+  it('says when it is too early to arrive and to start', async () => {
+    const { unmount } = await open(workedShift({ arriveFrom: '2027-03-14T16:00:00Z' }));
+    expect(screen.getByText('From 12:00 p.m. you can say that you have arrived.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull();
+    unmount();
+    await open(arrivedShift({ startFrom: '2027-03-15T16:00:00Z' }));
+    expect(screen.getByText(/From 12:00 p.m., Mon, Mar 15, 2027 you can start/)).toBeVisible();
+  });
+
+  it('tells when the server did not believe the phone’s clock', async () => {
+    const words = shiftMessages.serverTime(shiftMessages.started, DONE.at);
+    mockEndpoint(startJob, { ...DONE, isServerTime: true }, words);
+    const { user, portal } = await open(arrivedShift());
+    await user.click(screen.getByRole('button', { name: 'Start shift' }));
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'info', text: words }]));
+  });
+
+  it('tells when the phone’s own clock is wrong', async () => {
+    const threeHoursBack = () => new Date(Date.now() - 3 * 3_600_000);
+    await open(runningShift(), { portal: { now: threeHoursBack } });
+    expect(screen.getByText("Your phone's clock is about 3 hours ahead. All times here follow our server.")).toBeVisible();
+  });
+
+  it.each([
+    ['awarded', 'of a cancelled job', { isCancelled: true }, shiftMessages.cancelled],
+    ['leave-requested', 'with leave asked for', { state: 'leave-requested' }, shiftMessages.leaveRequested],
+  ] as const)('%s %s offers no arrival and says why', async (_state, _case, changes, words) => {
+    await open(workedShift(changes));
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull();
+  });
+});
+
+describe('without signal', () => {
+  it('an act counts on the phone, says that it waits, and is sent later with the same key', async () => {
+    const answers = [NO_ANSWER, DONE];
+    const start = mockEndpoint(startJob, () => answers.shift() ?? DONE);
+    const { user, portal } = await open(arrivedShift());
+    await user.click(screen.getByRole('button', { name: 'Start shift' }));
+    expect(await screen.findByText('Start of the shift')).toBeVisible();
+    expect(did()).toHaveTextContent('On this phone, waiting to be sent');
+    expect(screen.getByText('Counted on this phone. Something still waits to be sent.')).toBeVisible();
+    expect(field('Time on Job')).toHaveTextContent('0:00:00');
+
+    mockEndpoint(currentShift, currentOf(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    portal.outbox.retry(portal.outbox.current()[0]?.key ?? '');
+    await waitFor(() => expect(did()).toHaveTextContent('Sent 11:00 a.m.'));
+    expect(screen.queryByText(/Something still waits/)).toBeNull();
+    expect(new Set(start.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('finds what waits after a reload', async () => {
+    const { portal } = await open(arrivedShift());
+    const { shiftId } = jobIds();
+    portal.outbox.put(
+      waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift', input: { at: '2027-03-14T14:30:00.000Z' } }),
+    );
+    expect(did()).toHaveTextContent('Start of the shift');
+    expect(field('Time on Job')).toHaveTextContent('0:30:00');
+  });
+
+  it('a refusal is told with its reason, and can be tried again or dismissed', async () => {
+    mockEndpoint(startJob, fails({ code: 409, message: shiftMessages.otherRunning }));
+    const { user, portal } = await open(arrivedShift());
+    await user.click(screen.getByRole('button', { name: 'Start shift' }));
+    expect(await screen.findByText(`Not sent: ${shiftMessages.otherRunning}`)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Start shift' })).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: 'Try again: Start of the shift' }));
+    expect(portal.outbox.retried).toHaveLength(1);
+    await user.click(await screen.findByRole('button', { name: 'Dismiss: Start of the shift' }));
+    expect(screen.queryByText(/Not sent/, { selector: 'li *' })).toBeNull();
+  });
+});
+
+describe('a break', () => {
+  it('shows since when it runs, and is ended explicitly', async () => {
+    const ending = mockEndpoint(endBreak, DONE);
+    const { user } = await open(runningShift({ state: 'on-break', breaks: [breakOf()] }));
+    expect(screen.getByRole('heading', { name: 'On a break: Lunch' })).toBeVisible();
+    expect(screen.getByText('Since 10:45 a.m., 15 min')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Take Break' }));
+    expect(screen.queryByRole('button', { name: 'Take Break' })).toBeNull();
+    mockEndpoint(currentShift, currentOf(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    await user.click(screen.getByRole('button', { name: 'End break' }));
+    await waitFor(() => expect(ending.calls).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: 'Take Break' })).toBeVisible();
+  });
+});
+
+it('past the scheduled end a running shift asks to be ended', async () => {
+  const { user } = await open(runningShift({ endTime: '2027-03-14T14:55:00Z' }));
+  await user.click(within(screen.getByRole('region', { name: 'What comes next' })).getByRole('button', { name: 'End Job' }));
+  expect(screen.getByRole('dialog', { name: 'End Job' })).toBeVisible();
+});
+
+describe('after the end', () => {
+  const { shiftId } = jobIds();
+  const entry = { order: shiftId, endpointId: endJob.id, what: 'End of the shift' };
+
+  it('that waits on the phone, the earning is expected and the end is not claimed', async () => {
+    const { portal } = await open(runningShift());
+    portal.outbox.put(waiting({ ...entry, input: { at: '2027-03-14T15:00:00.000Z' } }));
+    expect(screen.getByRole('heading', { name: 'Your end waits to be sent' })).toBeVisible();
+    expect(screen.getByText('Expected earning').nextElementSibling).toHaveTextContent('$24.50');
+    expect(screen.queryByRole('button', { name: 'Shift record' })).toBeNull();
+  });
+
+  it('that was sent, what was credited is shown, with the ways to record and history', async () => {
+    reasons();
+    mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : null));
+    mockEndpoint(shiftRecord, endedShift());
+    const { portal, user } = renderScreen(<OnJobScreen />);
+    portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
+    expect(await screen.findByRole('heading', { name: 'Your shift has ended' })).toBeVisible();
+    expect(screen.getByText('Earning').nextElementSibling).toHaveTextContent('$24.50');
+    expect(screen.getByRole('link', { name: 'Job History' })).toHaveAttribute('href', jobsPaths.history());
+    await user.click(screen.getByRole('button', { name: 'Shift record' }));
+    expect(await screen.findByRole('dialog', { name: 'Shift record' })).toBeVisible();
+  });
+});
