@@ -1,3 +1,5 @@
+import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
+import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import type { TestApi, TestGuard } from '../api';
 import { givenShift, reasons, worker } from '../shifts';
 
@@ -23,5 +25,17 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
     const { data: sos } = await they.sos();
     works.push({ guard, ...given, known: { ...known, sosId: [sos?.sosId], endedAt: [api.clock.now().toISOString()] } });
   }
-  return works;
+  return [...works, await endedScene(api)];
+}
+
+/** A shift that is over and was rated, of a guard whose calendar reads it. */
+async function endedScene(api: TestApi): Promise<Work> {
+  const guard = await api.guard();
+  const given = await givenShift(api, guard, { jobTitle: 'Night watch', start: '10:20', end: '18:00', isTest: true });
+  const they = worker(api, guard, given);
+  await they.start();
+  await they.end();
+  const rated = await api.call(rateShift, { guard: guard.id, shiftId: given.shiftId, rating: 4.5, description: '' });
+  const feed = await api.call(makeFeed, {}, { token: guard.token });
+  return { guard, ...given, known: { ...known, id: [rated.data?.id], token: [feed.data?.url.match(/([\w-]{20,})/)?.[1]], rating: [4.5] } };
 }
