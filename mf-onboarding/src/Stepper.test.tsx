@@ -38,3 +38,14 @@ it.each<[string, Stage, ReturnType<typeof guardAt.otp> | null]>([
   renderScreen(<Stepper at={at} />, { guard });
   expect(screen.queryByRole('link')).toBeNull();
 });
+
+it.each<[Stage, string | null]>([
+  ['Privacy', null],
+  ['Terms', '/privacy/x'],
+  ['Agreement', '/termsUse/x'],
+  ['Code', '/guard-agreement/x'],
+  ['Registration', '/guard-agreement/x'],
+])('at %s, Previous leads to %s', (at, to) => {
+  renderScreen(<Stepper at={at} />, { path: '/step/x', route: '/step/:id', guard: guardAt.registration() });
+  expect(screen.queryByRole('link', { name: 'Previous' })?.getAttribute('href') ?? null).toBe(to);
+});

@@ -1,18 +1,39 @@
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { Link } from '@portal/mf-kit/router';
+import { Link, useParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
+import { Icon } from '@portal/ui/Icon';
 import styles from './Stepper.module.css';
 
 /** In the stated order (ROUTING-12). */
 const stages = ['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration', 'Review', 'Work profile', 'Approval'] as const;
 export type Stage = (typeof stages)[number];
 
+/** Where one may look back to; a code is used up, so that the agreement stands before the registration. Review and work profile have their own links. */
+const before: Partial<Record<Stage, (keys: { id: string }) => string>> = {
+  Terms: onboardingPaths.privacy,
+  Agreement: onboardingPaths.terms,
+  Code: onboardingPaths.agreement,
+  Registration: onboardingPaths.agreement,
+};
+
+function PreviousLink({ at }: { at: Stage }) {
+  const { id } = useParams();
+  const previous = before[at];
+  if (!id || !previous) return null;
+  return (
+    <Link to={previous({ id })} className={styles.link ?? ''}>
+      <Icon name="chevron-left" size={18} />
+      Previous
+    </Link>
+  );
+}
+
 /** No step leads to the review by itself: the stepper does, once there is something to review (ROUTING-13). */
 function ReviewLink({ at }: { at: Stage }) {
   const session = useSession();
   if (at === 'Review' || !session || session.guard.identityDocuments.length === 0) return null;
   return (
-    <Link to={onboardingPaths.review({ id: session.guardId })} className={styles.review ?? ''}>
+    <Link to={onboardingPaths.review({ id: session.guardId })} className={`${styles.link} ${styles.review}`}>
       Review your registration
     </Link>
   );
@@ -37,7 +58,10 @@ export function Stepper({ at }: { at: Stage }) {
           </li>
         ))}
       </ol>
-      <ReviewLink at={at} />
+      <div className={styles.links}>
+        <PreviousLink at={at} />
+        <ReviewLink at={at} />
+      </div>
     </nav>
   );
 }

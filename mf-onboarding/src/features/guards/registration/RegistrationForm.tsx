@@ -56,7 +56,13 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
       <LicenceSection form={form} />
       <DocumentsSection form={form} />
       <EmployersSection form={form} specialities={specialities} />
-      <SaveBar form={form} isDone={done !== null} sending={sending} missing={missing(form.values())} />
+      <SaveBar
+        form={form}
+        label={isEdit ? 'Save changes' : 'Save and continue'}
+        isDone={done !== null}
+        sending={sending}
+        missing={missing(form.values())}
+      />
     </Form>
   );
 }

@@ -5,13 +5,14 @@ import type { Sending } from './registration.queries';
 
 interface SaveBarProps {
   form: { busy: boolean };
+  label: string;
   isDone: boolean;
   sending: Sending;
   missing: readonly string[];
 }
 
 /** Within reach of a thumb: what is left, the button, and how far the upload is. */
-export function SaveBar({ form, isDone, sending: { share, cancel }, missing }: SaveBarProps) {
+export function SaveBar({ form, label, isDone, sending: { share, cancel }, missing }: SaveBarProps) {
   const percent = Math.round((share ?? 0) * 100);
   return (
     <div className={styles.bar}>
@@ -29,7 +30,7 @@ export function SaveBar({ form, isDone, sending: { share, cancel }, missing }: S
         <p className={styles.left}>{missing.length > 0 ? `Still to fill: ${missing.join(', ')}` : 'Everything is filled in.'}</p>
       )}
       <SubmitButton form={{ busy: form.busy || isDone }} wide>
-        Save and continue
+        {label}
       </SubmitButton>
     </div>
   );

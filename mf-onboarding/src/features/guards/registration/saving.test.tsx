@@ -51,7 +51,7 @@ describe('saving', () => {
     });
     expect(screen.getByRole('heading', { level: 1, name: 'Change your registration' })).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Onboarding' })).not.toBeInTheDocument();
-    await save();
+    await press('Save changes');
     await waitFor(() => expect(portal.navigations).toEqual([expect.objectContaining({ to: `/emp_details/${guard.id}` })]));
     expect(saved.calls).toMatchObject([
       {

@@ -74,3 +74,11 @@ it('with a session the shell learns of the step and goes on', async () => {
   await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ isPrivacyAgreement: true })));
   expect(portal.navigations).toEqual([]);
 });
+
+it('a guard who looked back at what they agreed to goes on where they were', async () => {
+  showText();
+  mockEndpoint(agree, { id });
+  const { portal, user } = open(ContractorScreen, { guard: guardAt.registration() });
+  await user.click(await agreeButton());
+  await waitFor(() => expect(portal.navigations).toMatchObject([{ to: `/guard/registration/${guardAt.registration().id}` }]));
+});

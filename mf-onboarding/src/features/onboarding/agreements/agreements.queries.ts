@@ -1,5 +1,6 @@
 import { type Agreement, agreed } from '@portal/contracts/onboarding/onboarding.agreements';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
@@ -18,7 +19,8 @@ export function useAgree(id: string, { flag, next }: Agreement) {
     const guard = session.current()?.guard;
     // With a session the shell goes on by itself, as soon as it knows of the step.
     if (guard && !guard[flag]) session.update(agreed(guard, flag));
-    else navigate(next({ id }));
+    // Somebody who only looked back goes on where they were.
+    else navigate(guard ? nextStep(guard).to : next({ id }));
   }
   return { agreeNow, busy, failure };
 }
