@@ -121,8 +121,9 @@ test('what waits is sent under the same guard only', async ({ page, context, gua
   expect(answered).toEqual([]);
 
   await logIn(page, guard);
+  await expect.poll(() => answered.map(({ status }) => status), 'sent by itself after the login').toEqual([200]);
   await openCalm(page, jobPage);
   await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
-  expect(answered.map(({ status }) => status)).toEqual([200]);
+  await expect(page.getByText('1 of 5 guards applied')).toBeVisible();
   await staff.call(removeGuard, { guard: other.id });
 });
