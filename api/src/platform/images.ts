@@ -1,6 +1,7 @@
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import sharp from 'sharp';
 import { failFields } from './errors';
+import { takeTurns } from './turns';
 
 /** Pixels of what is decoded at all: more than any phone's picture of 2 MB, far from what fills the memory. */
 const MOST_PIXELS = 50_000_000;
@@ -22,20 +23,7 @@ type Kind = 'jpeg' | 'png' | 'webp';
 /** As what a picture is stored. Animations keep their first frame; what browsers do not show becomes what they do. */
 const storedAs: Readonly<Record<string, Kind>> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'png', tiff: 'jpeg' };
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
-  try {
-    return await act();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = takeTurns(AT_ONCE);
 
 /** A picture that was taken apart and made anew, or the words that say why it was not. */
 type Read = { file: File } | { problem: string };
