@@ -1,10 +1,11 @@
-import { forgotPassword, login, logout, resetPassword, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { changePassword, forgotPassword, login, logout, resetPassword, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
 import { bind, bindOpen, type Route } from '../../platform/http-binding';
 import { endSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
+import * as change from './change-password';
 import { createVerifier } from './identity';
 import { askForReset, resetByLink } from './password-reset';
 import { socialLogIn } from './social-login';
@@ -17,6 +18,7 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     bindOpen(socialLogin, (input, { address }) => socialLogIn(verifier, input, address)),
     bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
     bindOpen(resetPassword, (input, { address }) => resetByLink(input, address)),
+    bind(changePassword, (me, input) => change.changePassword(me, input)),
     bind(logout, async (me) => {
       await endSession(me.sessionId);
       return null;

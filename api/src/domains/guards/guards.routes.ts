@@ -4,12 +4,15 @@ import {
   profile,
   profileSummary,
   removeGuard,
+  saveBank,
+  saveNotificationSettings,
   saveWorkProfile,
   setLicence,
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
+import * as bank from './bank.service';
 import * as guards from './guards.service';
 import { save, updatePartly } from './registration.service';
 import { saveWork } from './work-profile.service';
@@ -34,6 +37,14 @@ export const guardsRoutes = [
   bind(saveWorkProfile, (me, input) => {
     guards.requireOwn(me.id, input.id);
     return saveWork(input);
+  }),
+  bind(saveBank, (me, input) => {
+    guards.requireOwn(me.id, input.id);
+    return bank.saveBank(input);
+  }),
+  bind(saveNotificationSettings, (me, { id, ...notificationSettings }) => {
+    guards.requireOwn(me.id, id);
+    return updatePartly({ id, notificationSettings });
   }),
   bindOpen(approveGuard, ({ guard }) => guards.approve(guard)),
   bindOpen(suspendGuard, ({ guard }) => guards.suspend(guard)),

@@ -74,6 +74,12 @@ export async function replacePassword(id: string, passwordHash: string): Promise
   changed(id, 'guards');
 }
 
+/** Sets the password that the guard chose, knowing the one before. */
+export async function changePassword(id: string, passwordHash: string): Promise<void> {
+  await setPasswordHash(id, passwordHash);
+  changed(id, 'guards');
+}
+
 /** The id of the guard who is connected to a provider's identity, or null. */
 export const ofIdentity = async (provider: SocialProvider, subject: string): Promise<string | null> =>
   (await idOfIdentity(provider, subject))?.id ?? null;

@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { guardShape, loginReply } from '../_kernel/guard';
 import { anything, id, nothing, optionalText } from '../_kernel/shapes';
+import { changePasswordInput } from './auth.change-password';
 import { forgotRules, resetInput, resetMessages } from './auth.reset';
 import { authMessages, loginInput, socialLoginInput } from './auth.rules';
 import { registerInput, signupMessages } from './auth.signup';
@@ -85,4 +86,15 @@ export const resetPassword = endpoint({
   output: anything(),
   ok: resetMessages.done,
   showsOwn401: true,
+});
+
+/** Changes the password of a guard who knows the present one, and ends all other sessions. 400 marks a wrong `oldPassword` (API-AUTH-11..13). */
+export const changePassword = endpoint({
+  id: 'auth.change-password',
+  method: 'POST',
+  path: '/guard/change-password',
+  auth: 'approved',
+  input: changePasswordInput,
+  output: anything(),
+  ok: resetMessages.done,
 });

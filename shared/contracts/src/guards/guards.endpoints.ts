@@ -1,8 +1,9 @@
 import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { type Guard, guardShape } from '../_kernel/guard';
+import { type Guard, guardShape, notificationSettings } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
 import { anything, decimal, guardName, id } from '../_kernel/shapes';
+import { bankInput, bankMessages } from './guards.bank';
 import { workProfileInput } from './guards.work-profile';
 
 /** Another guard API may send the guard directly as `data` (API-GUARD-05). */
@@ -48,6 +49,28 @@ export const saveWorkProfile = endpoint({
   output: anything(),
   always: ['fullAddress2', 'landMark', 'country', 'lat', 'lng'],
   ok: 'Your work profile is saved.',
+});
+
+/** Saves where the guard is paid. The payout option is chosen once: 409 when another one is asked for (AUTHZ-22, BANK-22). */
+export const saveBank = endpoint({
+  id: 'guards.bank',
+  method: 'PATCH',
+  path: '/guard/bank-details/:id',
+  auth: 'approved',
+  input: bankInput,
+  output: anything(),
+  ok: bankMessages.saved,
+});
+
+/** Saves which news reach the guard, and how. */
+export const saveNotificationSettings = endpoint({
+  id: 'guards.notification-settings',
+  method: 'PATCH',
+  path: '/guard/notification-settings/:id',
+  auth: 'approved',
+  input: notificationSettings.shape({ id: id().required() }),
+  output: anything(),
+  ok: 'Your notification settings are saved.',
 });
 
 export const staffGuardShape = object({

@@ -1,0 +1,51 @@
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
+import { changePassword, login, session } from '@portal/contracts/auth/auth.endpoints';
+import { resetMessages } from '@portal/contracts/auth/auth.reset';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { openSession } from '../../platform/sessions';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+
+const NEW = 'Brandnew1$';
+let api: TestApi;
+let guard: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  guard = await api.guard();
+});
+afterAll(() => api.stop());
+
+const change = (oldPassword: string, password = NEW) => api.call(changePassword, { oldPassword, password }, { token: guard.token });
+const logIn = (password: string) => api.call(login, { email: guard.email, password, deviceToken: 'web', deviceId: 'web', deviceType: 3 });
+const isAlive = async (token: string) => (await api.call(session, {}, { token })).code === 200;
+
+it('[API-AUTH-11, API-AUTH-12] POST /guard/change-password takes oldPassword and password, and replies its code; the new one opens the account', async () => {
+  expect(`${changePassword.method} ${fullPath(changePassword)}`).toBe('POST /v1/guard/change-password');
+  expect(await change(guard.password)).toMatchObject({ code: 200, message: resetMessages.done });
+  expect((await logIn(guard.password)).code).toBe(401);
+  expect((await logIn(NEW)).code).toBe(200);
+});
+
+it('[API-AUTH-13] a wrong current password is refused in the stated words, at its field, and nothing is changed', async () => {
+  expect(await change('Wrong-one-1')).toMatchObject({
+    code: 400,
+    message: 'Password not match to your current password',
+    errors: { oldPassword: 'Password not match to your current password' },
+  });
+  expect((await logIn(guard.password)).code).toBe(200);
+});
+
+it('ends every other session, keeps the one that asked, and tells the mailbox', async () => {
+  const elsewhere = await openSession(guard.id, undefined);
+  await change(guard.password);
+  expect([await isAlive(elsewhere), await isAlive(guard.token)]).toEqual([false, true]);
+  expect((await api.call(readMailbox, { to: guard.email })).data[0]).toMatchObject(passwordChangedMail);
+});
+
+it('is refused to who tries passwords: 429 after ten, also for the right one', async () => {
+  for (let tries = 0; tries < 10; tries++) expect((await change('Wrong-one-1')).code).toBe(400);
+  expect((await change(guard.password)).code).toBe(429);
+});

@@ -1,0 +1,47 @@
+import { object, ref, string } from 'yup';
+import { copy } from '../_kernel/copy';
+import { maxPassword, passwordMessages } from './auth.passwords';
+
+const SPECIALS = '$@!%*?&';
+
+/** What the new password of Change Password needs, in the order of its live checklist: stricter on specials than the sign-up (CHPWD-23). */
+export const changePasswordParts: readonly { id: string; label: string; test: RegExp }[] = [
+  { id: 'length', label: 'Password at least 8 characters in length.', test: /^.{8,}$/su }, // CHPWD-06, CHPWD-19
+  { id: 'lowercase', label: 'Lowercase letters (a-z)', test: /[a-z]/ }, // CHPWD-07, CHPWD-20
+  { id: 'uppercase', label: 'Uppercase letters (A-Z)', test: /[A-Z]/ }, // CHPWD-08, CHPWD-21
+  { id: 'number', label: 'Numbers (0-9)', test: /\d/ }, // CHPWD-09, CHPWD-22
+  {
+    id: 'special',
+    label: 'Special characters ($@$!%*?&)',
+    test: new RegExp(`^[\\p{L}\\p{N}]*[${SPECIALS}][\\p{L}\\p{N}${SPECIALS}]*$`, 'u'),
+  }, // CHPWD-10..12
+];
+
+export const changePasswordMessages = {
+  wrong: 'Password not match to your current password', // CHPWD-14, API-AUTH-13
+  failed: 'Something Went wrong!', // CHPWD-17
+  incomplete: `A password needs lowercase, uppercase, numbers, special characters of ${SPECIALS} only, and at least 8 characters in all.`,
+} as const;
+
+const oldPassword = () => string().typeError(copy.passwordRequired).required(copy.passwordRequired).max(1024, changePasswordMessages.wrong);
+const password = () =>
+  string()
+    .typeError(copy.passwordRequired)
+    .required(copy.passwordRequired)
+    .max(maxPassword, passwordMessages.tooLong)
+    .test('parts', changePasswordMessages.incomplete, (value) => !value || changePasswordParts.every(({ test }) => test.test(value)));
+
+export const changePasswordInput = object({ oldPassword: oldPassword(), password: password() });
+
+/** What the form holds: the call's fields and the new password twice. */
+export const changePasswordRules = changePasswordInput.shape({
+  confirmPassword: string()
+    .default('')
+    .oneOf([ref('password')], passwordMessages.mismatch), // CHPWD-13
+});
+
+/** To the guard, so that a change by somebody else is noticed. */
+export const passwordChangedMail = {
+  subject: 'Your password was changed',
+  body: 'The password of your guard account was changed, and every other device was logged out.\n\nIf it was not you, choose a new password at once: open the login page, Forgot Password.',
+} as const;

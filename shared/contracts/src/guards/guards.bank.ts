@@ -1,0 +1,57 @@
+import { object, string } from 'yup';
+import { id, optionalCode } from '../_kernel/shapes';
+
+export const bankMessages = {
+  holderRequired: 'Acc holder Name is required.', // BANK-06
+  holderShort: 'Acc holder Name (must be 3 to 15 Alphabet).', // BANK-07, BANK-23
+  holderLong: 'Max Should be 15 Alphabet.', // BANK-08
+  accountRequired: 'Account Number is required.', // BANK-09
+  accountInvalid: 'Enter valid account number(must be 7 to 12 digit).', // BANK-10
+  accountLong: 'Max digit should be 12.', // BANK-11
+  institutionRequired: 'Institution Number is required.', // BANK-12
+  institutionInvalid: 'Enter Valid Institution Number(must be 3 digit).', // BANK-13
+  institutionLong: 'Max digit should be 3.', // BANK-14
+  transitRequired: 'Transit Number is required.', // BANK-15
+  transitInvalid: 'Enter valid transit number(must be 5 digit).', // BANK-16
+  transitLong: 'Max digit should be 5.', // BANK-17
+  payoutRequired: 'Please choose the account type.', // BANK-18
+  payoutFixed: 'If you want to change payout option then create ticket in support section', // BANK-19
+  saved: 'Your bank details are saved.',
+} as const;
+const messages = bankMessages;
+
+const digits = (min: number, max: number, words: { required: string; invalid: string; long: string }) =>
+  string()
+    .typeError(words.invalid)
+    .trim()
+    .required(words.required)
+    .max(max, words.long)
+    .matches(new RegExp(`^\\d{${min},${max}}$`), { message: words.invalid, excludeEmptyString: true });
+
+export const bankRules = object({
+  accHolderName: string()
+    .typeError(messages.holderShort)
+    .trim()
+    .required(messages.holderRequired)
+    .min(3, messages.holderShort) // SHARED-09
+    .max(15, messages.holderLong)
+    .matches(/^\p{L}+( \p{L}+)*$/u, { message: messages.holderShort, excludeEmptyString: true }),
+  bankAccountNumber: digits(7, 12, {
+    required: messages.accountRequired,
+    invalid: messages.accountInvalid,
+    long: messages.accountLong,
+  }), // SHARED-10
+  bankInstitution: digits(3, 3, {
+    required: messages.institutionRequired,
+    invalid: messages.institutionInvalid,
+    long: messages.institutionLong,
+  }), // SHARED-11
+  bankTransitNumber: digits(5, 5, {
+    required: messages.transitRequired,
+    invalid: messages.transitInvalid,
+    long: messages.transitLong,
+  }), // SHARED-12
+  wantTopay: optionalCode([1, 2]).required(messages.payoutRequired), // CODE-06, CODE-07
+});
+
+export const bankInput = bankRules.shape({ id: id().required() });
