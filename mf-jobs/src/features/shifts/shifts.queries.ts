@@ -18,7 +18,7 @@ import type { Failure, Portal, Position, RememberedJob, WriteEntry } from '@port
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { breakWords, isAct, withWaiting } from './withWaiting';
 
 /** Events arrive by the socket; these are for when it is not there. */
@@ -55,7 +55,8 @@ export function useOnJob() {
   const remembered = portal.session.rememberedJob();
   const entries = useWaiting();
   const current = useCurrentShift();
-  const ended = endedHere(entries);
+  const [isLeft, setLeft] = useState(false);
+  const ended = isLeft ? undefined : endedHere(entries);
   const isFree = current.hasData && !(current.data.shift && isWorked(current.data.shift));
   const wanted = ended ?? remembered?.shiftId;
   const other = useQuery(currentShift, isFree && wanted && wanted !== current.data.shift?.shiftId ? { shiftId: wanted } : null, {
@@ -89,6 +90,8 @@ export function useOnJob() {
     /** Something to raise an SOS for when the shift cannot be read. */
     ref: onServer ?? remembered,
     lastEnded: current.data.lastEnded ?? null,
+    /** Leaves the shift that was ended for the next one, when there is one. */
+    goOn: isOther && wanted === ended && current.data.shift ? () => setLeft(true) : null,
     hasData: current.hasData && (!isFree || !wanted || wanted === current.data.shift?.shiftId || other.hasData || other.error !== null),
     error: current.error,
     retry,

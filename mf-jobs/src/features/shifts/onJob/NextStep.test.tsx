@@ -193,4 +193,15 @@ describe('after the end', () => {
     await user.click(screen.getByRole('button', { name: 'Shift record' }));
     expect(await screen.findByRole('dialog', { name: 'Shift record' })).toBeVisible();
   });
+
+  it('the next shift is one press away, also when it follows at once', async () => {
+    reasons();
+    const next = workedShift({ jobTitle: 'Gate B' }, 2);
+    mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : next));
+    const { portal, user } = renderScreen(<OnJobScreen />);
+    portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
+    await user.click(await screen.findByRole('button', { name: 'Go on to the next shift' }));
+    expect(await screen.findByRole('heading', { name: 'Gate B' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'I have arrived' })).toBeEnabled();
+  });
 });

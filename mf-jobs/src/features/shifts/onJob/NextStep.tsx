@@ -139,7 +139,17 @@ function Running({ shift, end }: { shift: WorkedShift; end(): void }) {
   );
 }
 
-function Ended({ shift, isSent, open }: { shift: WorkedShift; isSent: boolean; open(): void }) {
+interface Props {
+  shift: WorkedShift;
+  /** The server has the end. */
+  isEndSent: boolean;
+  end(): void;
+  openRecord(): void;
+  /** Null while nothing comes next. */
+  goOn: (() => void) | null;
+}
+
+function Ended({ shift, isEndSent: isSent, openRecord, goOn }: Omit<Props, 'end'>) {
   const at = shift.ended?.at ?? shift.endTime;
   return (
     <Step title={isSent ? 'Your shift has ended' : 'Your end waits to be sent'}>
@@ -149,12 +159,18 @@ function Ended({ shift, isSent, open }: { shift: WorkedShift; isSent: boolean; o
       <p className={styles.earned}>
         <span>{isSent ? 'Earning' : 'Expected earning'}</span> <strong>{money(shift.earning)}</strong>
       </p>
+      {isSent && Date.parse(at) <= Date.parse(shift.startTime) && <p>{shiftMessages.endedUnpaid}</p>}
       {isSent ? (
-        <Button wide className={styles.main} onClick={open}>
+        <Button wide className={styles.main} onClick={openRecord}>
           {onJobLabels.record}
         </Button>
       ) : (
         <p>It is credited when your end has reached the server. You may close the portal: it is kept on this phone.</p>
+      )}
+      {goOn && (
+        <Button wide variant="secondary" onClick={goOn}>
+          Go on to the next shift
+        </Button>
       )}
       <ButtonLink wide variant="quiet" href={jobsPaths.history()}>
         Job History
@@ -169,19 +185,11 @@ const standing: Partial<Record<WorkedShift['state'], [title: string, words: stri
   missed: ['Shift missed', shiftMessages.missed],
 };
 
-interface Props {
-  shift: WorkedShift;
-  /** The server has the end. */
-  isEndSent: boolean;
-  end(): void;
-  openRecord(): void;
-}
-
 /** The one act that comes next. */
-export function NextStep({ shift, isEndSent, end, openRecord }: Props) {
+export function NextStep({ shift, isEndSent, end, openRecord, goOn }: Props) {
   if (shift.state === 'running') return <Running shift={shift} end={end} />;
   if (shift.state === 'on-break') return <OnBreak shift={shift} />;
-  if (shift.state === 'ended') return <Ended shift={shift} isSent={isEndSent} open={openRecord} />;
+  if (shift.state === 'ended') return <Ended {...{ shift, isEndSent, openRecord, goOn }} />;
   if (shift.isCancelled) return <Banner kind="warning">{shiftMessages.cancelled}</Banner>;
   if (shift.state === 'awarded') return <Arrive shift={shift} />;
   if (shift.state === 'arrived') return <Start shift={shift} />;

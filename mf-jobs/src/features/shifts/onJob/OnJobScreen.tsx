@@ -62,7 +62,7 @@ const Call = () => (
 );
 
 export function OnJobScreen() {
-  const { shift, onServer, readAt, acts, hasWaiting, ref, lastEnded, hasData, error, retry } = useOnJob();
+  const { shift, onServer, readAt, acts, hasWaiting, ref, lastEnded, goOn, hasData, error, retry } = useOnJob();
   // Read beforehand: without signal a reason can still be chosen.
   useBreakReasons();
   useEndReasons();
@@ -113,6 +113,7 @@ export function OnJobScreen() {
             isEndSent={onServer?.state === 'ended'}
             end={() => setOpen('end')}
             openRecord={() => setRecordOf(shift.shiftId)}
+            goOn={goOn}
           />
         )}
         <ShiftActs acts={acts} />
