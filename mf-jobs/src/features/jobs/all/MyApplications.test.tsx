@@ -6,13 +6,17 @@ import {
 } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, type Outcome, outcomes } from '@portal/contracts/applications/applications.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { currentOf } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AllJobsScreen } from './AllJobsScreen';
+
+beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
 
 const application = (changes: Partial<Application> = {}): Application => ({
   ...jobIds(),
