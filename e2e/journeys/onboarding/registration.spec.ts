@@ -7,7 +7,8 @@ import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { logOut, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-import { registrationForm } from '../../support/registration';
+import { picture } from '../../support/pictures';
+import { choose, registrationForm } from '../../support/registration';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
@@ -96,5 +97,21 @@ test('an upload is cancelled and nothing is lost', async ({ page, staff }) => {
   await page.unroute('**/update-guard/**');
   await registration.save();
   await expect(page).toHaveURL(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_out_login' }));
+  await staff.call(removeGuard, { guard: guard.id });
+});
+
+test('what is transparent in a picture becomes white, not black', async ({ page, staff }) => {
+  const guard = await staff.call(makeGuard, { step: 'registration' });
+  await logIn(page, guard);
+  const { licence } = registrationForm(page);
+  await choose(licence, await picture(page, { name: 'clear.png', type: 'image/png', colour: 'rgb(0 0 0 / 0)' }));
+  await expect(licence).toContainText('clear.jpg');
+  const corner = await licence.locator('img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const pen = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d') as OffscreenCanvasRenderingContext2D;
+    pen.drawImage(image, 0, 0);
+    return [...pen.getImageData(2, 2, 1, 1).data];
+  });
+  expect(corner).toEqual([255, 255, 255, 255]);
   await staff.call(removeGuard, { guard: guard.id });
 });
