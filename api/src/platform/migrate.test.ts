@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, execute } from '../testing/database';
 import type { Connection } from './db';
+import { apiFolder } from './folders';
 import { migrate } from './migrate';
 
 let database: { connection: Connection; drop(): Promise<void> };
@@ -50,4 +51,9 @@ describe('migrate', () => {
     rmSync(join(folder, '0002_two.sql'));
     await expect(migrate(database.connection, folder)).rejects.toThrow('newer than this build: it has 0002_two.sql');
   });
+});
+
+it('every migration has a number of its own: the name decides the order', () => {
+  const numbers = readdirSync(join(apiFolder, 'migrations')).map((name) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
 });
