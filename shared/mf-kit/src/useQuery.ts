@@ -2,7 +2,7 @@ import { call, isApiError, type Reply } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { useEffect } from 'react';
-import useSWR from 'swr';
+import useSWR, { unstable_serialize } from 'swr';
 import { toFailure } from './failure';
 import { usePortal } from './PortalContext';
 import type { Failure } from './portal';
@@ -42,6 +42,27 @@ function emptyOf<Out>(endpoint: Endpoint<never, Out>): Empty<Out> {
 
 export const domainOf = (endpointId: string): string => endpointId.split('.')[0] ?? endpointId;
 
+/** Asked for before their reader was rendered, by key; nobody reads an answer that is older than this. */
+const early = new Map<string, Promise<Reply<unknown>>>();
+const EARLY_MS = 2000;
+
+/** Asks already for what `useQuery` will read with the same endpoint and input once the next address is rendered. */
+export function prefetch<In, Out>(endpoint: Endpoint<In, Out>, input: In): void {
+  const key = unstable_serialize([endpoint.id, input]);
+  const asked = call(endpoint, input);
+  // A failure is told by the reader, if there is one.
+  asked.catch(() => undefined);
+  early.set(key, asked);
+  setTimeout(() => early.get(key) === asked && early.delete(key), EARLY_MS);
+}
+
+function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In): Promise<Reply<Out>> {
+  const key = unstable_serialize([endpoint.id, input]);
+  const asked = early.get(key) as Promise<Reply<Out>> | undefined;
+  early.delete(key);
+  return asked ?? call(endpoint, input);
+}
+
 /**
  * Reads `endpoint` and keeps it fresh; null input waits. Never throws: a failure is `error`, and data stays an empty page, list
  * or object until the first answer. Revalidates when any module says `portal.changed('<domain>')`.
@@ -50,7 +71,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
   const portal = usePortal();
   const { data, error, isLoading, isValidating, mutate } = useSWR<Reply<Out>>(
     input === null ? null : [endpoint.id, input],
-    () => call(endpoint, input as In),
+    () => ask(endpoint, input as In),
     {
       keepPreviousData: options.keepPrevious ?? false,
       refreshInterval: options.refreshMs ?? 0,

@@ -88,7 +88,8 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
   return {
     moved(move, title) {
       document.title = `${title} · ${BRAND}`;
-      scrolled.set(move.leftIndex, window.scrollY);
+      // Reading the position lays the page out; what is replaced is not come back to.
+      if (move.kind !== 'replace') scrolled.set(move.leftIndex, window.scrollY);
       const isElsewhere = move.from.pathname !== move.to.pathname;
       if (move.kind === 'boot' && !move.to.hash) return;
       if (isElsewhere || move.to.hash) arrive(move, title);

@@ -1,13 +1,13 @@
+import { quantity } from '@portal/contracts/_kernel/formats';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import type { Tone } from '@portal/ui/StatusChip';
 
 /** `12.4 km`, or null when the guard's base is not known. */
 export const kilometres = (distance: number | null | undefined, unit = 'km'): string | null =>
-  distance == null ? null : `${distance.toLocaleString('en-CA', { maximumFractionDigits: 1 })} ${unit}`;
+  distance == null ? null : `${quantity(distance, 1)} ${unit}`;
 
 /** `1 hour`, `7.5 hours` from an exact decimal. */
-export const hours = (amount: string): string =>
-  `${Number(amount).toLocaleString('en-CA', { maximumFractionDigits: 2 })} ${Number(amount) === 1 ? 'hour' : 'hours'}`;
+export const hours = (amount: string): string => `${quantity(Number(amount), 2)} ${Number(amount) === 1 ? 'hour' : 'hours'}`;
 
 /** The pin's place on anybody's map, without a key. */
 export const openInMaps = ({ locationId: { lat, long } }: Pick<JobDetail, 'locationId'>): string =>

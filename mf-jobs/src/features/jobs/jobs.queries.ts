@@ -1,11 +1,14 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import { jobDetail, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { Position, RememberedJob } from '@portal/mf-kit/portal';
-import { useQuery } from '@portal/mf-kit/useQuery';
+import { prefetch, useQuery } from '@portal/mf-kit/useQuery';
 import { type Search, searchInput } from './search/search.filters';
 
 export const useJobSearch = (search: Search, position: Position | null) =>
   useQuery(searchJobs, searchInput(search, position), { keepPrevious: true });
+
+/** Asks for a search at once, before its address is rendered. */
+export const prefetchSearch = (search: Search, position: Position | null) => prefetch(searchJobs, searchInput(search, position));
 
 /** The search's places for its map; the page and the order of the list make no difference to them. */
 export function useJobPlaces({ filters }: Search, position: Position | null) {

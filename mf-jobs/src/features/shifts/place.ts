@@ -1,3 +1,4 @@
+import { quantity } from '@portal/contracts/_kernel/formats';
 import type { Portal, Position } from '@portal/mf-kit/portal';
 
 const HOUR = 3_600_000;
@@ -16,8 +17,7 @@ export async function readIfPermitted(portal: Portal): Promise<void> {
 }
 
 /** `40 m`, `1.2 km`. */
-export const distance = (metres: number): string =>
-  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toLocaleString('en-CA', { maximumFractionDigits: 1 })} km`;
+export const distance = (metres: number): string => (metres < 1000 ? `${Math.round(metres)} m` : `${quantity(metres / 1000, 1)} km`);
 
 /** The pin's place on anybody's map, without a key. */
 export const openInMaps = ({ lat, long }: { lat: number; long: number }): string =>

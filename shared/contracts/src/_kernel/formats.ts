@@ -46,5 +46,15 @@ export function daysAfter(start: string, end: string): number {
   return Math.round((day(end) - day(start)) / 86_400_000);
 }
 
+const formatters = new Map<number, Intl.NumberFormat>();
+
+/** `1,234.5`: a number with at most so many digits after the point. */
+export function quantity(value: number, maximumFractionDigits = 0): string {
+  const known = formatters.get(maximumFractionDigits);
+  const formatter = known ?? new Intl.NumberFormat('en-CA', { maximumFractionDigits });
+  if (!known) formatters.set(maximumFractionDigits, formatter);
+  return formatter.format(value);
+}
+
 /** `1,000+` when the server stopped counting. */
-export const total = (count: number, isExact = true): string => `${count.toLocaleString('en-CA')}${isExact ? '' : '+'}`;
+export const total = (count: number, isExact = true): string => `${quantity(count)}${isExact ? '' : '+'}`;

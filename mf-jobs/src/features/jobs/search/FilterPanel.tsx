@@ -7,7 +7,7 @@ import { Checkbox } from '@portal/ui/Checkbox';
 import { Icon } from '@portal/ui/Icon';
 import { Select } from '@portal/ui/Select';
 import { TextField } from '@portal/ui/TextField';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, memo, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './FilterPanel.module.css';
 import { SpecialityFilter } from './SpecialityFilter';
 import { countOf, type Filters, hasFolded } from './search.filters';
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** Text and order stand in the open; the rest unfolds on a phone and stands beside the list on a wide screen. */
-export function FilterPanel({ filters, search, refused, isLocated, locate, found, saved }: Props) {
+export const FilterPanel = memo(function FilterPanel({ filters, search, refused, isLocated, locate, found, saved }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -129,4 +129,4 @@ export function FilterPanel({ filters, search, refused, isLocated, locate, found
       </div>
     </form>
   );
-}
+});

@@ -11,8 +11,8 @@ import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import { useJobSearch } from '../jobs.queries';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { prefetchSearch, useJobSearch } from '../jobs.queries';
 import { usePageWithin } from '../usePageWithin';
 import { newSince } from './device';
 import { FilterPanel } from './FilterPanel';
@@ -21,31 +21,62 @@ import { SavedSearches } from './SavedSearches';
 import styles from './SearchScreen.module.css';
 import { type Filters, readSearch, refusedFilters, type Search, savedQuery, searchQuery } from './search.filters';
 import { useKept } from './useKept';
+import { useSlow } from './useSlow';
 
 const jobsWord = (count: number, isExact?: boolean) => `${total(count, isExact)} ${count === 1 ? 'job' : 'jobs'}`;
 
 const MapPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search-map" */ './MapPanel')).MapPanel }));
+
+const NONE: Record<string, string> = {};
+
+/** The same object while the refusal is the same: the fields are not drawn again. */
+function useRefused(fields: Record<string, string> | undefined): Record<string, string> {
+  const words = JSON.stringify(fields);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is made anew at each render; its words tell
+  return useMemo(() => (fields ? refusedFilters(fields) : NONE), [words]);
+}
 
 export function SearchScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const [position, setPosition] = useState(portal.lastPosition);
   const keeping = useKept();
-  const search = readSearch(params);
+  const search = useMemo(() => readSearch(params), [params]);
   const { data, hasData, error, isRefreshing, retry } = useJobSearch(search, position);
-  const refused = refusedFilters(error?.fields ?? {});
+  const refused = useRefused(error?.fields);
   const isRefused = Object.keys(refused).length > 0;
   const pageCount = Math.ceil(data.total / limits.pageSize);
   const found = jobsWord(data.total, data.totalIsExact);
-  const isNew = newSince(keeping.kept);
+  const isNew = useMemo(() => newSince(keeping.kept), [keeping.kept]);
   const news = data.docs.filter(isNew).length;
   const isMap = search.view === 'map';
-  // The cards of another page are rendered in slices, so that no task holds up a finger; the first ones stand at once.
-  const shown = useDeferredValue(hasData ? data : null) ?? data;
-
-  const linkTo = (changes: Partial<Search>) => jobsPaths.search(searchQuery({ ...search, ...changes }));
-  const from = useDeferredValue(linkTo({}));
-  const searchWith = (filters: Filters) => portal.navigate(linkTo({ filters, page: 1 }), { replace: true });
+  const linkTo = useCallback((changes: Partial<Search>) => jobsPaths.search(searchQuery({ ...search, ...changes })), [search]);
+  const searchWith = useCallback(
+    (filters: Filters) => {
+      const to = linkTo({ filters, page: 1 });
+      prefetchSearch(readSearch(new URL(to, window.location.origin).searchParams), position);
+      portal.navigate(to, { replace: true });
+    },
+    [portal, linkTo, position],
+  );
+  const locate = useCallback(async () => setPosition(await portal.position()), [portal]);
+  // Cards carry the address of their own list: they are rendered once, when the next list is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address alone makes no other list
+  const list = useMemo(() => ({ page: data, from: linkTo({}) }), [data]);
+  // In slices, so that no task holds up a finger; the first ones stand at once.
+  const shown = useDeferredValue(hasData ? list : null) ?? list;
+  const saved = useMemo(
+    () => (
+      <SavedSearches
+        keeping={keeping}
+        query={savedQuery(search.filters)}
+        linkTo={(query) => linkTo({ filters: readSearch(new URLSearchParams(query)).filters, page: 1 })}
+      />
+    ),
+    [keeping, search, linkTo],
+  );
+  const isSlow = useSlow(isRefreshing);
+  const reset = useCallback(() => searchWith({}), [searchWith]);
   const isSettled = hasData && !isRefreshing && !error && data.docs.length === 0 && data.totalIsExact !== false;
   usePageWithin({ page: search.page, pageCount: isSettled ? pageCount : null, linkTo: (page) => linkTo({ page }) });
 
@@ -57,17 +88,11 @@ export function SearchScreen() {
         search={searchWith}
         refused={refused}
         isLocated={position !== null}
-        locate={async () => setPosition(await portal.position())}
+        locate={locate}
         found={hasData && !error ? `Show ${found}` : 'Show jobs'}
-        saved={
-          <SavedSearches
-            keeping={keeping}
-            query={savedQuery(search.filters)}
-            linkTo={(query) => linkTo({ filters: readSearch(new URLSearchParams(query)).filters, page: 1 })}
-          />
-        }
+        saved={saved}
       />
-      <section className={cx(styles.results, isMap && styles.beside)} aria-label="Jobs found" aria-busy={isRefreshing || shown !== data}>
+      <section className={cx(styles.results, isMap && styles.beside)} aria-label="Jobs found" aria-busy={isRefreshing || shown !== list}>
         <div className={styles.head}>
           <Status className={styles.count} tone={isRefused ? 'danger' : 'quiet'}>
             {isRefused && `Please correct the marked filter.${hasData ? ' The list below is from before.' : ''}`}
@@ -96,13 +121,13 @@ export function SearchScreen() {
         )}
         {hasData && (
           <Results
-            page={shown}
+            page={shown.page}
             search={search}
-            from={from}
+            from={shown.from}
             pageCount={pageCount}
-            isOld={isRefreshing || error !== null || shown !== data}
+            isOld={isSlow || error !== null}
             isNew={isNew}
-            reset={() => searchWith({})}
+            reset={reset}
           />
         )}
         {!hasData && !error && <Skeleton shape="card" count={4} label="Loading jobs" />}

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSession } from '@portal/mf-kit/useSession';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { changeKept, type Kept, visited, withoutSaved, withSaved } from './device';
 
 /** What this device keeps of the guard's searches; null until it is read, and where it keeps nothing (a private window). */
@@ -19,20 +19,22 @@ export function useKept() {
       isHere = false;
     };
   }, [portal, guardId]);
-  const change = async (how: (before: Kept) => Kept): Promise<boolean> => {
-    if (!guardId) return false;
-    try {
-      setKept(await changeKept(guardId, how));
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return {
-    kept,
-    save: (name: string, query: string) => change((before) => withSaved(before, { name, query })),
-    remove: (name: string) => change((before) => withoutSaved(before, name)),
-  };
+  return useMemo(() => {
+    const change = async (how: (before: Kept) => Kept): Promise<boolean> => {
+      if (!guardId) return false;
+      try {
+        setKept(await changeKept(guardId, how));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return {
+      kept,
+      save: (name: string, query: string) => change((before) => withSaved(before, { name, query })),
+      remove: (name: string) => change((before) => withoutSaved(before, name)),
+    };
+  }, [kept, guardId]);
 }
 
 export type Keeping = ReturnType<typeof useKept>;

@@ -1,0 +1,40 @@
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { guard } from '@portal/testing/guard';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen } from '@testing-library/react';
+import { prefetch, useQuery } from './useQuery';
+
+const reply = { guard: guard(), now: '2027-03-14T15:00:00.000Z' };
+
+function Reader() {
+  const { data, error } = useQuery(session, {});
+  return <p>{error?.userMessage ?? data.now ?? 'reading'}</p>;
+}
+
+afterEach(() => jest.useRealTimers());
+
+it('what was asked for early is read, not asked for again', async () => {
+  const mocked = mockEndpoint(session, reply);
+  prefetch(session, {});
+  renderScreen(<Reader />);
+  expect(await screen.findByText(reply.now)).toBeVisible();
+  expect(mocked.calls).toHaveLength(1);
+});
+
+it('its failure is told by its reader', async () => {
+  mockEndpoint(session, fails({ code: 409, message: 'Not now' }));
+  prefetch(session, {});
+  renderScreen(<Reader />);
+  expect(await screen.findByText('Not now')).toBeVisible();
+});
+
+it('an answer that nobody came for is asked for anew after a while', async () => {
+  jest.useFakeTimers();
+  const mocked = mockEndpoint(session, reply);
+  prefetch(session, {});
+  await jest.advanceTimersByTimeAsync(2000);
+  renderScreen(<Reader />);
+  expect(await screen.findByText(reply.now)).toBeVisible();
+  expect(mocked.calls).toHaveLength(2);
+});
