@@ -56,7 +56,7 @@ export function PersonalSection({ form, guard }: { form: RulesForm<Registration>
         <>
           <FileField
             label="Profile photo"
-            hint="Your face, from the front. Customers see it with your name."
+            hint="Your face, from the front, as on your documents."
             optional
             round
             camera="user"
