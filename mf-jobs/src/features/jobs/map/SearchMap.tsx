@@ -1,10 +1,8 @@
-import { money } from '@portal/contracts/_kernel/formats';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { Place } from '@portal/contracts/jobs/jobs.shapes';
-import { Link } from '@portal/mf-kit/router';
 import { cx } from '@portal/ui/cx';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Cluster, clustersIn, FARTHEST, RATIO, type View, viewOf, widths, zoomed } from './clusters';
+import { ChosenPlaces } from './ChosenPlaces';
+import { type Cluster, clustersIn, FARTHEST, nameOf, RATIO, type View, viewOf, widths, zoomed } from './clusters';
 import { Land } from './Land';
 import ontario from './OntarioMap.module.css';
 import styles from './SearchMap.module.css';
@@ -12,7 +10,6 @@ import { useDrag } from './useDrag';
 
 /** A key or a button moves by this share of what is seen. */
 const STEP = 0.25;
-const SHOWN = 20;
 const moves = {
   ArrowLeft: { label: 'West', sign: '←', x: -1, y: 0 },
   ArrowUp: { label: 'North', sign: '↑', x: 0, y: -1 },
@@ -21,12 +18,6 @@ const moves = {
 } as const;
 type Arrow = keyof typeof moves;
 const isArrow = (key: string): key is Arrow => key in moves;
-
-const jobsHere = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
-const nameOf = ({ places, parts }: Cluster) =>
-  places.length === 1
-    ? `${places[0]?.jobTitle}, ${places[0]?.locationName}`
-    : `${jobsHere(places.length)} near ${places[0]?.locationName}${parts ? ', zoom in' : ''}`;
 
 interface Props {
   places: readonly Place[];
@@ -95,7 +86,7 @@ export function SearchMap({ places, from }: Props) {
           All
         </button>
       </div>
-      <Chosen places={chosen} from={from} />
+      <ChosenPlaces places={chosen} from={from} />
     </section>
   );
 }
@@ -127,29 +118,5 @@ function Mark({ cluster, view, isChosen, press }: { cluster: Cluster; view: View
     >
       <span className={cluster.places.length > 1 ? styles.many : styles.one}>{cluster.places.length > 1 && cluster.places.length}</span>
     </button>
-  );
-}
-
-function Chosen({ places, from }: Props) {
-  return (
-    <div role="status" className={styles.chosen}>
-      {places.length > 0 && (
-        <>
-          <ul>
-            {places.slice(0, SHOWN).map(({ jobId, userId, shiftId, jobTitle, hourlyRate, locationName }) => (
-              <li key={jobId}>
-                <Link to={jobsPaths.jobPage({ jobId, userId, shiftId })} state={{ from }}>
-                  {jobTitle}
-                </Link>
-                <span className={styles.what}>
-                  {money(hourlyRate)} / hour · {locationName}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {places.length > SHOWN && <p className={styles.what}>and {places.length - SHOWN} more here</p>}
-        </>
-      )}
-    </div>
   );
 }

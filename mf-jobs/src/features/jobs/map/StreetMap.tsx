@@ -2,14 +2,8 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useEffect, useRef, useState } from 'react';
 import { embeddedMap } from '../jobWords';
 import styles from './JobMap.module.css';
+import { isMaps, type Maps } from './mapsScript';
 import type { Point } from './ontario';
-
-/** What we use of the maps script. */
-type Made = new (...given: unknown[]) => unknown;
-interface Maps {
-  importLibrary(name: 'maps' | 'marker'): Promise<Record<string, Made>>;
-}
-const isMaps = (maps: unknown): maps is Maps => typeof maps === 'object' && maps !== null && 'importLibrary' in maps;
 
 const ZOOM = 15;
 

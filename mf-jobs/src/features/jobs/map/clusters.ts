@@ -83,3 +83,10 @@ export function zoomed(view: View, step: 1 | -1, to: { x: number; y: number } = 
   const index = widths.findIndex((width) => width >= view.width);
   return { x: to.x, y: to.y, width: widths[Math.max(0, index + step)] ?? FARTHEST };
 }
+
+const jobsHere = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
+/** What a mark is called. */
+export const nameOf = ({ places, parts }: Cluster) =>
+  places.length === 1
+    ? `${places[0]?.jobTitle}, ${places[0]?.locationName}`
+    : `${jobsHere(places.length)} near ${places[0]?.locationName}${parts ? ', zoom in' : ''}`;
