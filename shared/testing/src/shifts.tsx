@@ -1,8 +1,13 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import type { Break, Sos, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { mockId } from './ids';
 import { jobIds } from './jobs';
+import { mockEndpoint } from './mockEndpoint';
+import { renderScreen, type ScreenOptions } from './renderScreen';
 
 const heard = (at: string) => ({ at, receivedAt: at });
 
@@ -90,3 +95,20 @@ export const currentOf = (shift: WorkedShift | null, changes: Partial<Output<typ
   lastEnded: null,
   ...changes,
 });
+
+/** One reason for a break and one for the end of a job. */
+export function mockReasons() {
+  mockEndpoint(breakReasons, [{ id: mockId(501), name: 'Lunch' }]);
+  mockEndpoint(endJobReasons, [{ id: mockId(511), name: 'Shift complete' }]);
+}
+
+/** The screen of /onJob as it opens on a shift. */
+export async function openOnJob(shown: ReactNode, shift: WorkedShift | null, options: ScreenOptions = {}) {
+  mockReasons();
+  const current = mockEndpoint(currentShift, currentOf(shift));
+  const page = renderScreen(shown, { path: jobsPaths.onJob(), ...options });
+  await screen.findByText(shift?.jobTitle ?? 'No shift is coming up');
+  return { current, ...page };
+}
+/** The value of one of the four live fields. */
+export const liveField = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;

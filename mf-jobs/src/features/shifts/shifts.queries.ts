@@ -30,8 +30,12 @@ export const isWorked = ({ state }: Pick<WorkedShift, 'state'>): boolean => work
 const isToCome = (shift: WorkedShift) => isWorked(shift) || shift.state === 'awarded' || shift.state === 'leave-requested';
 const awaitsTeam = (shift: WorkedShift | null) => shift?.sos.some(({ isActive, state }) => isActive && state === 'sent') ?? false;
 
+/** What staff decide of a shift (moved, cancelled, taken back, leave) is told as news of these. */
+const decided = ['jobs', 'applications', 'leave'];
+
 /** The shift that is worked, else the next to come. */
-export const useCurrentShift = () => useQuery(currentShift, { shiftId: undefined }, { keepPrevious: true, refreshMs: CALM_MS });
+export const useCurrentShift = () =>
+  useQuery(currentShift, { shiftId: undefined }, { keepPrevious: true, refreshMs: CALM_MS, follows: decided });
 
 /** The shift whose end was made on this phone within the last hour: it stays in view until then. */
 const endedHere = (entries: readonly WriteEntry[]) =>
@@ -61,6 +65,7 @@ export function useOnJob() {
   const wanted = ended ?? remembered?.shiftId;
   const other = useQuery(currentShift, isFree && wanted && wanted !== current.data.shift?.shiftId ? { shiftId: wanted } : null, {
     refreshMs: CALM_MS,
+    follows: decided,
   });
   const found = other.hasData ? other.data : null;
   const isOther = isFree && found?.shift?.shiftId === wanted && found?.shift && (isToCome(found.shift) || wanted === ended);

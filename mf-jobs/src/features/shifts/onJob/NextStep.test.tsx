@@ -1,41 +1,29 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import {
-  arrive,
-  breakReasons,
-  currentShift,
-  endBreak,
-  endJob,
-  endJobReasons,
-  shiftRecord,
-  startJob,
-} from '@portal/contracts/shifts/shifts.endpoints';
+import { arrive, currentShift, endBreak, endJob, shiftRecord, startJob } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
-import { arrivedShift, breakOf, currentOf, endedShift, runningShift, workedShift } from '@portal/testing/shifts';
+import {
+  arrivedShift,
+  breakOf,
+  currentOf,
+  endedShift,
+  liveField,
+  mockReasons,
+  openOnJob,
+  runningShift,
+  workedShift,
+} from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
 const DONE = { at: '2027-03-14T15:00:00.000Z', isServerTime: false };
 const NO_ANSWER = fails({ code: 0, message: 'No answer' });
 
-const reasons = () => {
-  mockEndpoint(breakReasons, [{ id: mockId(501), name: 'Lunch' }]);
-  mockEndpoint(endJobReasons, [{ id: mockId(511), name: 'Shift complete' }]);
-};
-
-async function open(shift: WorkedShift | null, options: ScreenOptions = {}) {
-  reasons();
-  const current = mockEndpoint(currentShift, currentOf(shift));
-  const page = renderScreen(<OnJobScreen />, { path: jobsPaths.onJob(), ...options });
-  await screen.findByText(shift?.jobTitle ?? 'No shift is coming up');
-  return { current, ...page };
-}
-const field = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+const open = (shift: WorkedShift | null, options?: ScreenOptions) => openOnJob(<OnJobScreen />, shift, options);
 const did = () => screen.getByRole('list', { name: 'What you did' });
 
 describe('arrival and start', () => {
@@ -116,7 +104,7 @@ describe('without signal', () => {
     expect(await screen.findByText('Start of the shift')).toBeVisible();
     expect(did()).toHaveTextContent('On this phone, waiting to be sent');
     expect(screen.getByText('Counted on this phone. Something still waits to be sent.')).toBeVisible();
-    expect(field('Time on Job')).toHaveTextContent('0:00:00');
+    expect(liveField('Time on Job')).toHaveTextContent('0:00:00');
 
     mockEndpoint(currentShift, currentOf(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
     portal.outbox.retry(portal.outbox.current()[0]?.key ?? '');
@@ -132,7 +120,7 @@ describe('without signal', () => {
       waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift', input: { at: '2027-03-14T14:30:00.000Z' } }),
     );
     expect(did()).toHaveTextContent('Start of the shift');
-    expect(field('Time on Job')).toHaveTextContent('0:30:00');
+    expect(liveField('Time on Job')).toHaveTextContent('0:30:00');
   });
 
   it('a refusal is told with its reason, and can be tried again or dismissed', async () => {
@@ -182,7 +170,7 @@ describe('after the end', () => {
   });
 
   it('that was sent, what was credited is shown, with the ways to record and history', async () => {
-    reasons();
+    mockReasons();
     mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : null));
     mockEndpoint(shiftRecord, endedShift());
     const { portal, user } = renderScreen(<OnJobScreen />);
@@ -195,7 +183,7 @@ describe('after the end', () => {
   });
 
   it('the next shift is one press away, also when it follows at once', async () => {
-    reasons();
+    mockReasons();
     const next = workedShift({ jobTitle: 'Gate B' }, 2);
     mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : next));
     const { portal, user } = renderScreen(<OnJobScreen />);

@@ -1,31 +1,14 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
-import { currentOf, endedShift, runningShift, workedShift } from '@portal/testing/shifts';
+import { currentOf, endedShift, liveField, mockReasons, openOnJob, runningShift, workedShift } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
-const _DONE = { at: '2027-03-14T15:00:00.000Z', isServerTime: false };
-const _NO_ANSWER = fails({ code: 0, message: 'No answer' });
-
-const reasons = () => {
-  mockEndpoint(breakReasons, [{ id: mockId(501), name: 'Lunch' }]);
-  mockEndpoint(endJobReasons, [{ id: mockId(511), name: 'Shift complete' }]);
-};
-
-async function open(shift: WorkedShift | null, options: ScreenOptions = {}) {
-  reasons();
-  const current = mockEndpoint(currentShift, currentOf(shift));
-  const page = renderScreen(<OnJobScreen />, { path: jobsPaths.onJob(), ...options });
-  await screen.findByText(shift?.jobTitle ?? 'No shift is coming up');
-  return { current, ...page };
-}
-const field = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
-const _did = () => screen.getByRole('list', { name: 'What you did' });
+const open = (shift: WorkedShift | null, options?: ScreenOptions) => openOnJob(<OnJobScreen />, shift, options);
 
 it.each([
   ['ONJOB-01', 'E-Notes'],
@@ -47,8 +30,8 @@ describe('the four fields', () => {
     ['ONJOB-10', 'Total Earning', '$24.50'],
   ])('[%s] %s is shown while a shift runs, and cannot be changed', async (_id, label, value) => {
     await open(runningShift());
-    expect(field(label)).toHaveTextContent(value);
-    expect(field(label)?.querySelector('input')).toBeNull();
+    expect(liveField(label)).toHaveTextContent(value);
+    expect(liveField(label)?.querySelector('input')).toBeNull();
   });
 
   it.each([
@@ -57,25 +40,26 @@ describe('the four fields', () => {
     ['a shift that has ended', endedShift()],
   ])('[ONJOB-28] a dash in all four with %s', async (_case, shift) => {
     await open(shift, { portal: { session: { rememberedJob: () => jobIds() } } });
-    for (const label of ['Time on Job', 'Total Hours', 'Total Remaining', 'Total Earning']) expect(field(label)).toHaveTextContent(/^–$/);
+    for (const label of ['Time on Job', 'Total Hours', 'Total Remaining', 'Total Earning'])
+      expect(liveField(label)).toHaveTextContent(/^–$/);
   });
 
   it('[ONJOB-28] follow the server’s clock, second by second', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let now = Date.parse('2027-03-14T14:59:59.500Z');
     await open(runningShift(), { portal: { now: () => new Date(now) } });
-    expect(field('Time on Job')).toHaveTextContent('0:59:59');
+    expect(liveField('Time on Job')).toHaveTextContent('0:59:59');
     now += 2000;
     await act(() => jest.advanceTimersByTimeAsync(1000));
-    expect(field('Time on Job')).toHaveTextContent('1:00:01');
-    expect(field('Total Remaining')).toHaveTextContent('6:59:58');
+    expect(liveField('Time on Job')).toHaveTextContent('1:00:01');
+    expect(liveField('Total Remaining')).toHaveTextContent('6:59:58');
     jest.useRealTimers();
   });
 });
 
 describe('which shift', () => {
   it('[ONJOB-18] is the one that the portal remembers, never one that the address names', async () => {
-    reasons();
+    mockReasons();
     const second = workedShift({ jobTitle: 'Gate B' }, 2);
     const current = mockEndpoint(currentShift, ({ shiftId }) => currentOf(shiftId === jobIds(2).shiftId ? second : workedShift()));
     renderScreen(<OnJobScreen />, {
@@ -98,7 +82,7 @@ describe('which shift', () => {
     ['is over', currentOf(endedShift({ ...jobIds(2), jobTitle: 'Gate B' }))],
     ['cannot be read', fails({ code: 404, message: 'There is no such shift of yours.' })],
   ])('is the next one when the remembered one %s', async (_case, answer) => {
-    reasons();
+    mockReasons();
     mockEndpoint(currentShift, ({ shiftId }) => (shiftId ? answer : currentOf(workedShift())));
     renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds(2) } } });
     expect(await screen.findByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
@@ -122,7 +106,7 @@ describe('which shift', () => {
 
 describe('without the API', () => {
   it('says so, tries again, and keeps SOS and 911 in reach', async () => {
-    reasons();
+    mockReasons();
     mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
     const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
     expect(await screen.findByText(/Your shift could not be loaded/)).toBeVisible();
@@ -152,9 +136,16 @@ describe('e-notes', () => {
 });
 
 it('offers the record of what was ended last', async () => {
-  reasons();
+  mockReasons();
   const lastEnded = { shiftId: jobIds(4).shiftId, jobTitle: 'Gate B', at: '2027-03-14T10:00:00Z' };
   mockEndpoint(currentShift, currentOf(workedShift(), { lastEnded }));
   renderScreen(<OnJobScreen />);
   expect(await screen.findByRole('button', { name: 'Shift record: Gate B' })).toBeVisible();
+});
+
+it.each(['jobs', 'applications', 'leave'])('is read again when staff decided something of %s', async (domain) => {
+  const { portal } = await open(workedShift());
+  mockEndpoint(currentShift, currentOf(null));
+  act(() => portal.changed(domain));
+  expect(await screen.findByText('No shift is coming up')).toBeVisible();
 });
