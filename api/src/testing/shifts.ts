@@ -57,6 +57,14 @@ export function worker(api: TestApi, guard: TestGuard, { jobId, shiftId }: { job
 }
 export type Worker = ReturnType<typeof worker>;
 
+/** A new guard to whom the shift of `givenShift` was given, at an instant. */
+export async function workerAt(api: TestApi, now: string): Promise<{ guard: TestGuard; given: GivenShift; me: Worker }> {
+  api.clock.set(now);
+  const guard = await api.guard();
+  const given = await givenShift(api, guard);
+  return { guard, given, me: worker(api, guard, given) };
+}
+
 interface Led {
   api: TestApi;
   guard: TestGuard;

@@ -2,7 +2,7 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { listRatings, rateShift, ratingDetail, ratingMessages } from '@portal/contracts/ratings/ratings.endpoints';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { type GivenShift, givenShift, reasons, worker } from '../../testing/shifts';
+import { type GivenShift, reasons, worker, workerAt } from '../../testing/shifts';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -13,9 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.clock.set('2027-03-10T15:00:00.000Z');
-  guard = await api.guard();
-  given = await givenShift(api, guard);
+  ({ guard, given } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
 });
 
 const rate = (extra: Record<string, unknown> = {}) =>

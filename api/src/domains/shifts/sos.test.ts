@@ -6,7 +6,7 @@ import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
 import { io } from 'socket.io-client';
 import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { type GivenShift, givenShift, type Worker, worker } from '../../testing/shifts';
+import { type GivenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 
@@ -20,10 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.clock.set('2027-03-10T12:00:00.000Z');
-  guard = await api.guard();
-  given = await givenShift(api, guard);
-  me = worker(api, guard, given);
+  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set(NOW);
   await me.start();
 });

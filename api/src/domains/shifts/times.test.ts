@@ -1,7 +1,7 @@
 import { cancelJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { type Extra, type GivenShift, givenShift, type Worker, worker } from '../../testing/shifts';
+import { type Extra, type GivenShift, givenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 
 /** A shift of 2027-03-10, 12:00 to 20:00 at the site: 17:00 to 01:00 UTC. */
 const STARTS = '2027-03-10T17:00:00.000Z';
@@ -17,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.clock.set('2027-03-10T12:00:00.000Z');
-  guard = await api.guard();
-  given = await givenShift(api, guard);
-  me = worker(api, guard, given);
+  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
 });
 
 describe('from when until when', () => {

@@ -1,7 +1,7 @@
 import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { type GivenShift, givenShift, leadTo, type Worker, worker } from '../../testing/shifts';
+import { type GivenShift, leadTo, type Worker, workerAt } from '../../testing/shifts';
 
 const STARTS = '2027-03-10T17:00:00.000Z';
 
@@ -15,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.clock.set('2027-03-10T15:00:00.000Z');
-  guard = await api.guard();
-  given = await givenShift(api, guard);
-  me = worker(api, guard, given);
+  ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
 });
 
 describe('every act in every state', () => {

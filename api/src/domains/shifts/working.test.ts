@@ -5,7 +5,7 @@ import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { type GivenShift, giveJob, givenShift, leadTo, reasons, type Worker, worker } from '../../testing/shifts';
+import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../testing/shifts';
 
 /** The site's 12:00 and 20:00. */
 const STARTS = '2027-03-10T17:00:00.000Z';
@@ -21,10 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.clock.set('2027-03-10T15:00:00.000Z');
-  guard = await api.guard();
-  given = await givenShift(api, guard);
-  me = worker(api, guard, given);
+  ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
 });
 
 describe('reasons', () => {
