@@ -3,14 +3,14 @@ import { PORTAL_VERSION, type Portal, type Provider, type SignInOutcome } from '
 import type { createServerClock } from '../device/clock';
 import { createMaps } from '../device/maps';
 import { createPositionReader } from '../device/position';
+import type { Changes } from '../live/changes';
 import type { PortalHistory } from '../navigation/history';
+import type { Unsaved } from '../navigation/unsaved';
 import type { Notices } from '../notices/notices';
+import type { ShellOutbox } from '../outbox/outbox';
+import { createSender } from '../outbox/sender';
 import type { SessionCore } from '../session/session';
 import type { createTelemetry } from '../telemetry/telemetry';
-import type { Changes } from '../writes/changes';
-import type { ShellOutbox } from '../writes/outbox';
-import { createSender } from '../writes/sender';
-import type { Unsaved } from '../writes/unsaved';
 import type { PageConfig } from './page';
 
 export interface PortalParts {

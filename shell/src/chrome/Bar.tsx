@@ -12,7 +12,7 @@ import { ProfilePicture } from './ProfilePicture';
 import { ThemeSwitch } from './ThemeSwitch';
 import { useGuard, useMenu, usePlace } from './useChrome';
 
-const Waiting = lazy(() => import(/* webpackChunkName: "outbox" */ '../writes/Waiting').then((module) => ({ default: module.Waiting })));
+const Waiting = lazy(() => import(/* webpackChunkName: "outbox" */ '../outbox/Waiting').then((module) => ({ default: module.Waiting })));
 
 /** What is not sent yet. Its code is there before there is anything to show. */
 function Unsent({ parts: { portal, outbox, isLost } }: { parts: ChromeParts }) {

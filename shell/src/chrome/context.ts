@@ -3,8 +3,8 @@ import type { Portal } from '@portal/mf-kit/portal';
 import type { Signal } from '../boot/signal';
 import type { LiveRegistry } from '../composition/registry';
 import type { Notices } from '../notices/notices';
+import type { OutboxView } from '../outbox/parts';
 import type { ThemeChoice } from '../theme/theme';
-import type { OutboxView } from '../writes/parts';
 
 /** Where the guard is, for the chrome around it. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { createNotices } from '../notices/notices';
-import { createChanges } from '../writes/changes';
+import { createChanges } from './changes';
 import { NEW_NOTIFICATION, takeNews } from './start';
 
 function open() {

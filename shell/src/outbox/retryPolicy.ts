@@ -13,7 +13,7 @@ const SHOWN_MS = 3_600_000;
 const TRY_AGAIN = [0, 408, 425, 429];
 const UNAUTHORISED = 401;
 
-export type Verdict =
+export type Decision =
   /** Nobody can say yet: it stays on the device. `isTold`: the server named the pause. */
   | { kind: 'again'; pauseMs: number; isTold: boolean; failure: Failure }
   /** The session ended: it waits for the same guard. A pause keeps a new session that is refused as well from being asked in a circle. */
@@ -24,7 +24,7 @@ export type Verdict =
 const waitAfter = (tries: number, random: () => number) => Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + random() / 2);
 
 /** What the failure of a try means for the act. `tries`: how many had no answer before. */
-export function judge(error: unknown, tries: number, random = Math.random): Verdict {
+export function decide(error: unknown, tries: number, random = Math.random): Decision {
   const failure = toFailure(error);
   if (!isApiError(error)) return { kind: 'refused', failure };
   if (error.code === UNAUTHORISED) return { kind: 'held', pauseMs: waitAfter(tries, random), isTold: false, failure };

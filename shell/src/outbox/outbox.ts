@@ -4,8 +4,8 @@ import { whenCalm } from '../boot/calm';
 import { type Signal, signal } from '../boot/signal';
 import type { SessionCore } from '../session/session';
 import { createTabs } from '../session/tabs';
-import type { DurableOptions } from './callers';
 import type { OutboxView, QueueNews } from './parts';
+import type { DurableOptions } from './pending';
 import type { Queue } from './queue';
 
 export interface OutboxParts {

@@ -1,38 +1,38 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteResult } from '@portal/mf-kit/portal';
-import { createCallers, type DurableOptions } from './callers';
-import { createCourier } from './courier';
 import type { QueueParts } from './parts';
-import { createShelf } from './shelf';
-import { renewed } from './verdict';
+import { createPending, type DurableOptions } from './pending';
+import { createProjection } from './projection';
+import { createRelay } from './relay';
+import { renewed } from './retryPolicy';
 
 /** Shows and sends the durable writes of this device. */
 export function createQueue(parts: QueueParts) {
   const { entries, guardId, now, tabs } = parts;
-  const callers = createCallers();
-  const shelf = createShelf({ ...parts, callers, isFlying: (key) => courier.isFlying(key), onMoment: () => void courier.send() });
-  const { fresh, refresh } = shelf;
+  const pending = createPending();
+  const projection = createProjection({ ...parts, pending, isInFlight: (key) => relay.isInFlight(key), onMoment: () => void relay.send() });
+  const { fresh, refresh } = projection;
   const quietly = (done: Promise<unknown>) => void done.catch((error: unknown) => parts.report(String(error)));
 
-  const courier = createCourier({
+  const relay = createRelay({
     ...parts,
     refresh,
-    onFlights(changed) {
+    onInFlight(changed) {
       if (changed) parts.changed(changed);
-      tabs.post({ sending: courier.flights(), ...(changed ? { changed } : {}) });
+      tabs.post({ sending: relay.inFlight(), ...(changed ? { changed } : {}) });
     },
-    onTurn: () => shelf.sentElsewhere([]),
-    onJudged(all) {
+    onTurn: () => projection.sentElsewhere([]),
+    onScheduled(all) {
       for (const { key } of all) fresh.delete(key);
     },
   });
   const tell = () => tabs.post({});
 
   tabs.listen(({ sending, changed }) => {
-    if (sending) shelf.sentElsewhere(sending);
+    if (sending) projection.sentElsewhere(sending);
     if (changed) parts.changed(changed);
     // Whoever sends may close before it has finished: the next one is in line already.
-    quietly(refresh().then((all) => (all.some(({ state }) => state === 'waiting') ? courier.send() : undefined)));
+    quietly(refresh().then((all) => (all.some(({ state }) => state === 'waiting') ? relay.send() : undefined)));
   });
 
   async function of(key: string, run: (guard: string) => Promise<void>) {
@@ -41,14 +41,14 @@ export function createQueue(parts: QueueParts) {
     fresh.delete(key);
     tell();
     await refresh();
-    await courier.send();
+    await relay.send();
   }
 
   return {
     /** Shows what is kept. */
     read: () => refresh().then(() => undefined),
     /** Something says that it may work now: pauses end, but for those that the server named. */
-    hurry: () => courier.send(true),
+    hurry: () => relay.send(true),
     /** Resolves when it was answered or dismissed; rejects when the device cannot keep it. */
     async add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>> {
       const { key } = options;
@@ -59,10 +59,10 @@ export function createQueue(parts: QueueParts) {
         fresh.delete(key);
         throw error;
       }
-      const result = callers.wait(endpoint.read, options);
+      const result = pending.wait(endpoint.read, options);
       tell();
       quietly(refresh());
-      quietly(courier.send());
+      quietly(relay.send());
       return result as Promise<WriteResult<Out>>;
     },
     retry: (key: string) => of(key, (guard) => entries.change(guard, key, (entry) => renewed(entry, now()))),

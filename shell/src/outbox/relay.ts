@@ -2,25 +2,24 @@ import { call, isApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Stored } from './entries';
 import type { QueueParts } from './parts';
-import { expired, heads, isDue, isExpired, judge } from './verdict';
+import { decide, expired, heads, isDue, isExpired } from './retryPolicy';
 
-export interface CourierParts
-  extends Pick<QueueParts, 'entries' | 'guardId' | 'now' | 'isSure' | 'isOnline' | 'alone' | 'later' | 'report'> {
+export interface RelayParts extends Pick<QueueParts, 'entries' | 'guardId' | 'now' | 'isSure' | 'isOnline' | 'alone' | 'later' | 'report'> {
   /** Reads the device anew, shows it, and gives it. */
   refresh(): Promise<readonly Stored[]>;
   /** What is under way changed, and the data of `changed`. */
-  onFlights(changed?: string): void;
+  onInFlight(changed?: string): void;
   /** This tab has its turn: no other one sends. */
   onTurn(): void;
   /** These were looked at: whatever is not under way waits. */
-  onJudged(entries: readonly Stored[]): void;
+  onScheduled(entries: readonly Stored[]): void;
 }
 
 const AGAIN_MS = 30_000;
 const domainOf = ({ call: { id } }: Stored) => id.split('.')[0] ?? id;
 
-/** Carries one entry to the server and writes down what became of it. Resolves with the domain that changed, if one did. */
-async function carry(entry: Stored, { entries, now, report }: CourierParts): Promise<string | undefined> {
+/** Delivers one entry to the server and writes down what became of it. Resolves with the domain that changed, if one did. */
+async function deliver(entry: Stored, { entries, now, report }: RelayParts): Promise<string | undefined> {
   try {
     const { message, data } = await call(entry.call as Endpoint, entry.input, { idempotencyKey: entry.key });
     const { failure: _, ...made } = entry;
@@ -28,12 +27,12 @@ async function carry(entry: Stored, { entries, now, report }: CourierParts): Pro
     return domainOf(entry);
   } catch (error) {
     if (!isApiError(error)) report(String(error));
-    const verdict = judge(error, entry.tries);
+    const decision = decide(error, entry.tries);
     await entries.change(entry.guardId, entry.key, (kept) => {
-      const { failure } = verdict;
-      if (verdict.kind === 'refused') return { ...kept, state: 'failed', failure };
-      const { pauseMs, isTold } = verdict;
-      const tries = verdict.kind === 'again' ? kept.tries + 1 : kept.tries;
+      const { failure } = decision;
+      if (decision.kind === 'refused') return { ...kept, state: 'failed', failure };
+      const { pauseMs, isTold } = decision;
+      const tries = decision.kind === 'again' ? kept.tries + 1 : kept.tries;
       return { ...kept, tries, isTold, failure, notBefore: new Date(now().getTime() + pauseMs).toISOString() };
     });
     return undefined;
@@ -41,20 +40,20 @@ async function carry(entry: Stored, { entries, now, report }: CourierParts): Pro
 }
 
 /** Sends what is due, one tab at a time: each line in its order, lines beside each other. */
-export function createCourier(parts: CourierParts) {
+export function createRelay(parts: RelayParts) {
   const { entries, now, report } = parts;
   /** The keys under way in this tab. */
-  const flights = new Set<string>();
+  const inFlight = new Set<string>();
   let isRunning = false;
   let isWanted = false;
   let isHurried = false;
   let wake: () => void = () => undefined;
 
-  async function fly(entry: Stored) {
-    flights.add(entry.key);
-    const changed = await carry(entry, parts).catch((error: unknown) => report(String(error)));
-    flights.delete(entry.key);
-    parts.onFlights(changed ?? undefined);
+  async function dispatch(entry: Stored) {
+    inFlight.add(entry.key);
+    const changed = await deliver(entry, parts).catch((error: unknown) => report(String(error)));
+    inFlight.delete(entry.key);
+    parts.onInFlight(changed ?? undefined);
     // What became of it is shown, and the next of its line has its turn.
     isWanted = true;
     wake();
@@ -66,15 +65,15 @@ export function createCourier(parts: CourierParts) {
     isWanted = false;
     isHurried = false;
     const all = await parts.refresh();
-    const idle = heads(all).filter(({ key }) => !flights.has(key));
+    const idle = heads(all).filter(({ key }) => !inFlight.has(key));
     const late = idle.filter((entry) => isExpired(entry, now()));
     const inTime = (entry: Stored) => !late.includes(entry) && isDue(entry, now(), hurry);
     // The session may have ended while the device was read.
     const due = parts.isOnline() ? idle.filter((entry) => inTime(entry) && entry.guardId === parts.guardId()) : [];
-    for (const entry of due) void fly(entry);
+    for (const entry of due) void dispatch(entry);
     if (parts.isSure()) for (const { guardId, key } of late) await entries.change(guardId, key, expired);
-    parts.onJudged(all);
-    if (due.length > 0) parts.onFlights();
+    parts.onScheduled(all);
+    if (due.length > 0) parts.onInFlight();
     await parts.refresh();
     return parts.isSure() && late.length > 0;
   }
@@ -86,8 +85,8 @@ export function createCourier(parts: CourierParts) {
         wake = resolve;
       });
       if (await pass()) isWanted = true;
-      if (flights.size > 0 && !isWanted) await woken;
-    } while (flights.size > 0 || isWanted);
+      if (inFlight.size > 0 && !isWanted) await woken;
+    } while (inFlight.size > 0 || isWanted);
   }
 
   /** Sends what may go out, as soon as this tab has its turn. `hurry`: something says that it may work now. */
@@ -107,5 +106,5 @@ export function createCourier(parts: CourierParts) {
       isRunning = false;
     }
   }
-  return { send, flights: () => [...flights], isFlying: (key: string) => flights.has(key) };
+  return { send, inFlight: () => [...inFlight], isInFlight: (key: string) => inFlight.has(key) };
 }

@@ -1,18 +1,18 @@
 import type { WriteState } from '@portal/mf-kit/portal';
-import type { Callers } from './callers';
 import { type Stored, shown } from './entries';
 import type { QueueParts } from './parts';
-import { isOver, nextLook } from './verdict';
+import type { Pending } from './pending';
+import { isOver, nextLook } from './retryPolicy';
 
-export interface ShelfParts extends Pick<QueueParts, 'entries' | 'guardId' | 'now' | 'show' | 'later'> {
-  callers: Callers;
-  isFlying(key: string): boolean;
+export interface ProjectionParts extends Pick<QueueParts, 'entries' | 'guardId' | 'now' | 'show' | 'later'> {
+  pending: Pending;
+  isInFlight(key: string): boolean;
   /** Something changes by itself now: a pause is over, or a time has passed. */
   onMoment(): void;
 }
 
 /** What is on the device, read anew at each change and shown to the page and to those who made it. */
-export function createShelf({ entries, guardId, now, show, later, callers, isFlying, onMoment }: ShelfParts) {
+export function createProjection({ entries, guardId, now, show, later, pending, isInFlight, onMoment }: ProjectionParts) {
   let sentElsewhere: ReadonlySet<string> = new Set();
   /** Kept a moment ago, and nobody has said yet that they must wait. */
   const fresh = new Set<string>();
@@ -20,7 +20,7 @@ export function createShelf({ entries, guardId, now, show, later, callers, isFly
 
   const stateOf = ({ state, key }: Stored): WriteState => {
     if (state !== 'waiting') return state;
-    return isFlying(key) || sentElsewhere.has(key) || fresh.has(key) ? 'sending' : 'on device';
+    return isInFlight(key) || sentElsewhere.has(key) || fresh.has(key) ? 'sending' : 'on device';
   };
 
   async function look(): Promise<readonly Stored[]> {
@@ -30,8 +30,8 @@ export function createShelf({ entries, guardId, now, show, later, callers, isFly
       show([]);
       return [];
     }
-    callers.keepOnly(new Set([...all.map(({ key }) => key), ...fresh]));
-    const gone = all.filter((entry) => callers.tell(entry, stateOf(entry), now().toISOString()) || isOver(entry, now()));
+    pending.keepOnly(new Set([...all.map(({ key }) => key), ...fresh]));
+    const gone = all.filter((entry) => pending.tell(entry, stateOf(entry), now().toISOString()) || isOver(entry, now()));
     for (const { key } of gone) await entries.remove(guard, key);
     const left = all.filter((entry) => !gone.includes(entry));
     show(left.map((entry) => shown(entry, stateOf(entry))));

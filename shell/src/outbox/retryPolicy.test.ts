@@ -1,6 +1,6 @@
 import { ApiError } from '@portal/api-client/call';
 import type { Stored } from './entries';
-import { expired, heads, isDue, isExpired, isOver, judge, nextLook, renewed } from './verdict';
+import { decide, expired, heads, isDue, isExpired, isOver, nextLook, renewed } from './retryPolicy';
 
 const now = new Date('2027-03-14T15:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -35,14 +35,14 @@ it.each([
   [409, undefined, 'refused'],
   [422, undefined, 'refused'],
 ])('a %d (Retry-After %s) means: %s', (code, retryAfter, kind) => {
-  const verdict = judge(answer(code, retryAfter), 0);
-  expect(verdict.kind).toBe(kind);
-  if (retryAfter) expect(verdict).toMatchObject({ pauseMs: retryAfter * 1000, isTold: true });
-  if (kind === 'refused') expect(verdict).toMatchObject({ failure: { code, userMessage: 'So it is' } });
+  const decision = decide(answer(code, retryAfter), 0);
+  expect(decision.kind).toBe(kind);
+  if (retryAfter) expect(decision).toMatchObject({ pauseMs: retryAfter * 1000, isTold: true });
+  if (kind === 'refused') expect(decision).toMatchObject({ failure: { code, userMessage: 'So it is' } });
 });
 
 it('never tries again what cannot be put into a request', () => {
-  expect(judge(new TypeError('circular'), 0)).toMatchObject({ kind: 'refused' });
+  expect(decide(new TypeError('circular'), 0)).toMatchObject({ kind: 'refused' });
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
   [3, 1, 16_000],
   [50, 1, 300_000],
 ])('after %d tries without an answer and at chance %d it pauses %d ms', (tries, chance, pauseMs) => {
-  expect(judge(answer(0), tries, () => chance)).toMatchObject({ pauseMs, isTold: false });
+  expect(decide(answer(0), tries, () => chance)).toMatchObject({ pauseMs, isTold: false });
 });
 
 it.each([
