@@ -29,7 +29,7 @@ interface Mock extends Mocked<unknown> {
 }
 
 const mocks = new Map<string, Mock>();
-let unmocked: string[] = [];
+let faults: string[] = [];
 
 const isFailing = (answer: unknown): answer is Failing => typeof answer === 'object' && answer !== null && FAILURE in answer;
 
@@ -38,12 +38,15 @@ function checked(what: 'input' | 'output', endpoint: Endpoint, value: unknown): 
     endpoint[what].validateSync(value, { abortEarly: false, strict: what === 'output' });
   } catch (error) {
     const { errors = [String(error)] } = error as { errors?: string[] };
-    throw new Error(`The ${what} of ${endpoint.id} breaks its contract: ${errors.join('; ')}`);
+    const breach = `The ${what} of ${endpoint.id} breaks its contract: ${errors.join('; ')}`;
+    faults.push(breach);
+    throw new Error(breach);
   }
 }
 
 /**
- * Answers a call in tests. Both sides are held to the contract: an input or a reply that its schema refuses throws.
+ * Answers a call in tests. Both sides are held to the contract: an input or a reply that its schema refuses throws, and
+ * fails the test when the screen swallowed it.
  * The reply is `data`; give a function (sync or async) to answer by input, and `fails()` for a failure.
  */
 export function mockEndpoint<In, Out>(
@@ -76,7 +79,7 @@ export function mockEndpoint<In, Out>(
 function find(endpoint: { id: string }): Mock {
   const mock = mocks.get(endpoint.id);
   if (mock) return mock;
-  unmocked.push(endpoint.id);
+  faults.push(`${endpoint.id} was called without mockEndpoint()`);
   throw new ApiError({ code: 500, message: `${endpoint.id} has no mock`, data: null });
 }
 
@@ -90,11 +93,14 @@ const client: Client = {
   },
 };
 
-/** Forgets all mocks; returns the calls that had none. The test setup does it after each test. */
+/** Forgets all mocks; returns what was called without one, and every breach of a contract. The test setup does it after each test. */
 export function resetEndpoints(): string[] {
-  const missing = unmocked;
-  unmocked = [];
+  const found = faults;
+  faults = [];
   mocks.clear();
   installClient(client);
-  return missing;
+  return found;
 }
+
+/** What the calls of this test did wrong so far, forgiven: for a test of the double itself. */
+export const forgiveFaults = (): string[] => faults.splice(0);

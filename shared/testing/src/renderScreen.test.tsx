@@ -6,7 +6,7 @@ import { useWrite } from '@portal/mf-kit/useWrite';
 import { act, screen } from '@testing-library/react';
 import { guard } from './guard';
 import { mockId } from './ids';
-import { fails, mockEndpoint } from './mockEndpoint';
+import { fails, forgiveFaults, mockEndpoint } from './mockEndpoint';
 import { renderScreen } from './renderScreen';
 
 function Profile({ id = mockId(1) }: { id?: string }) {
@@ -69,4 +69,15 @@ it('refuses a reply and an input that break the contract', async () => {
   mockEndpoint(profile, { guard: { ...guard(), status: 'one' as never } });
   await expect(call(profile, { id: mockId(1) })).rejects.toThrow(/output of guards.profile breaks its contract/);
   await expect(call(profile, { id: 'seven' })).rejects.toThrow(/input of guards.profile breaks its contract/);
+  forgiveFaults();
+});
+
+it('keeps a breach that the screen swallowed, and a call without a mock, for the end of the test', async () => {
+  mockEndpoint(profile, { guard: guard() });
+  await call(profile, { id: 'seven' }).catch(() => undefined);
+  await call(login, { email: 'a@example.com', password: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 }).catch(() => undefined);
+  expect(forgiveFaults()).toEqual([
+    expect.stringMatching(/^The input of guards.profile breaks its contract/),
+    'auth.login was called without mockEndpoint()',
+  ]);
 });

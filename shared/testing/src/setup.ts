@@ -15,12 +15,12 @@ beforeEach(() => {
 afterEach(() => {
   const found = unexpected(errors.mock.calls);
   errors.mockRestore();
-  const unmocked = resetEndpoints();
+  const faults = resetEndpoints();
   // Some shared code is tested in Node.
   if (typeof window !== 'undefined') {
     window.localStorage.clear();
     window.sessionStorage.clear();
   }
   if (found.length > 0) throw new Error(`Unexpected console.error:\n${found.join('\n')}`);
-  if (unmocked.length > 0) throw new Error(`Called without mockEndpoint(): ${unmocked.join(', ')}`);
+  if (faults.length > 0) throw new Error(`Calls: ${[...new Set(faults)].join('\n')}`);
 });

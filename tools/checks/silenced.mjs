@@ -1,0 +1,47 @@
+/** What skips, repeats or expects the failure of a test, or takes a check's word away. */
+const silencers = [
+  /@ts-(ignore|nocheck)\b/,
+  /\bwaitForTimeout\(/,
+  /\bexpect\(true\)/,
+  /\.(skip|only|fixme|todo|failing)(\.each)?\b *[(`]/,
+  /\btest\.(fail|slow)\(/,
+  /(?<![\w.])(x(it|test|describe)|f(it|describe))(\.each)?[(`]/,
+  /\bretryTimes\(/,
+  /--retries\b/,
+  /\bretries *:/,
+];
+// A query or a socket may try again; a test may not.
+const runsTests = /(\.(test|spec)\.|playwright\.config|jest\.config)/;
+
+/** The rules of the linter that a line may be excused from, and why the rule cannot be met there. A new one needs its reason here. */
+const excusable = {
+  format: 'a table of numbers reads by its rows',
+  'lint/a11y/noNoninteractiveTabindex': 'a drawing that takes keys needs a place for them to land',
+  'lint/a11y/noStaticElementInteractions': 'dropping a file is an extra beside the buttons',
+  'lint/a11y/useAriaPropsForRole': 'the native control brings the state itself',
+  'lint/a11y/useKeyWithClickEvents': 'the keys are handled by the element that has the focus',
+  'lint/a11y/useSemanticElements': 'the native element means something else',
+  'lint/correctness/noEmptyPattern': 'Playwright reads the fixtures from the pattern',
+  'lint/correctness/useExhaustiveDependencies': 'the effect follows one of the things that it reads, not all',
+  'lint/suspicious/noDocumentCookie': 'a test reads and breaks the very store',
+  'lint/suspicious/noEmptyInterface': 'domains merge their tables into it',
+};
+
+function excuse(line) {
+  const [, rule, why = ''] = line.match(/biome-ignore +([\w/]+) *:? *(.*)/) ?? [];
+  return rule in excusable && why.replace(/\W*$/, '').split(' ').length >= 3;
+}
+
+/** The first piece of a code file that silences instead of satisfying, or undefined. */
+export function silencedIn({ path, text }) {
+  if (!/\.([cm]?[jt]s|tsx)$/.test(path)) return undefined;
+  for (const pattern of silencers) {
+    if (pattern.source.startsWith('\\bretries') && !runsTests.test(path)) continue;
+    const [found] = text.match(pattern) ?? [];
+    if (found) return found;
+  }
+  return text
+    .split('\n')
+    .find((line) => line.includes('biome-ignore') && !excuse(line))
+    ?.trim();
+}
