@@ -3,7 +3,7 @@
  * tools/fences.test.mjs plants one breach of each and sees it caught under its name.
  */
 const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^e2e/';
-const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client))/';
+const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client|device|maps))/';
 
 /** A library has one home: everyone else is refused. */
 const onlyIn = (name, library, home, comment) => ({
@@ -139,6 +139,7 @@ const forbidden = [
   ),
   onlyIn('axios-only-in-transport', 'axios', '^shared/api-client/src/transport\\.ts$', 'One transport.'),
   onlyIn('socket-client-only-in-api-client', 'socket\\.io-client', '^shared/api-client/', 'One socket.'),
+  onlyIn('idb-only-in-device', 'idb', '^shared/device/', 'What is kept on the device is opened, closed and committed in one way.'),
   onlyIn('moment-only-in-formats', 'moment', '^shared/contracts/src/_kernel/formats\\.ts$', 'Every format is in one file.'),
   {
     name: 'transport-only-in-the-shell',

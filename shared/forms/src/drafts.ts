@@ -1,3 +1,5 @@
+import { createDatabase, type DBSchema } from '@portal/device/database';
+
 /**
  * Long forms kept on the device, in IndexedDB: their values in one store, each chosen file once in another, so that a keystroke does
  * not write pictures again. A draft belongs to one guard and one form; nobody else's is ever read.
@@ -7,10 +9,12 @@ export interface DraftKey {
   form: string;
 }
 
+type Kept = Record<string, unknown>;
+
 export interface KeptDraft {
   /** When it was kept, by the device's clock. */
   at: string;
-  values: Record<string, unknown>;
+  values: Kept;
 }
 
 interface KeptFile {
@@ -20,7 +24,6 @@ interface KeptFile {
   lastModified: number;
 }
 
-const DATABASE = 'portal-drafts';
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const FILE = '$file';
 
@@ -32,56 +35,18 @@ const storedOf = (key: DraftKey) => stored.get(String(draftId(key))) ?? new Set<
 const remember = (key: DraftKey, ids: Iterable<string>) => void stored.set(String(draftId(key)), new Set(ids));
 const filesOf = (key: DraftKey) => IDBKeyRange.bound(draftId(key), [...draftId(key), []]);
 
-const answerOf = <Result>(request: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-let database: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('drafts');
-    request.result.createObjectStore('files');
-  };
-  return answerOf(request).then((opened) => {
-    const forget = () => {
-      database = undefined;
-    };
-    opened.onclose = forget;
-    // A later release in another tab must not wait for this one.
-    opened.onversionchange = () => {
-      opened.close();
-      forget();
-    };
-    return opened;
-  });
+interface Drafts extends DBSchema {
+  drafts: { key: string[]; value: KeptDraft };
+  files: { key: string[]; value: KeptFile };
 }
 
-interface Stores {
-  drafts: IDBObjectStore;
-  files: IDBObjectStore;
-}
-
-/** Runs `work` in one transaction over both stores; resolves once it is on the device. Work that awaits nothing is committed at once. */
-async function inStores<Result>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<Result> | Result): Promise<Result> {
-  database ??= open();
-  database.catch(() => {
-    database = undefined;
-  });
-  const transaction = (await database).transaction(['drafts', 'files'], mode);
-  const done = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
-  const working = work({ drafts: transaction.objectStore('drafts'), files: transaction.objectStore('files') });
-  // Asked for at once: a page that goes away would not come to it.
-  if (!(working instanceof Promise)) transaction.commit();
-  const [result] = await Promise.all([working, done]);
-  return result;
-}
+const device = createDatabase<Drafts>({
+  name: 'portal-drafts',
+  create: (database) => {
+    database.createObjectStore('drafts');
+    database.createObjectStore('files');
+  },
+});
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
@@ -114,13 +79,14 @@ export async function keepDraft(key: DraftKey, values: Readonly<Record<string, u
   const found = new Map<string, Blob>();
   const kept = withoutFiles(Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))), found);
   const before = storedOf(key);
-  await inStores('readwrite', ({ drafts, files }) => {
+  await device.change((transaction) => {
+    const files = transaction.objectStore('files');
+    const changes: Promise<unknown>[] = [...before].flatMap((id) => (found.has(id) ? [] : [files.delete([...draftId(key), id])]));
     for (const [id, content] of found) {
       const { name = '', lastModified = Date.now() } = content as Partial<File>;
-      if (!before.has(id)) files.put({ content, name, type: content.type, lastModified } satisfies KeptFile, [...draftId(key), id]);
+      if (!before.has(id)) changes.push(files.put({ content, name, type: content.type, lastModified }, [...draftId(key), id]));
     }
-    for (const id of before) if (!found.has(id)) files.delete([...draftId(key), id]);
-    drafts.put({ at: new Date().toISOString(), values: kept }, draftId(key));
+    return [...changes, transaction.objectStore('drafts').put({ at: new Date().toISOString(), values: kept as Kept }, draftId(key))];
   });
   remember(key, found.keys());
 }
@@ -136,43 +102,46 @@ export function hasNewFile(key: DraftKey, values: Readonly<Record<string, unknow
 /** The guard's draft of this form, or null. Sweeps whatever is older than 30 days first. */
 export async function readDraft(key: DraftKey): Promise<KeptDraft | null> {
   await sweep();
-  return inStores('readonly', async ({ drafts, files }) => {
+  return device.within('readonly', async (transaction) => {
+    const files = transaction.objectStore('files');
     const [draft, names, kept] = await Promise.all([
-      answerOf<KeptDraft | undefined>(drafts.get(draftId(key))),
-      answerOf(files.getAllKeys(filesOf(key))),
-      answerOf<KeptFile[]>(files.getAll(filesOf(key))),
+      transaction.objectStore('drafts').get(draftId(key)),
+      files.getAllKeys(filesOf(key)),
+      files.getAll(filesOf(key)),
     ]);
     if (!draft) return null;
     const restored = new Map<string, Blob>();
     for (const [index, { content, name, type, lastModified }] of kept.entries()) {
-      const id = (names[index] as string[])[2] ?? '';
+      const id = names[index]?.[2] ?? '';
       const file = new File([content], name, { type, lastModified });
       fileIds.set(file, id);
       restored.set(id, file);
     }
     remember(key, restored.keys());
-    return { at: draft.at, values: withFiles(draft.values, restored) as Record<string, unknown> };
+    return { at: draft.at, values: withFiles(draft.values, restored) as Kept };
   });
 }
 
 /** Forgets the guard's draft of this form and its files. */
 export async function dropDraft(key: DraftKey): Promise<void> {
-  await inStores('readwrite', ({ drafts, files }) => {
-    drafts.delete(draftId(key));
-    files.delete(filesOf(key));
-  });
+  await device.change((transaction) => [
+    transaction.objectStore('drafts').delete(draftId(key)),
+    transaction.objectStore('files').delete(filesOf(key)),
+  ]);
   remember(key, []);
 }
 
 async function sweep(): Promise<void> {
   const oldest = new Date(Date.now() - KEEP_MS).toISOString();
-  await inStores('readwrite', async ({ drafts, files }) => {
-    const [names, all] = await Promise.all([answerOf(drafts.getAllKeys()), answerOf<KeptDraft[]>(drafts.getAll())]);
-    for (const [index, { at }] of all.entries()) {
-      const [guardId = '', form = ''] = names[index] as string[];
-      if (at >= oldest) continue;
-      drafts.delete([guardId, form]);
-      files.delete(filesOf({ guardId, form }));
-    }
+  await device.within('readwrite', async (transaction) => {
+    const drafts = transaction.objectStore('drafts');
+    const [names, all] = await Promise.all([drafts.getAllKeys(), drafts.getAll()]);
+    const old = all.flatMap(({ at }, index) => (at < oldest ? [names[index] ?? []] : []));
+    await Promise.all(
+      old.flatMap(([guardId = '', form = '']) => {
+        const key = { guardId, form };
+        return [drafts.delete(draftId(key)), transaction.objectStore('files').delete(filesOf(key))];
+      }),
+    );
   });
 }

@@ -172,7 +172,7 @@ it('says so when the device keeps nothing', async () => {
 
 it('does not wait for a device that does not answer', async () => {
   jest.useFakeTimers();
-  const silent = jest.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => ({}) as IDBRequest);
+  const silent = jest.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => new IDBRequest());
   render(<LongForm />);
   await act(() => jest.advanceTimersByTimeAsync(2999));
   expect(screen.getByText('reading')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import { createDatabase, type DBSchema } from '@portal/device/database';
 
 /**
  * What the search keeps on this device, per guard: saved searches and the last visit. In IndexedDB, which a logout leaves alone; another
@@ -38,35 +39,23 @@ export const withSaved = (kept: Kept, search: SavedSearch): Kept => ({
 
 export const withoutSaved = (kept: Kept, gone: string): Kept => ({ ...kept, saved: kept.saved.filter(({ name }) => name !== gone) });
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('portal-searches', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('guards');
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+interface Searches extends DBSchema {
+  guards: { key: string; value: Kept };
 }
 
+const device = createDatabase<Searches>({
+  name: 'portal-searches',
+  create: (database) => void database.createObjectStore('guards'),
+});
+
 /** Changes what is kept in one transaction and gives what is kept then. Rejects when the device keeps nothing. */
-export async function changeKept(guardId: string, change: (kept: Kept) => Kept): Promise<Kept> {
-  const database = await open();
-  try {
-    return await new Promise<Kept>((resolve, reject) => {
-      const transaction = database.transaction('guards', 'readwrite');
-      const guards = transaction.objectStore('guards');
-      const reading: IDBRequest<Kept | undefined> = guards.get(guardId);
-      let next = nothing;
-      reading.onsuccess = () => {
-        next = change({ ...nothing, ...reading.result });
-        guards.put(next, guardId);
-      };
-      transaction.oncomplete = () => resolve(next);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
+export const changeKept = (guardId: string, change: (kept: Kept) => Kept): Promise<Kept> =>
+  device.within('readwrite', async (transaction) => {
+    const guards = transaction.objectStore('guards');
+    const next = change({ ...nothing, ...(await guards.get(guardId)) });
+    await guards.put(next, guardId);
+    return next;
+  });
 
 /** Whether a job was posted since the guard's last visit; nothing is new on the first one. */
 export function newSince(kept: Kept | null): (job: Pick<Job, 'postedAt'>) => boolean {

@@ -1,0 +1,77 @@
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { createDatabase, type DBSchema } from './database';
+
+interface Notes extends DBSchema {
+  notes: { key: string; value: string };
+}
+
+const notes = () =>
+  createDatabase<Notes>({ name: 'notes', create: (database) => void database.createObjectStore('notes'), durability: 'strict' });
+const keep = (text: string, into = notes()) => into.change((transaction) => [transaction.objectStore('notes').put(text, 'first')]);
+const all = (from = notes()) => from.within('readonly', (transaction) => transaction.objectStore('notes').getAll());
+const gone = (name: string) =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+
+afterEach(emptyDevice);
+
+it('keeps what was put, for the next one that opens it', async () => {
+  await keep('Gate 4');
+  expect(await all()).toEqual(['Gate 4']);
+});
+
+it('makes way for a later release in another tab, and opens again afterwards', async () => {
+  const database = notes();
+  await keep('Gate 4');
+  expect(await all(database)).toEqual(['Gate 4']);
+  await gone('notes');
+  expect(await all(database)).toEqual([]);
+});
+
+it('opens again when the browser has closed it', async () => {
+  const open = jest.spyOn(indexedDB, 'open');
+  const database = notes();
+  await all(database);
+  for (const { value } of open.mock.results) forceCloseDatabase(value.result);
+  expect(await all(database)).toEqual([]);
+  expect(open).toHaveBeenCalledTimes(2);
+  open.mockRestore();
+});
+
+it('asks a device again that refused once', async () => {
+  const database = notes();
+  const refused = jest.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  await expect(all(database)).rejects.toThrow('no');
+  expect(await all(database)).toEqual([]);
+  refused.mockRestore();
+});
+
+it('commits at once what waits for nothing, and a change on the disk itself', async () => {
+  const database = notes();
+  await all(database);
+  const commit = jest.spyOn(IDBTransaction.prototype, 'commit');
+  const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
+  await all(database);
+  expect(commit).not.toHaveBeenCalled();
+  await keep('Gate 4', database);
+  expect(commit).toHaveBeenCalledTimes(1);
+  expect(transaction.mock.calls.map(([, , options]) => options?.durability)).toEqual(['default', 'strict']);
+  commit.mockRestore();
+  transaction.mockRestore();
+});
+
+it('rejects when the device does not take it, and keeps nothing then', async () => {
+  await keep('Gate 4');
+  const both = notes().change((transaction) => {
+    const store = transaction.objectStore('notes');
+    return [store.put('Gate 5', 'second'), store.add('Gate 6', 'first')];
+  });
+  await expect(both).rejects.toThrow();
+  expect(await all()).toEqual(['Gate 4']);
+});
