@@ -1,5 +1,15 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { PORTAL_VERSION, type Portal, type Provider, type SignInOutcome } from '@portal/mf-kit/portal';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import {
+  type Outbox,
+  PORTAL_VERSION,
+  type Portal,
+  type Provider,
+  type Question,
+  type SignInOutcome,
+  type WriteOptions,
+  type WriteResult,
+} from '@portal/mf-kit/portal';
 import type { createServerClock } from '../device/clock';
 import { createMaps } from '../device/maps';
 import { createPositionReader } from '../device/position';
@@ -12,6 +22,15 @@ import { createSender } from '../outbox/sender';
 import type { SessionCore } from '../session/session';
 import type { createTelemetry } from '../telemetry/telemetry';
 import type { PageConfig } from './page';
+
+/** The page's own portal. What a remote gets is made from it for each mount (`scopedPortal`): without `write`, this one cannot be handed out. */
+export interface PagePortal extends Omit<Portal, 'write' | 'confirm' | 'outbox'> {
+  readonly outbox: Outbox;
+  /** Sends as this guard and nobody else; null: as whoever is logged in, if anybody. */
+  writeAs<In, Out>(guardId: string | null, endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
+  /** `gone`: whoever asked is not there any more; the answer is then no. */
+  confirm(question: Question, gone?: AbortSignal): Promise<boolean>;
+}
 
 export interface PortalParts {
   config: PageConfig;
@@ -26,8 +45,8 @@ export interface PortalParts {
   title: (text: string) => void;
 }
 
-/** Puts together what remotes get: everything of which a page may have only one. */
-export function createPortal(parts: PortalParts): Portal {
+/** Puts together everything of which a page may have only one. */
+export function createPortal(parts: PortalParts): PagePortal {
   const { config, session, history, notices, unsaved, clock, telemetry, outbox, title } = parts;
   const { changed, onChanged } = parts.changes;
   const { firebase } = config;
@@ -39,7 +58,7 @@ export function createPortal(parts: PortalParts): Portal {
     return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session.begin) : providers.unavailable(provider);
   }
 
-  const portal: Portal = {
+  const portal: PagePortal = {
     version: PORTAL_VERSION,
     config: { customerSite: config.customerSite, supportEmail: config.supportEmail, mapsKey: config.mapsKey },
     session: {
@@ -62,7 +81,7 @@ export function createPortal(parts: PortalParts): Portal {
     toast: notices.toast,
     announce: notices.announce,
     confirm: notices.confirm,
-    write: createSender({ changed, now: clock.now, outbox }),
+    writeAs: createSender({ changed, now: clock.now, outbox, guardId: () => session.current()?.guardId ?? null }),
     outbox,
     dirty: unsaved.dirty,
     changed,

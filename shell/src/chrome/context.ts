@@ -1,5 +1,5 @@
 import type { Chrome } from '@portal/mf-kit/module';
-import type { Portal } from '@portal/mf-kit/portal';
+import type { PagePortal } from '../boot/portal';
 import type { Signal } from '../boot/signal';
 import type { LiveRegistry } from '../composition/registry';
 import type { Notices } from '../notices/notices';
@@ -17,7 +17,7 @@ export interface Place {
 
 /** What the chrome's regions share; each is a React root of its own. */
 export interface ChromeParts {
-  portal: Portal;
+  portal: Omit<PagePortal, 'writeAs'>;
   registry: LiveRegistry;
   place: Signal<Place>;
   notices: Notices;

@@ -2,6 +2,7 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { registerApplication } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
 import type { Modules } from './modules';
+import { scopedPortal } from './scopedPortal';
 import { Slot } from './slot';
 import { createStandIns } from './standIns';
 
@@ -21,7 +22,7 @@ export function compose(modules: Modules, { portal, unsaved, telemetry, place }:
       outlet,
       registry,
       loader,
-      portal,
+      openPortal: () => scopedPortal(portal),
       standIns,
       isDirty: unsaved.isDirty,
       onShown: (module, { version }) => telemetry.report({ event: 'shown', module, version }),

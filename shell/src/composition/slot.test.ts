@@ -57,7 +57,7 @@ function open({ lastGood = false, faults = {} }: { lastGood?: boolean; faults?: 
     outlet,
     registry,
     loader,
-    portal: fakePortal(guard()),
+    openPortal: () => ({ portal: fakePortal(guard()), end: () => log.push('portal ended') }),
     standIns: createStandIns({ outlet, isUnknown: () => false }),
     isDirty: () => dirty.is,
     onShown: (_, { version }) => log.push(`shown ${version}`),
@@ -212,4 +212,27 @@ it('hydrates what the host served instead of replacing it', async () => {
   slot.enter();
   await pass();
   expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: served });
+});
+
+describe('the portal of a mount', () => {
+  const ended = (log: string[]) => log.filter((line) => line === 'portal ended').length;
+
+  it('ends when the guard leaves, before the remote had its chance to hang', async () => {
+    const { slot, log } = open({ faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) } });
+    slot.enter();
+    await pass();
+    expect(ended(log)).toBe(0);
+    slot.leave();
+    expect(ended(log)).toBe(1);
+  });
+
+  it('ends for a version that never came up, and stays for the one in its place', async () => {
+    const { slot, log } = open({
+      lastGood: true,
+      faults: { '1.1.0': (step) => (step === 'bootstrap' ? Promise.reject(new Error('no')) : undefined) },
+    });
+    slot.enter();
+    await pass();
+    expect([ended(log), shown()]).toEqual([1, 'Jobs 1.0.0']);
+  });
 });

@@ -1,8 +1,9 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { Portal, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
+import type { RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
 import type { Loader } from './loader';
 import { LOAD_MS } from './loader';
 import type { LiveRegistry } from './registry';
+import type { ScopedPortal } from './scopedPortal';
 import type { StandIns } from './standIns';
 import { within } from './within';
 
@@ -13,13 +14,15 @@ interface Live {
   remote: RemoteLifecycles;
   props: RemoteProps;
   target: ModuleVersion;
+  scope: ScopedPortal;
 }
 
 export interface SlotParts {
   outlet: HTMLElement;
   registry: LiveRegistry;
   loader: Loader;
-  portal: Portal;
+  /** A portal for one mount. */
+  openPortal: () => ScopedPortal;
   standIns: StandIns;
   /** Whether any input is unsaved: then a swap waits until it is not, or until the guard leaves. */
   isDirty: () => boolean;
@@ -131,11 +134,17 @@ export class Slot {
     const remote = await within(LOAD_MS, 'load', loader.load(this.name, target));
     if (isStale()) return;
     const served = running || target.container !== this.declared()?.container ? null : this.prerendered();
-    const next: Live = { remote, target, props: this.propsFor(served, (error) => void this.crashed(next, error)) };
-    await within(LOAD_MS, 'bootstrap', remote.bootstrap(next.props));
-    if (isStale()) return;
-    if (running) await this.quit(running);
-    if (isStale()) return;
+    const scope = this.parts.openPortal();
+    const props = this.propsFor(served, scope.portal, (error) => void this.crashed(next, error));
+    const next: Live = { remote, target, scope, props };
+    try {
+      await within(LOAD_MS, 'bootstrap', remote.bootstrap(next.props));
+      if (running && !isStale()) await this.quit(running);
+    } catch (error) {
+      scope.end();
+      throw error;
+    }
+    if (isStale()) return scope.end();
     next.props.domElement.removeAttribute('data-prerendered');
     if (!served) outlet.append(next.props.domElement);
     this.live = next;
@@ -146,10 +155,10 @@ export class Slot {
     }
   }
 
-  private propsFor(served: HTMLElement | null, onCrash: (error: Error) => void): RemoteProps {
+  private propsFor(served: HTMLElement | null, portal: RemoteProps['portal'], onCrash: (error: Error) => void): RemoteProps {
     const domElement = served ?? document.createElement('div');
     domElement.dataset.module = this.name;
-    return { name: `${this.name}#${++serial}`, domElement, hydrate: served !== null, portal: this.parts.portal, onCrash };
+    return { name: `${this.name}#${++serial}`, domElement, hydrate: served !== null, portal, onCrash };
   }
 
   /** A screen threw. Its module starts anew the next time: a failed chunk stays failed in the code that asked for it. */
@@ -179,7 +188,8 @@ export class Slot {
   private async quit(leaving: Live): Promise<void> {
     if (this.gone.has(leaving)) return;
     this.gone.add(leaving);
-    const { remote, props, target } = leaving;
+    const { remote, props, target, scope } = leaving;
+    scope.end();
     await within(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) => this.parts.onFailed(this.name, target, error));
     props.domElement.remove();
     if (this.declared()?.version !== target.version) this.parts.loader.forget(this.name, target);

@@ -20,21 +20,27 @@ export function createNotices() {
   let serial = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const ask = (question: Question) =>
+  const ask = (question: Question, gone?: AbortSignal) =>
     new Promise<boolean>((resolve) => {
+      const withdraw = () => answer(false);
       const answer = (yes: boolean) => {
-        asked.set(null);
+        gone?.removeEventListener('abort', withdraw);
+        if (asked.get() === mine) asked.set(null);
         resolve(yes);
       };
-      asked.set({ ...question, answer });
+      const mine = { ...question, answer };
+      if (gone?.aborted) return resolve(false);
+      gone?.addEventListener('abort', withdraw);
+      asked.set(mine);
     });
 
   const toast: Portal['toast'] = (kind, text) => {
     const isShown = toasts.get().some((shown) => shown.kind === kind && shown.text === text);
     if (text && !isShown) toasts.set([...toasts.get(), { id: ++serial, kind, text }]);
   };
-  const confirm: Portal['confirm'] = (question) => {
-    const answer = queue.then(() => ask(question));
+  /** The answer; no when the question can no longer be asked, because whoever asked is `gone` or it cannot be shown. */
+  const confirm = (question: Question, gone?: AbortSignal): Promise<boolean> => {
+    const answer = queue.then(() => ask(question, gone));
     queue = answer;
     return answer;
   };

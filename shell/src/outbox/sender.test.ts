@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
-import type { WriteEntry } from '@portal/mf-kit/portal';
+import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { createSender, type SenderParts } from './sender';
@@ -12,13 +12,16 @@ const kept = (what: string): WriteEntry => waiting({ what, order: 's' });
 function open(outbox: Partial<SenderParts['outbox']> = {}) {
   const changes: string[] = [];
   const waits: number[] = [];
-  const write = createSender({
+  const state = { guard: 'ada' as string | null };
+  const writeAs = createSender({
     changed: (domain) => changes.push(domain),
     now,
+    guardId: () => state.guard,
     outbox: { add: () => Promise.reject(new Error('no room')), ahead: async () => null, ...outbox },
     wait: async (ms) => void waits.push(ms),
   });
-  return { write, changes, waits };
+  const write: Portal['write'] = (endpoint, input, given) => writeAs('ada', endpoint, input, given);
+  return { write, writeAs, changes, waits, state };
 }
 
 it('sends once, under a key, and says which domain changed', async () => {
@@ -106,4 +109,32 @@ it('does not let another write overtake a durable one of its line', async () => 
   expect(result).toMatchObject({ ok: false, error: { userMessage: expect.stringContaining('“Break: Lunch” waits to be sent') } });
   expect((await write(logout, {}, { order: 't' })).ok).toBe(true);
   expect(mocked.calls).toHaveLength(1);
+});
+
+describe('a write that was made for one guard', () => {
+  const notYours = { ok: false, error: { userMessage: 'You are no longer logged in here, so this was not sent. Please log in again.' } };
+
+  it.each([
+    ['another one is logged in', 'bo'],
+    ['nobody is', null],
+  ])('is not sent when %s, not even a second time or after its turn came', async (_what, someoneElse) => {
+    const add = jest.fn();
+    const { write, state } = open({ add });
+    const mocked = mockEndpoint(logout, () => {
+      state.guard = someoneElse;
+      return fails({ code: 503, message: 'Down' });
+    });
+    const inLine = { order: 's' };
+    expect(await Promise.all([write(logout, {}, inLine), write(logout, {}, inLine)])).toMatchObject([notYours, notYours]);
+    expect(await write(logout, {}, { durable: { what: 'Leave' } })).toMatchObject(notYours);
+    expect(mocked.calls).toHaveLength(1);
+    expect(add).not.toHaveBeenCalled();
+  });
+
+  it('is sent by whoever is there when it was made for nobody', async () => {
+    mockEndpoint(logout, null);
+    const { writeAs, state } = open();
+    state.guard = 'bo';
+    expect((await writeAs(null, logout, {})).ok).toBe(true);
+  });
 });

@@ -10,11 +10,23 @@ const BACK_OFF_MS = [1000, 3000];
 export interface SenderParts {
   changed(domain: string): void;
   now(): Date;
+  /** The session's guard. */
+  guardId(): string | null;
   outbox: Pick<ShellOutbox, 'add' | 'ahead'>;
   wait?: (ms: number) => Promise<void>;
 }
 
 const cancelled: Failure = { code: 0, message: copy.cancelled, userMessage: copy.cancelled, fields: {} };
+/** One write. `owner`: for whom its form was opened; null: for whoever is logged in. */
+interface Act<In, Out> {
+  owner: string | null;
+  endpoint: Endpoint<In, Out>;
+  input: In;
+  asked: CallOptions;
+}
+
+const words = 'You are no longer logged in here, so this was not sent. Please log in again.';
+const notYours: Failure = { code: 401, message: 'another session', userMessage: words, fields: {} };
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const isTransient = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500);
 
@@ -31,12 +43,15 @@ const after = ({ what }: WriteEntry): Failure => {
 
 /**
  * Sends writes: durable ones through the outbox, others while the page lives. The same key on every try, in order per order key.
- * Never rejects.
+ * What was made for one guard is never sent as another, or as nobody. Never rejects.
  */
-export function createSender({ changed, now, outbox, wait = sleep }: SenderParts) {
+export function createSender({ changed, now, guardId, outbox, wait = sleep }: SenderParts) {
   const lines = new Map<string, Promise<unknown>>();
 
-  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions, tries = 0): Promise<WriteResult<Out>> {
+  const isElsewhere = (owner: string | null) => owner !== null && guardId() !== owner;
+
+  async function send<In, Out>({ owner, endpoint, input, asked }: Act<In, Out>, tries = 0): Promise<WriteResult<Out>> {
+    if (isElsewhere(owner)) return { ok: false, error: notYours };
     try {
       const { message, data } = await call(endpoint, input, asked);
       changed(endpoint.id.split('.')[0] ?? endpoint.id);
@@ -46,34 +61,41 @@ export function createSender({ changed, now, outbox, wait = sleep }: SenderParts
       const pause = BACK_OFF_MS[tries];
       if (pause === undefined || !isTransient(error)) return { ok: false, error: toFailure(error) };
       await wait(pause);
-      return send(endpoint, input, asked, tries + 1);
+      return send({ owner, endpoint, input, asked }, tries + 1);
     }
   }
 
-  async function inLine<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions, order: string): Promise<WriteResult<Out>> {
+  async function inLine<In, Out>(act: Act<In, Out>, order: string): Promise<WriteResult<Out>> {
     const waits = await outbox.ahead(order);
-    return waits ? { ok: false, error: after(waits) } : send(endpoint, input, asked);
+    return waits ? { ok: false, error: after(waits) } : send(act);
   }
 
   /** Without an outbox, or without room on the device, it is sent at once and is not kept. */
-  async function keep<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions & { key: string }): Promise<WriteResult<Out>> {
-    const { durable, key, onState } = options;
+  async function keep<In, Out>(act: Act<In, Out>, options: WriteOptions & { key: string }): Promise<WriteResult<Out>> {
+    const { durable, onState } = options;
+    if (isElsewhere(act.owner)) return { ok: false, error: notYours };
     try {
-      if (durable) return await outbox.add(endpoint, input, { ...options, durable });
+      if (durable) return await outbox.add(act.endpoint, act.input, { ...options, durable });
     } catch {
       onState?.('sending', now().toISOString());
     }
-    const result = await send(endpoint, input, { idempotencyKey: key });
+    const result = await send(act);
     onState?.(result.ok ? 'sent' : 'failed', now().toISOString());
     return result;
   }
 
-  return function write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions = {}): Promise<WriteResult<Out>> {
+  return function writeAs<In, Out>(
+    owner: string | null,
+    endpoint: Endpoint<In, Out>,
+    input: In,
+    options: WriteOptions = {},
+  ): Promise<WriteResult<Out>> {
     const { key = newKey(), order, onProgress, signal, durable } = options;
-    if (durable) return keep(endpoint, input, { ...options, key });
+    if (durable) return keep({ owner, endpoint, input, asked: { idempotencyKey: key } }, { ...options, key });
     const asked: CallOptions = { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) };
-    if (order === undefined) return send(endpoint, input, asked);
-    const sent = (lines.get(order) ?? Promise.resolve()).then(() => inLine(endpoint, input, asked, order));
+    const act = { owner, endpoint, input, asked };
+    if (order === undefined) return send(act);
+    const sent = (lines.get(order) ?? Promise.resolve()).then(() => inLine(act, order));
     lines.set(order, sent);
     return sent;
   };
