@@ -2,7 +2,7 @@ import { call, isApiError, type Reply } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { useEffect } from 'react';
-import useSWR, { unstable_serialize } from 'swr';
+import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
 import { toFailure } from './failure';
 import { usePortal } from './PortalContext';
 import type { Failure } from './portal';
@@ -16,6 +16,10 @@ interface QueryState {
   isLoading: boolean;
   /** Older data is shown while newer is fetched. */
   isRefreshing: boolean;
+  /** What is shown answers the input before: the answer to this one is not there, or failed (`keepPrevious`). */
+  isPrevious: boolean;
+  /** When what is shown was asked for, in ms by the server's clock: what was done later may be missing in it (`useOverlay`). */
+  askedAt: number;
   /** The server's words of the last answer. */
   message: string;
   retry(): void;
@@ -43,24 +47,32 @@ function emptyOf<Out>(endpoint: Endpoint<never, Out>): Empty<Out> {
 export const domainOf = (endpointId: string): string => endpointId.split('.')[0] ?? endpointId;
 
 /** Asked for before their reader was rendered, by key; nobody reads an answer that is older than this. */
-const early = new Map<string, Promise<Reply<unknown>>>();
+const early = new Map<string, { reply: Promise<Reply<unknown>>; at: number }>();
 const EARLY_MS = 2000;
+
+/** A reply with its question. */
+interface Read<Out> extends Reply<Out> {
+  key: string;
+  askedAt: number;
+}
 
 /** Asks already for what `useQuery` will read with the same endpoint and input once the next address is rendered. */
 export function prefetch<In, Out>(endpoint: Endpoint<In, Out>, input: In): void {
   const key = unstable_serialize([endpoint.id, input]);
-  const asked = call(endpoint, input);
+  const asked = { reply: call(endpoint, input), at: performance.now() };
   // A failure is told by the reader, if there is one.
-  asked.catch(() => undefined);
+  asked.reply.catch(() => undefined);
   early.set(key, asked);
   setTimeout(() => early.get(key) === asked && early.delete(key), EARLY_MS);
 }
 
-function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In): Promise<Reply<Out>> {
+async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => Date): Promise<Read<Out>> {
   const key = unstable_serialize([endpoint.id, input]);
-  const asked = early.get(key) as Promise<Reply<Out>> | undefined;
+  const asked = early.get(key);
   early.delete(key);
-  return asked ?? call(endpoint, input);
+  const askedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
+  const reply = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
+  return { ...reply, key, askedAt };
 }
 
 /**
@@ -69,9 +81,16 @@ function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In): Promise<Reply<Out
  */
 export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null, options: QueryOptions = {}): Query<Out> {
   const portal = usePortal();
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Reply<Out>>(
+  const { cache, compare } = useSWRConfig();
+  const key = input === null ? '' : unstable_serialize([endpoint.id, input]);
+  const { data, error, isLoading, isValidating, mutate } = useSWR<Read<Out>>(
     input === null ? null : [endpoint.id, input],
-    () => ask(endpoint, input as In),
+    async () => {
+      const read = await ask(endpoint, input as In, portal.now);
+      const before = (cache.get(key) as { data?: Read<Out> } | undefined)?.data?.data;
+      // The same object while it says the same: nobody renders again for having asked again.
+      return before !== undefined && compare(before, read.data) ? { ...read, data: before } : read;
+    },
     {
       keepPreviousData: options.keepPrevious ?? false,
       refreshInterval: options.refreshMs ?? 0,
@@ -92,6 +111,8 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
     error: error === undefined ? null : toFailure(error),
     isLoading,
     isRefreshing: isValidating && data !== undefined,
+    isPrevious: data !== undefined && data.key !== key,
+    askedAt: data?.askedAt ?? 0,
     message: data?.message ?? '',
     retry: () => void mutate(),
   };

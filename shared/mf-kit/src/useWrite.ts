@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isDismissed, toFailure } from './failure';
 import { usePortal } from './PortalContext';
 import type { Durable, Failure, Portal, WriteOptions, WriteResult, WriteState } from './portal';
+import { recordAnswer } from './useOverlay';
 
 /** How a kept write stands: answered (`kept: false`), or waiting on the device, where it is safe. */
 export type Kept<Out> = (WriteResult<Out> & { kept: false }) | { ok: true; kept: true };
@@ -36,6 +37,17 @@ async function outcome<In, Out>(portal: Portal, endpoint: Endpoint<In, Out>, inp
   } catch (error) {
     return { ok: false, error: toFailure(error) };
   }
+}
+
+let answers = 0;
+
+/** For overlays: the act about `order` was answered at `at`. A durable one stands in the outbox, unless the device could not keep it. */
+function record(portal: Portal, endpointId: string, input: unknown, { order, durable }: WriteOptions, at: string): void {
+  if (order === undefined) return;
+  const isListed = portal.outbox?.current().some((entry) => entry.endpointId === endpointId && entry.sentAt === at);
+  if (durable && isListed) return;
+  const act = { key: `answered-${++answers}`, endpointId, order, what: durable?.what ?? '', input, createdAt: at, validUntil: null };
+  recordAnswer(portal, { ...act, state: 'sent', sentAt: at });
 }
 
 /** Sends `endpoint` as a write: under an idempotency key and, with a session, through the portal's outbox. Durable ones: see useWaiting.ts. */
@@ -77,6 +89,7 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
         options?.onState?.(next, at);
       };
       const sent = outcome(portal, endpoint, input, options?.durable ? { ...options, onState } : options).then((result) => {
+        if (result.ok) record(portal, endpoint.id, input, options ?? {}, result.at);
         release();
         if (!result.ok && isLast() && !isDismissed(result.error)) setFailure(result.error);
         return result;

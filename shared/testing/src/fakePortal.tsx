@@ -30,6 +30,12 @@ export type PortalOver = Partial<Omit<Portal, 'session' | 'outbox'>> & { session
 
 const FIXED_NOW = '2027-03-14T15:00:00.000Z';
 
+/** A clock for `portal.now` that goes on by a millisecond at each look: where it matters what came first. */
+export function movingClock(): () => Date {
+  let ms = Date.parse(FIXED_NOW);
+  return () => new Date(++ms);
+}
+
 /** Moves the test's own address bar, as the shell would. */
 function move(to: string, replace: boolean, state: unknown) {
   const how = replace ? 'replaceState' : 'pushState';
@@ -75,7 +81,8 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     recorded.changes.push(domain);
     for (const listener of listeners.get(domain) ?? []) listener();
   };
-  const outbox = fakeOutbox(FIXED_NOW, changed);
+  const now = over.now ?? (() => new Date(FIXED_NOW));
+  const outbox = fakeOutbox(now, changed);
   return {
     ...recorded,
     outbox,
@@ -109,7 +116,7 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     },
     lastPosition: () => null,
     position: async () => null,
-    now: () => new Date(FIXED_NOW),
+    now,
     maps: async () => null,
     telemetry: () => undefined,
     ...over,

@@ -34,7 +34,8 @@ const waits = (error: unknown) => isApiError(error) && (error.code === 0 || erro
  * The outbox of a test: it sends to mocked endpoints, at once and at `retry`, never by itself. A durable write without an answer
  * (0, 429, 5xx) stays on the device and its promise stays open, as in the shell.
  */
-export function fakeOutbox(now: string, changed: (domain: string) => void): FakeOutbox {
+export function fakeOutbox(clock: () => Date, changed: (domain: string) => void): FakeOutbox {
+  const now = () => clock().toISOString();
   const listeners = new Set<() => void>();
   const again = new Map<string, () => Promise<void>>();
   const takeBack = new Map<string, () => void>();
@@ -55,21 +56,22 @@ export function fakeOutbox(now: string, changed: (domain: string) => void): Fake
 
   async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<WriteResult<Out>> {
     const { message, data } = await call(endpoint, input, asked);
+    const at = now();
     changed(endpoint.id.split('.')[0] ?? endpoint.id);
-    return { ok: true, message, data, at: now };
+    return { ok: true, message, data, at };
   }
 
   function keep<In, Out>(endpoint: Endpoint<In, Out>, input: In, entry: WriteEntry, options: WriteOptions) {
     return new Promise<WriteResult<Out>>((resolve) => {
       const turn = (state: WriteState, more: Partial<WriteEntry> = {}) => {
         put({ ...entry, ...more, state });
-        act(() => options.onState?.(state, now));
+        act(() => options.onState?.(state, now()));
       };
       const attempt = async () => {
         turn('sending');
         try {
           const result = await send(endpoint, input, { idempotencyKey: entry.key });
-          turn('sent', { sentAt: now, input: undefined });
+          turn('sent', { sentAt: result.ok ? result.at : now(), input: undefined });
           resolve(result);
         } catch (error) {
           const failure = toFailure(error);
@@ -107,7 +109,7 @@ export function fakeOutbox(now: string, changed: (domain: string) => void): Fake
       const { key = 'test-key', order = null, validUntil = null, durable } = options;
       if (durable) {
         const own = options.key ?? `durable-${++serial}`;
-        const entry = waiting({ key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now, validUntil });
+        const entry = waiting({ key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now(), validUntil });
         return keep(endpoint, input, entry, options);
       }
       try {

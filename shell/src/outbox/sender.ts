@@ -54,8 +54,10 @@ export function createSender({ changed, now, guardId, outbox, wait = sleep }: Se
     if (isElsewhere(owner)) return { ok: false, error: notYours };
     try {
       const { message, data } = await call(endpoint, input, asked);
+      // Before anybody reads again: what is asked for later has this act.
+      const at = now().toISOString();
       changed(endpoint.id.split('.')[0] ?? endpoint.id);
-      return { ok: true, message, data, at: now().toISOString() };
+      return { ok: true, message, data, at };
     } catch (error) {
       if (asked.signal?.aborted) return { ok: false, error: cancelled };
       const pause = BACK_OFF_MS[tries];

@@ -60,7 +60,10 @@ it('[SHELL-44] offers to log out on this device when the call fails', async () =
 });
 
 it('says first what waits to be sent, and that it is kept', async () => {
-  const outbox = fakeOutbox('', () => undefined);
+  const outbox = fakeOutbox(
+    () => new Date(''),
+    () => undefined,
+  );
   for (const state of ['on device', 'sent', 'failed'] as const) outbox.put(waiting({ what: `Leave ${state}`, state }));
   const { questions, session, run } = open([false], outbox);
   await run();

@@ -1,10 +1,18 @@
+import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { applyForJob, cancelApplication, cancellationReasons, myApplications } from '@portal/contracts/applications/applications.endpoints';
+import {
+  type Application,
+  applyForJob,
+  cancelApplication,
+  cancellationReasons,
+  myApplications,
+} from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { isDismissed } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Failure } from '@portal/mf-kit/portal';
+import { overlayOf, useOverlay } from '@portal/mf-kit/useOverlay';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -75,9 +83,27 @@ export function useApply(job: JobDetail) {
   return { apply, place, busy: write.busy || unsent?.state === 'sending', refusal: line, received, dismiss, isCancellable, forget };
 }
 
+const applied = overlayOf(applyForJob, (job: JobDetail, { jobId }, state) =>
+  state === 'sent' && jobId === job.jobId && !job.isAppliedStatus
+    ? { ...job, isAppliedStatus: true, appliedCount: job.appliedCount + 1 }
+    : job,
+);
+const takenBack = overlayOf(cancelApplication, (job: JobDetail, { jobId }) =>
+  jobId === job.jobId && job.isAppliedStatus ? { ...job, isAppliedStatus: false, appliedCount: job.appliedCount - 1 } : job,
+);
+/** An application, and one taken back, stand on their job until it was read again. */
+export const applicationOverlay = { ...applied, ...takenBack };
+
+const withdrawn = overlayOf(cancelApplication, (page: Page<Application>, { jobId, shiftId }) => ({
+  ...page,
+  docs: page.docs.map((one) =>
+    one.jobId === jobId && one.shiftId === shiftId && one.outcome === 'waiting' ? { ...one, outcome: 'withdrawn' as const } : one,
+  ),
+}));
+
 /** The guard's applications, a page of them; a job or shift that changed may change what became of one. */
 export const useMyApplications = (page: number) =>
-  useQuery(myApplications, { page, limit: limits.pageSize }, { keepPrevious: true, follows: ['jobs'] });
+  useOverlay(useQuery(myApplications, { page, limit: limits.pageSize }, { keepPrevious: true, follows: ['jobs'] }), withdrawn);
 
 export const useCancellationReasons = () => useQuery(cancellationReasons, {});
 

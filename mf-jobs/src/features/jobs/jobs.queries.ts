@@ -1,7 +1,11 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import { jobDetail, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import type { Position, RememberedJob } from '@portal/mf-kit/portal';
+import { type Overlay, useOverlay } from '@portal/mf-kit/useOverlay';
 import { prefetch, useQuery } from '@portal/mf-kit/useQuery';
+import { applicationOverlay } from '../applications/applications.queries';
+import { leaveOverlay } from '../leave/leave.queries';
 import { type Search, searchInput } from './search/search.filters';
 
 export const useJobSearch = (search: Search, position: Position | null) =>
@@ -16,12 +20,17 @@ export function useJobPlaces({ filters }: Search, position: Position | null) {
   return useQuery(jobPlaces, searchInput({ filters: where, page: 1 }, position), { keepPrevious: true });
 }
 
+const done: Overlay<JobDetail> = { ...applicationOverlay, ...leaveOverlay };
+
 /** One job as the job page and the guard's job detail show it; null asks nothing. */
 export const useJobDetail = (ref: RememberedJob | null, position: Position | null) =>
-  useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, {
-    keepPrevious: true,
-    follows: ['applications', 'leave'],
-  });
+  useOverlay(
+    useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, {
+      keepPrevious: true,
+      follows: ['applications', 'leave'],
+    }),
+    done,
+  );
 
 export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: 0 | 1 }) =>
   useQuery(myJobs, { page, limit: limits.pageSize, sort: 'asc', isComplete }, { keepPrevious: true });

@@ -1,11 +1,15 @@
 import { localDay } from '@portal/contracts/_kernel/formats';
-import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
+import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
-import { leaveMessages } from '@portal/contracts/leave/leave.rules';
+import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Failure, WriteEntry } from '@portal/mf-kit/portal';
+import { overlayOf } from '@portal/mf-kit/useOverlay';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
+import type { Tone } from '@portal/ui/StatusChip';
+
+const REQUESTED = 0;
 
 /** What is asked, with or without words of one's own. */
 interface Asked {
@@ -32,7 +36,34 @@ export function useApplyLeave(jobId: string, { shiftId, shiftDate, startTime }: 
   return { ask, notSaved: failure && lineOf(failure) };
 }
 
-/** The leave request for a shift that the server does not have: on the device, under way, or refused after it had waited. */
-export function useUnsentLeave(shiftId: string): WriteEntry | null {
-  return useWaiting(shiftId).findLast(({ endpointId, state }) => endpointId === applyLeave.id && state !== 'sent') ?? null;
+/** A request that the server has heard stands on its shift until the job was read again (LEAVE-07). */
+export const leaveOverlay = overlayOf(applyLeave, (job: JobDetail, { shiftId, leaveTitle }, state) =>
+  state === 'sent'
+    ? {
+        ...job,
+        upcomingShifts: job.upcomingShifts.map((shift) =>
+          shift.shiftId === shiftId && !shift.leave ? { ...shift, leave: { status: REQUESTED, leaveTitle } } : shift,
+        ),
+      }
+    : job,
+);
+
+const tones: Readonly<Record<number, Tone>> = { 0: 'warning', 1: 'success', 2: 'danger' };
+
+/** Where a request is that the server does not have: on the device, under way, or refused after it had waited. */
+function unsentWords({ state, failure }: WriteEntry): string {
+  if (state === 'failed') return failure?.userMessage ?? leaveMessages.notSaved;
+  return state === 'sending' ? leaveMessages.sending : leaveMessages.kept;
+}
+
+/** How leave stands for a shift: `chip` as the server has it, `line` what it does not have yet, and whether it can be asked for. */
+export function useLeaveOf({ shiftId, leave }: Shift) {
+  const entry = useWaiting(shiftId).findLast(({ endpointId, state }) => endpointId === applyLeave.id && state !== 'sent');
+  const unsent = leave ? undefined : entry;
+  const isRefused = unsent?.state === 'failed';
+  return {
+    chip: leave && { tone: tones[leave.status] ?? 'neutral', words: leaveStatuses[leave.status] },
+    line: unsent && { tone: isRefused ? ('danger' as const) : ('quiet' as const), words: unsentWords(unsent) },
+    isAskable: !leave && (!unsent || isRefused),
+  };
 }

@@ -15,10 +15,11 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Failure, Portal, Position, RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
+import { useActsSince } from '@portal/mf-kit/useOverlay';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { breakWords, isAct, withWaiting } from './withWaiting';
 
 /** Events arrive by the socket; these are for when it is not there. */
@@ -41,15 +42,6 @@ export const useCurrentShift = () =>
 const endedHere = (entries: readonly WriteEntry[]) =>
   entries.findLast(({ endpointId, state }) => endpointId === endJob.id && state !== 'failed')?.order ?? undefined;
 
-/** What a sent act carried, for the moment until the shift is read again. */
-function useInputs(entries: readonly WriteEntry[]) {
-  const inputs = useRef(new Map<string, unknown>());
-  useEffect(() => {
-    for (const { key, input } of entries) if (input !== undefined) inputs.current.set(key, input);
-  }, [entries]);
-  return ({ key, input }: WriteEntry) => input ?? inputs.current.get(key);
-}
-
 /**
  * The shift of /onJob (ONJOB-18): the one that is worked, else the one that the portal remembers, as far as it is the guard's and not
  * over, else the next to come. `shift` is as it will be once what waits on this phone is sent; `onServer` is what the server has.
@@ -70,6 +62,7 @@ export function useOnJob() {
   const found = other.hasData ? other.data : null;
   const isOther = isFree && found?.shift?.shiftId === wanted && found?.shift && (isToCome(found.shift) || wanted === ended);
   const reply = isOther ? found : current.hasData ? current.data : null;
+  const missing = useActsSince((isOther ? other : current).askedAt);
   const onServer = reply?.shift ?? null;
   const retry = current.retry;
   const isAwaited = awaitsTeam(onServer);
@@ -85,9 +78,13 @@ export function useOnJob() {
   }, [portal, jobId, userId, shiftId]);
 
   const own = entries.filter(({ order }) => order === shiftId);
-  const inputOf = useInputs(own);
   return {
-    shift: onServer && reply ? withWaiting(onServer, own, reply.now, inputOf) : null,
+    shift:
+      onServer &&
+      withWaiting(
+        onServer,
+        missing.filter(({ order }) => order === shiftId),
+      ),
     onServer,
     readAt: reply?.now ?? '',
     acts: own.filter(isAct),

@@ -3,7 +3,6 @@ import { waiting } from '@portal/testing/outbox';
 import { arrivedShift, breakOf, endedShift, runningShift, workedShift } from '@portal/testing/shifts';
 import { breakWords, withWaiting } from './withWaiting';
 
-const READ = '2027-03-14T14:30:00.000Z';
 const AT = '2027-03-14T14:40:00.000Z';
 const entry = (act: string, input: object = {}, over: Partial<WriteEntry> = {}) =>
   waiting({ endpointId: `shifts.${act}`, input: { at: AT, ...input }, ...over });
@@ -31,23 +30,16 @@ describe('a shift as it will be once what waits is sent', () => {
       { state: 'running', breaks: [{ endedAt: AT }] },
     ],
     ['end, with what is earned until then', runningShift(), entry('end'), { state: 'ended', ended: { at: AT }, earning: '16.33' }],
-  ])('%s', (_act, shift, act, expected) => expect(withWaiting(shift, [act], READ)).toMatchObject(expected));
+  ])('%s', (_act, shift, act, expected) => expect(withWaiting(shift, [act])).toMatchObject(expected));
 
   it('follows a whole row of acts', () => {
     const acts = ['arrive', 'start', 'take-break', 'end-break', 'end'].map((act) => entry(act));
-    expect(withWaiting(workedShift(), acts, READ)).toMatchObject({ state: 'ended', breaks: [{ endedAt: AT }] });
+    expect(withWaiting(workedShift(), acts)).toMatchObject({ state: 'ended', breaks: [{ endedAt: AT }] });
   });
 
   it.each([
     ['what the server has already', arrivedShift(), entry('arrive')],
-    ['what was refused', workedShift(), entry('arrive', {}, { state: 'failed' })],
-    ['what the server heard before it was read', runningShift(), entry('end', {}, { state: 'sent', sentAt: '2027-03-14T14:29:00.000Z' })],
     ['an SOS', runningShift(), entry('sos')],
     ['a break while the shift does not run', endedShift(), entry('take-break')],
-  ])('is not changed by %s', (_what, shift, act) => expect(withWaiting(shift, [act], READ)).toEqual(shift));
-
-  it('keeps what was sent after it was read', () => {
-    const sent = entry('arrive', {}, { state: 'sent', sentAt: '2027-03-14T14:41:00.000Z', input: undefined });
-    expect(withWaiting(workedShift(), [sent], READ, () => ({ at: AT }))).toMatchObject({ state: 'arrived', arrival: { at: AT } });
-  });
+  ])('is not changed by %s', (_what, shift, act) => expect(withWaiting(shift, [act])).toEqual(shift));
 });

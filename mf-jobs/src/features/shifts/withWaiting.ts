@@ -1,7 +1,6 @@
 import { figures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { WriteEntry } from '@portal/mf-kit/portal';
-import { isUnsent } from '@portal/mf-kit/useWaiting';
 
 /** What an act on a shift carries; each endpoint has some of it. */
 export interface ActInput {
@@ -59,21 +58,10 @@ const acts: Readonly<Record<string, (shift: WorkedShift, act: Act) => WorkedShif
 };
 export const isAct = ({ endpointId }: WriteEntry): boolean => endpointId in acts;
 
-/**
- * The shift as it is once what waits on this phone has reached the server. `readAt` is the server's time of `shift`: an act that was
- * sent after that is not in it yet. `inputOf` knows what a sent act carried.
- */
-export function withWaiting(
-  shift: WorkedShift,
-  entries: readonly WriteEntry[],
-  readAt: string,
-  inputOf: (entry: WriteEntry) => unknown = ({ input }) => input,
-): WorkedShift {
-  const isMissing = (entry: WriteEntry) =>
-    isUnsent(entry) || (entry.state === 'sent' && Date.parse(entry.sentAt ?? '') > Date.parse(readAt));
-  return entries.filter(isMissing).reduce((so, entry) => {
-    const input = inputOf(entry) as ActInput | undefined;
-    const act = acts[entry.endpointId];
-    return act && input ? act(so, { key: entry.key, what: entry.what, at: input.at ?? entry.createdAt, input }) : so;
+/** The shift as it is once these acts, which it does not have yet, have reached the server. */
+export function withWaiting(shift: WorkedShift, entries: readonly WriteEntry[]): WorkedShift {
+  return entries.reduce((so, { key, endpointId, what, createdAt, input: carried }) => {
+    const input = carried as ActInput;
+    return acts[endpointId]?.(so, { key, what, at: input.at ?? createdAt, input }) ?? so;
   }, shift);
 }

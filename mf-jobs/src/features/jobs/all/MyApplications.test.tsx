@@ -7,6 +7,7 @@ import {
 import { applicationMessages, type Outcome, outcomes } from '@portal/contracts/applications/applications.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { movingClock } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
@@ -80,6 +81,21 @@ it('withdraws from the list: with a reason, announced, and the row then says so'
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(portal.announced).toContain('The application for Night watch at the depot is withdrawn.');
   expect(cancelled.calls).toMatchObject([{ jobId: jobIds().jobId, shiftId: jobIds().shiftId, reasonId: mockId(71) }]);
+});
+
+it('a withdrawn application does not come back while the list is read again', async () => {
+  mockEndpoint(myApplications, page(application()));
+  mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'It is too far away' }]);
+  mockEndpoint(cancelApplication, {});
+  const { user } = renderScreen(<AllJobsScreen />, { path, portal: { now: movingClock() } });
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  const dialog = within(screen.getByRole('dialog', { name: applicationMessages.cancel }));
+  await user.selectOptions(await dialog.findByLabelText('Cancellation reason'), await dialog.findByRole('option', { name: /too far/ }));
+  const again = mockEndpoint(myApplications, () => new Promise(() => undefined));
+  await user.click(dialog.getByRole('button', { name: applicationMessages.cancel }));
+  expect(await screen.findByText('Withdrawn')).toBeVisible();
+  expect(again.calls).toHaveLength(1);
+  expect(withdraw()).toBeNull();
 });
 
 it('an open page follows what staff do', async () => {

@@ -1,28 +1,19 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
-import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
+import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import type { WriteEntry } from '@portal/mf-kit/portal';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Money } from '@portal/ui/Money';
 import { Status } from '@portal/ui/Status';
-import { StatusChip, type Tone } from '@portal/ui/StatusChip';
+import { StatusChip } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
-import { useUnsentLeave } from '../../leave/leave.queries';
+import { useLeaveOf } from '../../leave/leave.queries';
 import { JobDay } from '../JobDay';
 import styles from './ShiftRow.module.css';
-
-const leaveTones: Readonly<Record<number, Tone>> = { 0: 'warning', 1: 'success', 2: 'danger' };
-
-/** Where the guard's leave request is, when the server does not have it. */
-function unsentWords({ state, failure }: WriteEntry): string {
-  if (state === 'failed') return failure?.userMessage ?? leaveMessages.notSaved;
-  return state === 'sending' ? leaveMessages.sending : leaveMessages.kept;
-}
 
 interface Props {
   shift: Shift;
@@ -38,9 +29,8 @@ interface Props {
 
 /** One shift of the guard, and what they can do about it. */
 export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: Props) {
-  const { shiftId, shiftDate, startTime, endTime, customerRate, leave } = shift;
-  const unsent = useUnsentLeave(shiftId);
-  const isAskable = askLeave && !leave && (!unsent || unsent.state === 'failed');
+  const { shiftDate, startTime, endTime, customerRate } = shift;
+  const leave = useLeaveOf(shift);
   return (
     <Card as="li" className={styles.row}>
       <p className={styles.date}>
@@ -60,8 +50,8 @@ export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: P
           },
         ]}
       />
-      {leave && <StatusChip tone={leaveTones[leave.status] ?? 'neutral'}>{leaveStatuses[leave.status]}</StatusChip>}
-      {askLeave && !leave && <Status tone={unsent?.state === 'failed' ? 'danger' : 'quiet'}>{unsent && unsentWords(unsent)}</Status>}
+      {leave.chip && <StatusChip tone={leave.chip.tone}>{leave.chip.words}</StatusChip>}
+      {askLeave && <Status tone={leave.line?.tone}>{leave.line?.words}</Status>}
       <div className={styles.acts}>
         {work && <Button onClick={work}>On Job</Button>}
         {openRecord && (
@@ -69,7 +59,7 @@ export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: P
             {onJobLabels.record}
           </Button>
         )}
-        {isAskable && (
+        {askLeave && leave.isAskable && (
           <Button variant="secondary" aria-label={`${leaveMessages.apply}, ${localDay(startTime)}`} onClick={() => askLeave(shift)}>
             {leaveMessages.apply}
           </Button>

@@ -2,6 +2,7 @@ import { applyForJob } from '@portal/contracts/applications/applications.endpoin
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { movingClock } from '@portal/testing/fakePortal';
 import { detailOf, job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
@@ -63,4 +64,19 @@ it('a new application takes the place of one that was refused', async () => {
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   await screen.findByRole('dialog', { name: applicationMessages.applied });
   expect(portal.outbox.dismissed).toEqual(['old']);
+});
+
+it('stays applied for while the job is read again, and can be withdrawn from at once', async () => {
+  mockEndpoint(applyForJob, {});
+  mockEndpoint(jobDetail, detailOf());
+  const { user } = renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()), portal: { now: movingClock() } });
+  const apply = await screen.findByRole('button', { name: applicationMessages.applyNow });
+  const again = mockEndpoint(jobDetail, () => new Promise(() => undefined));
+  await user.click(apply);
+  await screen.findByRole('dialog', { name: applicationMessages.applied });
+  expect(again.calls).toHaveLength(1);
+  expect(screen.getByText('3 of 5 guards applied')).toBeInTheDocument();
+  expect(apply).toHaveTextContent('Already Applied');
+  expect(apply).toBeDisabled();
+  expect(screen.getByText(applicationMessages.cancel)).toBeInTheDocument();
 });
