@@ -24,12 +24,22 @@ export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
   const fresh = as('createRoot');
   const over = as('hydrateRoot');
   const of = (props: RemoteProps) => (props.hydrate ? over : fresh);
+  const mounting = new Map<string, Promise<unknown>>();
   const preload = async (pathname: string) => Screens.preload?.(pathname);
   return {
     preload,
     // The shell's skeleton stands meanwhile: a screen that is in hand needs no second one.
     bootstrap: (props) => Promise.all([of(props).bootstrap(props), preload(window.location.pathname)]),
-    mount: (props) => of(props).mount(props),
-    unmount: (props) => of(props).unmount(props),
+    mount(props) {
+      const mounted = of(props).mount(props);
+      mounting.set(props.name, mounted);
+      return mounted;
+    },
+    // React cannot break off what it hydrates: it says so as an uncaught error, and single-spa-react never hears that it ended.
+    async unmount(props) {
+      await mounting.get(props.name);
+      mounting.delete(props.name);
+      return of(props).unmount(props);
+    },
   };
 }

@@ -63,11 +63,16 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
   }
   const connection = createConnection({ probe: check.now, onBack });
 
-  function onMoved(move: Move) {
-    const found = routes.find(move.to.pathname);
-    const chrome = found ? chromeOf(found.route, move.to.searchParams) : 'bare';
+  function settle({ pathname, searchParams, hash }: URL) {
+    const found = routes.find(pathname);
+    const chrome = found ? chromeOf(found.route, searchParams) : 'bare';
     document.body.dataset.chrome = chrome;
-    place.set({ chrome, module: found?.module ?? null, pathname: move.to.pathname, hash: move.to.hash });
+    place.set({ chrome, module: found?.module ?? null, pathname, hash });
+    return found;
+  }
+
+  function onMoved(move: Move) {
+    const found = settle(move.to);
     arrival.moved(move, found?.route.title ?? 'Page not found');
     if (found && found.route.access !== 'public' && found.route.access !== 'visitor') check.sometimes();
   }
@@ -83,6 +88,12 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
   const portal = createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, outbox, title: arrival.title });
   startClient({ config, session, onReachable: connection.onReachable, onHeld: () => void check.now() });
 
-  return { portal, session, check, changes, outbox, history, notices, telemetry, unsaved, place, isLost: connection.isLost };
+  /** The routes changed under an open page: its path may have another owner, and another rule of who may be here. */
+  function resettle() {
+    history.recheck();
+    settle(new URL(window.location.href));
+  }
+
+  return { portal, session, check, changes, resettle, outbox, history, notices, telemetry, unsaved, place, isLost: connection.isLost };
 }
 export type Assembled = ReturnType<typeof assemble>;

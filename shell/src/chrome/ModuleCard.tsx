@@ -4,29 +4,45 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
+/** Why the card stands: the module failed, the line is down, or the path is nobody's and the page that would say so cannot be loaded either. */
+export type CardKind = 'failed' | 'network' | 'unknown';
+
 interface ModuleCardProps {
-  /** The path belongs to nobody: the page that would say so cannot be loaded either. */
-  isUnknown: boolean;
+  kind: CardKind;
   onRetry: () => void;
 }
 
-export function ModuleCard({ isUnknown, onRetry }: ModuleCardProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+const words: Record<CardKind, { heading: string; title: string; safe: string }> = {
+  failed: {
+    heading: 'This part of the portal is not answering',
+    title: 'We could not load this page.',
+    safe: 'Everything else works, and nothing you sent was lost.',
+  },
+  network: {
+    heading: 'This page needs a connection',
+    title: 'We cannot reach the portal right now.',
+    safe: 'The page opens by itself as soon as we can. Nothing you sent was lost.',
+  },
+  unknown: {
+    heading: 'Page not found',
+    title: 'There is no page at this address.',
+    safe: 'Everything else works, and nothing you sent was lost.',
+  },
+};
+
+export function ModuleCard({ kind, onRetry }: ModuleCardProps) {
+  const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // What was focused went down with the module.
-    if (document.activeElement === document.body) heading.current?.focus();
+    if (document.activeElement === document.body) top.current?.focus();
   }, []);
+  const { heading, title, safe } = words[kind];
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        {isUnknown ? 'Page not found' : 'This part of the portal is not answering'}
+      <h1 ref={top} tabIndex={-1}>
+        {heading}
       </h1>
-      <ErrorState
-        title={isUnknown ? 'There is no page at this address.' : 'We could not load this page.'}
-        safe="Everything else works, and nothing you sent was lost."
-        onRetry={onRetry}
-        action={<ButtonLink href={pagesPaths.home()}>Home</ButtonLink>}
-      />
+      <ErrorState title={title} safe={safe} onRetry={onRetry} action={<ButtonLink href={pagesPaths.home()}>Home</ButtonLink>} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { registerApplication } from 'single-spa';
+import { registerApplication, triggerAppChange } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
 import type { Modules } from './modules';
 import { scopedPortal } from './scopedPortal';
@@ -10,9 +10,14 @@ const isUnknown = ({ routes }: Modules) =>
   ['*', pagesPaths.notFound.pattern].includes(routes.find(window.location.pathname)?.pattern ?? '*');
 
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
-export function compose(modules: Modules, { portal, unsaved, telemetry, place }: Assembled, outlet: HTMLElement): Map<string, Slot> {
+export function compose(
+  modules: Modules,
+  { portal, unsaved, telemetry, place, resettle }: Assembled,
+  outlet: HTMLElement,
+): Map<string, Slot> {
   const { registry, routes, loader } = modules;
   const asked = window.location.pathname;
+  const here = () => routes.find(window.location.pathname);
   const standIns = createStandIns({ outlet, isUnknown: () => isUnknown(modules) });
   const slots = new Map<string, Slot>();
 
@@ -24,6 +29,10 @@ export function compose(modules: Modules, { portal, unsaved, telemetry, place }:
       loader,
       openPortal: () => scopedPortal(portal),
       standIns,
+      asked: () => {
+        const found = here();
+        return found?.module === name ? found.pattern : null;
+      },
       isDirty: unsaved.isDirty,
       onShown: (module, { version }) => telemetry.report({ event: 'shown', module, version }),
       onFailed: (module, { version }, error) => telemetry.report({ event: 'failed', module, version, detail: error.message }),
@@ -36,22 +45,28 @@ export function compose(modules: Modules, { portal, unsaved, telemetry, place }:
     });
   };
 
+  /** What should run here may have changed: the owner of the path, or its version. Unsaved input holds both back. */
+  function follow() {
+    if (unsaved.isDirty()) return;
+    if (here()?.module !== place.get().module) {
+      resettle();
+      void triggerAppChange();
+    }
+    for (const slot of slots.values()) slot.follow();
+  }
+
   for (const name of Object.keys(registry.current().modules)) add(name);
   registry.onChange((changed) => {
-    for (const name of changed) {
-      add(name);
-      slots.get(name)?.follow();
-    }
+    for (const name of changed) add(name);
+    follow();
   });
-  unsaved.onClean(() => {
-    for (const slot of slots.values()) slot.follow();
-  });
+  unsaved.onClean(follow);
   let before = place.get();
   place.subscribe(() => {
     const now = place.get();
     // Redirected: what the host prerendered belongs to the path that was asked for.
     if (now.pathname !== asked) for (const served of outlet.querySelectorAll('[data-prerendered]')) served.remove();
-    if (now.module && now.module === before.module && now.pathname !== before.pathname) slots.get(now.module)?.revisit();
+    if (now.module && now.module === before.module && now.pathname !== before.pathname) void slots.get(now.module)?.revisit();
     before = now;
   });
   return slots;

@@ -1,3 +1,4 @@
+import { FileError } from '@portal/mf-kit/reach';
 import { type ShareScope, shared } from './shared';
 import type { Sources } from './sources';
 
@@ -15,7 +16,10 @@ function runScript(url: string, sources: Sources): Promise<void> {
     script.crossOrigin = 'anonymous';
     script.integrity = sources.integrityOf(url);
     script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => reject(new Error(`${url} could not be loaded, or is not the listed file`)));
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new FileError(`${url} could not be loaded, or is not the listed file`, url));
+    });
     script.src = url;
     document.head.append(script);
   });

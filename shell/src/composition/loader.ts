@@ -1,14 +1,17 @@
 import type { ModuleManifest, ModuleVersion } from '@portal/mf-kit/module';
 import type { RemoteLifecycles } from '@portal/mf-kit/portal';
+import { LateError, steady } from '@portal/mf-kit/reach';
 import { closeContainer, openContainer } from './container';
 import { fetchManifest } from './manifest';
 import { folderOf, type LiveRegistry } from './registry';
 import type { Sources } from './sources';
+import { haveStyles } from './styles';
+import { within } from './within';
 
-export const LOAD_MS = 8000;
+const LOAD_MS = 8000;
 
 export interface Loader {
-  /** The lifecycles of one version. Rejects when a file is missing or not the listed one; a hung one is the caller's deadline. */
+  /** The lifecycles of one version. Rejects when a file is missing, not the listed one, or hangs: the next load then asks anew. */
   load(name: string, target: ModuleVersion): Promise<RemoteLifecycles>;
   /** Learns a version's hashes, and its files where they were not inlined. */
   manifest(name: string, target: ModuleVersion): Promise<ModuleManifest | null>;
@@ -34,26 +37,42 @@ export function createLoader(registry: LiveRegistry, sources: Sources): Loader {
 
   async function load(name: string, target: ModuleVersion): Promise<RemoteLifecycles> {
     if (!registry.knows(name, target)) await manifest(name, target);
-    const url = sources.tryUrl(window.location.origin + folderOf(name, target.version) + target.entry);
-    return openContainer<RemoteLifecycles>(target.container, url, sources);
+    const folder = folderOf(name, target.version);
+    const url = sources.tryUrl(window.location.origin + folder + target.entry);
+    const [remote] = await Promise.all([openContainer<RemoteLifecycles>(target.container, url, sources), haveStyles(folder, sources)]);
+    return remote;
+  }
+
+  function forget(name: string, target: ModuleVersion, failed = false): void {
+    const folder = folderOf(name, target.version);
+    if (failed) {
+      sources.anotherTry(folder);
+      manifests.delete(target.container);
+    }
+    loading.delete(target.container);
+    closeContainer(target.container);
+    for (const tag of document.querySelectorAll(`link[rel="stylesheet"][href*="${folder}"], script[src*="${folder}"]`)) tag.remove();
   }
 
   return {
     load(name, target) {
       const known = loading.get(target.container);
       if (known) return known;
-      const fresh = load(name, target);
-      fresh.catch(() => loading.delete(target.container));
+      const fresh = within(
+        LOAD_MS,
+        'load',
+        steady(() => load(name, target)),
+      );
+      fresh.catch((error: Error) => {
+        if (loading.get(target.container) !== fresh) return;
+        loading.delete(target.container);
+        // Nothing else joins what hangs, be it a link that was only pointed at.
+        if (error instanceof LateError) forget(name, target, true);
+      });
       loading.set(target.container, fresh);
       return fresh;
     },
     manifest: (name, target) => (registry.current().modules[name]?.dev ? Promise.resolve(null) : manifest(name, target)),
-    forget(name, target, failed = false) {
-      const folder = folderOf(name, target.version);
-      if (failed) sources.anotherTry(folder);
-      loading.delete(target.container);
-      closeContainer(target.container);
-      for (const tag of document.querySelectorAll(`link[rel="stylesheet"][href*="${folder}"], script[src*="${folder}"]`)) tag.remove();
-    },
+    forget,
   };
 }

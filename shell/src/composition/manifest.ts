@@ -1,4 +1,5 @@
 import type { ModuleManifest, ModuleVersion } from '@portal/mf-kit/module';
+import { FileError } from '@portal/mf-kit/reach';
 import { folderOf } from './registry';
 import type { Sources } from './sources';
 
@@ -7,8 +8,10 @@ const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Arra
 /** Fetches a version's module.json and believes it only when its SHA-384 is the one in the registry. Rejects otherwise. */
 export async function fetchManifest(name: string, target: ModuleVersion, sources: Sources, timeoutMs: number): Promise<ModuleManifest> {
   const url = sources.tryUrl(`${folderOf(name, target.version)}module.json`);
-  const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
+  const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
+    throw new FileError(error.message, url);
+  });
+  if (!reply.ok) throw new FileError(`${url} answered ${reply.status}`, url);
   const bytes = await reply.arrayBuffer();
   const integrity = `sha384-${base64(await crypto.subtle.digest('SHA-384', bytes))}`;
   if (integrity !== target.integrity) throw new Error(`${url} is not the file that the registry lists`);

@@ -1,80 +1,11 @@
-import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
-import { moduleVersion, registryModule, registryOf } from '@portal/testing/registry';
+import * as registries from '@portal/testing/registry';
 import { act, screen } from '@testing-library/react';
-import type { Loader } from './loader';
-import { createRegistry } from './registry';
-import { Slot } from './slot';
-import { createStandIns } from './standIns';
+import { type Fault, hang, opener, pass, shown, standStill } from './testSlot';
 
-type Step = 'load' | 'bootstrap' | 'mount' | 'unmount';
-type Fault = (step: Step) => Promise<void> | void;
-const hang = () => new Promise<void>(() => undefined);
-
-/** A remote that writes its version, and what was asked of it. */
-function remote(version: string, log: string[], fault: Fault): RemoteLifecycles & { props: RemoteProps | null } {
-  return {
-    props: null,
-    async bootstrap() {
-      await fault('bootstrap');
-    },
-    async mount(props) {
-      this.props = props;
-      log.push(`mount ${version}`);
-      await fault('mount');
-      props.domElement.innerHTML = `<h1>Jobs ${version}</h1>`;
-    },
-    async unmount() {
-      log.push(`unmount ${version}`);
-      await fault('unmount');
-    },
-  };
-}
-
-function open({ lastGood = false, faults = {} }: { lastGood?: boolean; faults?: Record<string, Fault> } = {}) {
-  document.body.innerHTML = '<main></main>';
-  const outlet = document.querySelector('main') as HTMLElement;
-  const log: string[] = [];
-  const remotes = new Map<string, ReturnType<typeof remote>>();
-  const module = { ...registryModule('mf-jobs', '1.1.0'), lastGood: lastGood ? moduleVersion('mf-jobs', '1.0.0') : null };
-  const registry = createRegistry(registryOf({ 'mf-jobs': module }), {});
-  const loader: Loader = {
-    async load(_, { version }: ModuleVersion) {
-      log.push(`load ${version}`);
-      const fault = faults[version] ?? (() => undefined);
-      await fault('load');
-      const made = remotes.get(version) ?? remote(version, log, fault);
-      remotes.set(version, made);
-      return made;
-    },
-    manifest: async () => null,
-    forget: (_, { version }, failed) => void log.push(`${failed ? 'retry' : 'forget'} ${version}`),
-  };
-  const dirty = { is: false };
-  const slot = new Slot('mf-jobs', {
-    outlet,
-    registry,
-    loader,
-    openPortal: () => ({ portal: fakePortal(guard()), end: () => log.push('portal ended') }),
-    standIns: createStandIns({ outlet, isUnknown: () => false }),
-    isDirty: () => dirty.is,
-    onShown: (_, { version }) => log.push(`shown ${version}`),
-    onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),
-  });
-  registry.onChange(() => slot.follow());
-  const activate = (version: string) =>
-    registry.apply(registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version) } }, registry.current().revision + 1));
-  return { slot, outlet, log, dirty, activate, remotes };
-}
-
-/** Lets everything that is due happen, and so much time pass. */
-const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
-const shown = () => document.querySelector('main')?.textContent;
-
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+const open = opener({ portal: fakePortal(guard()), ...registries });
+standStill();
 
 it('shows the active version, with a skeleton until it is there', async () => {
   const { slot, outlet } = open();
@@ -132,7 +63,7 @@ it('gives a module that is down another chance on its next path', async () => {
   slot.enter();
   await pass();
   isBroken = false;
-  act(() => slot.revisit());
+  act(() => void slot.revisit());
   await pass();
   expect(shown()).toBe('Jobs 1.1.0');
 });

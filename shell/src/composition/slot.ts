@@ -1,34 +1,19 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
-import type { Loader } from './loader';
-import { LOAD_MS } from './loader';
-import type { LiveRegistry } from './registry';
-import type { ScopedPortal } from './scopedPortal';
-import type { StandIns } from './standIns';
+import type { RemoteProps } from '@portal/mf-kit/portal';
+import { causeOf, reachable } from '@portal/mf-kit/reach';
+import type { Live, SlotParts } from './parts';
+import { Versions } from './versions';
 import { within } from './within';
 
-const MOUNT_MS = 4000;
+/** From the intention to the card in ten seconds, with a second for asking whose fault it is: what the active version gets of it ... */
+const ACTIVE_MS = 5000;
+/** ... what it gets when nothing could stand in for it ... */
+const ALONE_MS = 8000;
+/** ... and what is left for the last good one. */
+const LAST_GOOD_MS = 2500;
 const UNMOUNT_MS = 500;
-
-interface Live {
-  remote: RemoteLifecycles;
-  props: RemoteProps;
-  target: ModuleVersion;
-  scope: ScopedPortal;
-}
-
-export interface SlotParts {
-  outlet: HTMLElement;
-  registry: LiveRegistry;
-  loader: Loader;
-  /** A portal for one mount. */
-  openPortal: () => ScopedPortal;
-  standIns: StandIns;
-  /** Whether any input is unsaved: then a swap waits until it is not, or until the guard leaves. */
-  isDirty: () => boolean;
-  onShown: (name: string, target: ModuleVersion) => void;
-  onFailed: (name: string, target: ModuleVersion, error: Error) => void;
-}
+/** A load that is left after this time is taken as hung: coming back asks anew. */
+const HUNG_MS = 3000;
 
 let serial = 0;
 
@@ -38,15 +23,21 @@ export class Slot {
   private turn = 0;
   private live: Live | null = null;
   private isEntered = false;
-  /** The card stands where the module should be. */
-  private isDown = false;
-  private readonly broken = new Set<string>();
+  private isEnding = false;
+  /** Why a card stands where the module should be. */
+  private down: 'failed' | 'network' | null = null;
+  /** What is being brought up. */
+  private coming: { target: ModuleVersion; since: number } | null = null;
+  private readonly versions: Versions;
   private readonly gone = new WeakSet<Live>();
 
   constructor(
     private readonly name: string,
     private readonly parts: SlotParts,
-  ) {}
+  ) {
+    const { registry, loader, onFailed } = parts;
+    this.versions = new Versions(name, { registry, loader, onFailed });
+  }
 
   /** The version whose code is mounted. */
   get executing(): string | null {
@@ -55,18 +46,31 @@ export class Slot {
 
   enter(): void {
     this.isEntered = true;
-    if (this.candidates().length === 0) this.broken.clear();
+    const left = this.coming;
+    if (left && performance.now() - left.since > HUNG_MS) {
+      this.coming = null;
+      this.forget(left.target, true);
+    }
+    if (this.versions.candidates(this.parts.asked()).length === 0) this.versions.pardon();
     void this.bringUp(null);
   }
 
-  /** The guard went to another path of the same module: a module that is down gets another chance. */
-  revisit(): void {
-    if (this.isDown) this.retry();
+  /** The guard went to another path of the same module: what is down gets another chance, and what runs must know the path. */
+  async revisit(): Promise<void> {
+    if (this.down) return this.retry();
+    const running = this.live;
+    const pattern = this.parts.asked();
+    if (!running || pattern === null) return;
+    // A version whose manifest cannot be read now stays: it has shown a path already.
+    const isKnown = await this.versions.declares(running.target, pattern).catch(() => true);
+    if (isKnown || this.live !== running) return;
+    this.drop();
+    await this.bringUp(null);
   }
 
   leave(): void {
     this.isEntered = false;
-    this.isDown = false;
+    this.down = null;
     this.turn++;
     this.parts.standIns.clear(this.name);
     this.prerendered()?.remove();
@@ -77,105 +81,137 @@ export class Slot {
     void this.quit(leaving);
   }
 
-  /** The registry names another version: swap at once, or as soon as nothing unsaved would be lost. */
+  /** Swaps to the version that should run, at once, or as soon as nothing unsaved would be lost. What failed in this page should not. */
   follow(): void {
-    if (!this.isEntered || (this.live && this.parts.isDirty())) return;
-    if (this.executing !== this.declared()?.version) void this.bringUp(this.live);
+    const pattern = this.parts.asked();
+    if (!this.isEntered || this.isEnding || pattern === null || this.down === 'network' || (this.live && this.parts.isDirty())) return;
+    const wanted = this.versions.candidates(pattern)[0]?.container;
+    const current = (this.coming ?? this.live)?.target.container;
+    if (wanted && wanted !== current) void this.bringUp(this.live);
   }
 
   private retry(): void {
-    this.broken.clear();
+    this.versions.pardon();
     void this.bringUp(null);
-  }
-
-  private declared() {
-    return this.parts.registry.current().modules[this.name];
   }
 
   private prerendered(): HTMLElement | null {
     return this.parts.outlet.querySelector<HTMLElement>(`[data-prerendered="${this.name}"]`);
   }
 
-  /** The active version, then the last good one, without those that failed in this page. */
-  private candidates(): ModuleVersion[] {
-    const module = this.declared();
-    if (!module) return [];
-    return [module, module.lastGood].filter((target): target is ModuleVersion => target !== null && !this.broken.has(target.container));
-  }
-
-  /** Shows the first candidate that comes up. `running` is the version that a swap replaces: it stays until the next one is loaded. */
+  /** Shows the first version that comes up. `running` is the one that a swap replaces: it stays until the next one is loaded. */
   private async bringUp(running: Live | null): Promise<void> {
     const mine = ++this.turn;
     const isStale = () => mine !== this.turn;
-    this.isDown = false;
+    const pattern = this.parts.asked();
+    this.down = null;
     if (!running && !this.prerendered()) this.parts.standIns.skeleton(this.name);
-    for (const target of this.candidates()) {
+    const candidates = this.versions.candidates(pattern);
+    for (const [place, target] of candidates.entries()) {
+      const ms = place > 0 ? LAST_GOOD_MS : candidates.length === 1 ? ALONE_MS : ACTIVE_MS;
       try {
-        await this.show(target, isStale, this.live === running ? running : null);
+        const isShown = await this.show(target, pattern, ms, isStale, this.live === running ? running : null);
         if (isStale()) return;
+        if (!isShown) continue;
         this.parts.standIns.clear(this.name);
-        return this.parts.onShown(this.name, target);
+        this.versions.shown(target, pattern);
+        if (this.versions.stands(target, pattern)) this.parts.onShown(this.name, target);
+        return;
       } catch (error) {
+        const cause = isStale() ? null : await causeOf(error);
         if (isStale()) return;
-        this.failed(target, error as Error);
-        this.parts.loader.forget(this.name, target, true);
-        if (running && this.live === running) return;
-        this.drop();
+        if (cause === 'version') this.versions.fail(target, error as Error);
+        if (!running || this.live !== running) this.drop();
+        if (cause === 'version') this.forget(target, true);
+        if (this.live) return cause === 'network' ? reachable().then(() => this.follow()) : undefined;
+        if (cause === 'network') return this.wait();
       }
     }
     this.prerendered()?.remove();
-    this.isDown = true;
-    this.parts.standIns.card(this.name, () => this.retry());
+    this.down = 'failed';
+    this.parts.standIns.card(this.name, 'failed', () => this.retry());
   }
 
-  /** Brings one version up; `isStale` is asked after every wait. Rejects when it fails while it is still wanted. */
-  private async show(target: ModuleVersion, isStale: () => boolean, running: Live | null): Promise<void> {
+  /** The line is down, which is no version's fault: says so, and goes on by itself. */
+  private async wait(): Promise<void> {
+    const mine = ++this.turn;
+    this.prerendered()?.remove();
+    this.down = 'network';
+    this.parts.standIns.card(this.name, 'network', () => void this.bringUp(null));
+    await reachable();
+    if (mine === this.turn) await this.bringUp(null);
+  }
+
+  /** Brings one version up within `ms`; `isStale` is asked after every wait. False: it has no such path. Rejects when it fails while it is still wanted. */
+  private async show(
+    target: ModuleVersion,
+    pattern: string | null,
+    ms: number,
+    isStale: () => boolean,
+    running: Live | null,
+  ): Promise<boolean> {
     const { loader, outlet } = this.parts;
-    const remote = await within(LOAD_MS, 'load', loader.load(this.name, target));
-    if (isStale()) return;
-    const served = running || target.container !== this.declared()?.container ? null : this.prerendered();
-    const scope = this.parts.openPortal();
-    const props = this.propsFor(served, scope.portal, (error) => void this.crashed(next, error));
-    const next: Live = { remote, target, scope, props };
+    const coming = { target, since: performance.now() };
+    const inTime = <T>(what: string, work: Promise<T>) => within(Math.max(0, coming.since + ms - performance.now()), what, work);
+    this.coming = coming;
     try {
-      await within(LOAD_MS, 'bootstrap', remote.bootstrap(next.props));
-      if (running && !isStale()) await this.quit(running);
-    } catch (error) {
-      scope.end();
-      throw error;
-    }
-    if (isStale()) return scope.end();
-    next.props.domElement.removeAttribute('data-prerendered');
-    if (!served) outlet.append(next.props.domElement);
-    this.live = next;
-    try {
-      await within(MOUNT_MS, 'mount', remote.mount(next.props));
+      if (pattern !== null && !(await inTime('manifest', this.versions.declares(target, pattern)))) return false;
+      if (isStale()) return false;
+      const remote = await inTime('load', loader.load(this.name, target));
+      if (isStale()) return false;
+      const served = running || !this.versions.isDeclared(target) ? null : this.prerendered();
+      const scope = this.parts.openPortal();
+      const next: Live = { remote, target, scope, props: this.propsFor(served, scope.portal, () => next) };
+      try {
+        await inTime('bootstrap', remote.bootstrap(next.props));
+        if (running && !isStale()) await this.quit(running);
+      } catch (error) {
+        scope.end();
+        throw error;
+      }
+      if (isStale()) {
+        scope.end();
+        return false;
+      }
+      next.props.domElement.removeAttribute('data-prerendered');
+      if (!served) outlet.append(next.props.domElement);
+      this.live = next;
+      await inTime('mount', remote.mount(next.props)).finally(() => {
+        if (isStale()) void this.quit(next);
+      });
+      return true;
     } finally {
-      if (isStale()) void this.quit(next);
+      if (this.coming === coming) this.coming = null;
     }
   }
 
-  private propsFor(served: HTMLElement | null, portal: RemoteProps['portal'], onCrash: (error: Error) => void): RemoteProps {
+  private propsFor(served: HTMLElement | null, portal: RemoteProps['portal'], self: () => Live): RemoteProps {
     const domElement = served ?? document.createElement('div');
     domElement.dataset.module = this.name;
-    return { name: `${this.name}#${++serial}`, domElement, hydrate: served !== null, portal, onCrash };
+    return {
+      name: `${this.name}#${++serial}`,
+      domElement,
+      hydrate: served !== null,
+      portal,
+      onCrash: (error) => void this.crashed(self(), error),
+    };
   }
 
-  /** A screen threw. Its module starts anew the next time: a failed chunk stays failed in the code that asked for it. */
+  /** The module fell. It starts anew the next time: a failed chunk stays failed in the code that asked for it. */
   private async crashed(fallen: Live, error: Error): Promise<void> {
+    const cause = await causeOf(error);
     if (this.live !== fallen) return;
+    if (cause === 'version') this.versions.fail(fallen.target, error);
+    await this.takeAway(fallen, error.name === 'ChunkLoadError', () => (cause === 'network' ? this.wait() : this.bringUp(null)));
+  }
+
+  private async takeAway(fallen: Live, isFile: boolean, then: () => Promise<void>): Promise<void> {
     const mine = ++this.turn;
-    this.failed(fallen.target, error);
     this.live = null;
     await this.quit(fallen);
     if (mine !== this.turn) return;
-    this.parts.loader.forget(this.name, fallen.target, error.name === 'ChunkLoadError');
-    await this.bringUp(null);
-  }
-
-  private failed(target: ModuleVersion, error: Error): void {
-    this.broken.add(target.container);
-    this.parts.onFailed(this.name, target, error);
+    this.forget(fallen.target, isFile);
+    await then();
   }
 
   private drop(): void {
@@ -184,14 +220,23 @@ export class Slot {
     if (fallen) void this.quit(fallen);
   }
 
+  /** Drops a version's code and styles; never those of what is mounted or on its way. `left`: what is mounted no more. */
+  private forget(target: ModuleVersion, failed = false, left: Live | null = null): void {
+    const isUsed = [this.live, this.coming].some((one) => one && one !== left && one.target.container === target.container);
+    if (!isUsed) this.parts.loader.forget(this.name, target, failed);
+  }
+
   /** Unmounts once. A version that is no longer the active one is forgotten, so that its memory and styles go. */
   private async quit(leaving: Live): Promise<void> {
     if (this.gone.has(leaving)) return;
     this.gone.add(leaving);
     const { remote, props, target, scope } = leaving;
+    // Input that goes with its mount makes the page clean: whoever takes the mount away decides what comes next.
+    this.isEnding = true;
     scope.end();
+    this.isEnding = false;
     await within(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) => this.parts.onFailed(this.name, target, error));
     props.domElement.remove();
-    if (this.declared()?.version !== target.version) this.parts.loader.forget(this.name, target);
+    if (!this.versions.isDeclared(target)) this.forget(target, false, leaving);
   }
 }

@@ -1,9 +1,9 @@
-import { showModuleCard } from '../chrome/ModuleCard';
+import { type CardKind, showModuleCard } from '../chrome/ModuleCard';
 
-/** What stands where a module's screen will be: a skeleton while it comes, a card with Retry when it cannot. */
+/** What stands where a module's screen will be: a skeleton while it comes, a card with Retry when it cannot come. */
 export interface StandIns {
   skeleton(name: string): void;
-  card(name: string, retry: () => void): void;
+  card(name: string, kind: CardKind, retry: () => void): void;
   clear(name: string): void;
 }
 
@@ -33,9 +33,9 @@ export function createStandIns({ outlet, isUnknown }: StandInParts): StandIns {
       for (const part of ['title', 'card', 'card', 'card'])
         host.append(Object.assign(document.createElement('div'), { className: `stand-in-${part}` }));
     },
-    card(name, retry) {
+    card(name, kind, retry) {
       const host = put(name, 'stand-in-failed');
-      const takeAway = showModuleCard(host, { isUnknown: isUnknown(), onRetry: retry });
+      const takeAway = showModuleCard(host, { kind: kind === 'failed' && isUnknown() ? 'unknown' : kind, onRetry: retry });
       shown = {
         name,
         remove: () => {

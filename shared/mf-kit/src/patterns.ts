@@ -1,0 +1,53 @@
+/** How a path meets the patterns that modules declare: one rule for the shell, the host, publishing and the screens of a module. */
+
+const segments = (path: string): string[] => path.split('/').filter(Boolean);
+const isVariable = (segment: string): boolean => segment.startsWith(':');
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The values of a pattern's variables in a path; null when they do not meet. `*` meets everything. */
+export function match(pattern: string, pathname: string): Record<string, string> | null {
+  if (pattern === '*') return {};
+  const wanted = segments(pattern);
+  const given = segments(pathname);
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (isVariable(part)) params[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** Two patterns of one shape answer the same paths: `/a/:id` and `/a/:name`. */
+export const shapeOf = (pattern: string): string =>
+  pattern === '*'
+    ? '*'
+    : `/${segments(pattern)
+        .map((segment) => (isVariable(segment) ? ':' : segment))
+        .join('/')}`;
+
+/** Sorts fewer variables first: `/guard/documents` before `/guard/:x`, and `*` last. */
+export function bySpecificity(a: string, b: string): number {
+  const variables = (pattern: string) => (pattern === '*' ? Number.POSITIVE_INFINITY : segments(pattern).filter(isVariable).length);
+  return variables(a) === variables(b) ? 0 : variables(a) - variables(b);
+}
+
+/** The first of `entries` whose pattern meets the path; they must stand by specificity. */
+export function firstMatch<T extends { pattern: string }>(
+  entries: readonly T[],
+  pathname: string,
+): (T & { params: Record<string, string> }) | null {
+  for (const entry of entries) {
+    const params = match(entry.pattern, pathname);
+    if (params) return { ...entry, params };
+  }
+  return null;
+}

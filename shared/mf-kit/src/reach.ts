@@ -1,0 +1,107 @@
+/**
+ * Whose fault it is that a file of a module did not come. A script tag says only that it failed; asking for the file's headers tells
+ * the guard's network, which counts against nobody, from a release whose file is gone or changed.
+ */
+
+/** What always answers while the portal's host does. */
+const HOST = '/registry.json';
+const PROBE_MS = 1000;
+const LOOK_MS = 3000;
+
+/** `there`: it answers now. `refused`: the host says no. `silent`: no answer at all. `late`: none within the deadline. */
+type Answer = 'there' | 'refused' | 'silent' | 'late';
+
+/** A file did not come. `request` is named as webpack's own ChunkLoadError names it. */
+export class FileError extends Error {
+  override name = 'FileError';
+  constructor(
+    message: string,
+    readonly request: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Something took too long. */
+export class LateError extends Error {
+  override name = 'LateError';
+}
+
+const requestOf = (error: unknown): string | null => {
+  const { request } = Object(error) as { request?: unknown };
+  return typeof request === 'string' ? request : null;
+};
+
+async function ask(url: string): Promise<Answer> {
+  if (!navigator.onLine) return 'silent';
+  try {
+    const { ok } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
+    return ok ? 'there' : 'refused';
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? 'late' : 'silent';
+  }
+}
+
+const answers = new WeakMap<object, Promise<Answer>>();
+
+/** One failure is asked about once, whoever wants to know. */
+function answerOn(error: object, request: string): Promise<Answer> {
+  const known = answers.get(error);
+  if (known) return known;
+  const asked = ask(request);
+  answers.set(error, asked);
+  return asked;
+}
+
+/** `network`: the guard's connection, nothing is wrong with the module. `version`: the host answered, and the file still failed; or it is no file's failure. */
+export async function causeOf(error: unknown): Promise<'network' | 'version'> {
+  const request = requestOf(error);
+  if (request === null && !(error instanceof LateError)) return 'version';
+  const answer = request === null ? 'late' : await answerOn(error as object, request);
+  if (answer === 'silent') return 'network';
+  if (answer !== 'late') return 'version';
+  // This file hangs: when everything does, it is the line.
+  const host = await ask(HOST);
+  return host === 'silent' || host === 'late' ? 'network' : 'version';
+}
+
+/** Loads; what failed and yet is there now met a change of network, and is asked for once more. */
+export async function steady<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const request = requestOf(error);
+    if (request === null || (await answerOn(error as object, request)) !== 'there') throw error;
+    return load();
+  }
+}
+
+/** Resolves when the host can be reached again: looked for at the browser's word, and every few seconds, because it often gives none. */
+export async function reachable(): Promise<void> {
+  for (;;) {
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', look);
+        resolve();
+      };
+      const timer = setTimeout(look, LOOK_MS);
+      window.addEventListener('online', look);
+    });
+    const answer = await ask(HOST);
+    if (answer === 'there' || answer === 'refused') return;
+  }
+}
+
+/** Loads, and waits out a lost connection: rejects only with what is the version's own. `onWaiting` hears when waiting begins and ends. */
+export async function lasting<T>(load: () => Promise<T>, onWaiting: (isWaiting: boolean) => void): Promise<T> {
+  for (;;) {
+    try {
+      return await steady(load);
+    } catch (error) {
+      if ((await causeOf(error)) === 'version') throw error;
+      onWaiting(true);
+      await reachable().finally(() => onWaiting(false));
+    }
+  }
+}

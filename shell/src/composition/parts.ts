@@ -1,0 +1,30 @@
+import type { ModuleVersion } from '@portal/mf-kit/module';
+import type { RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
+import type { Loader } from './loader';
+import type { LiveRegistry } from './registry';
+import type { ScopedPortal } from './scopedPortal';
+import type { StandIns } from './standIns';
+
+/** One mount of one version. */
+export interface Live {
+  remote: RemoteLifecycles;
+  props: RemoteProps;
+  target: ModuleVersion;
+  scope: ScopedPortal;
+}
+
+export interface SlotParts {
+  outlet: HTMLElement;
+  registry: LiveRegistry;
+  loader: Loader;
+  /** A portal for one mount. */
+  openPortal: () => ScopedPortal;
+  standIns: StandIns;
+  /** The pattern by which this module owns the page's path; null when it is another module's. */
+  asked: () => string | null;
+  /** Whether any input is unsaved: then a swap waits until it is not, or until the guard leaves. */
+  isDirty: () => boolean;
+  onShown: (name: string, target: ModuleVersion) => void;
+  /** A version failed: this counts against the release. */
+  onFailed: (name: string, target: ModuleVersion, error: Error) => void;
+}

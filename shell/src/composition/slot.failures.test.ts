@@ -1,0 +1,115 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { FileError } from '@portal/mf-kit/reach';
+import { fakePortal } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import * as registries from '@portal/testing/registry';
+import { act, screen } from '@testing-library/react';
+import { ASKED, type Fault, hang, isSilent, network, opener, pass, route, type Step, shown, standStill } from './testSlot';
+
+const open = opener({ portal: fakePortal(guard()), ...registries });
+standStill();
+
+it('a fall to last good lasts: input that is sent or cleared does not bring the fallen version back, nor forget the one that runs', async () => {
+  const { slot, log } = open({
+    lastGood: true,
+    faults: { '1.1.0': (step) => (step === 'mount' ? Promise.reject(new Error('broken')) : undefined) },
+  });
+  slot.enter();
+  await pass();
+  expect(shown()).toBe('Jobs 1.0.0');
+  const before = [...log];
+  slot.follow();
+  await pass(1000);
+  expect(shown()).toBe('Jobs 1.0.0');
+  expect(log).toEqual(before);
+});
+
+describe('within ten seconds', () => {
+  it('the card stands, though both versions hang', async () => {
+    const { slot } = open({ lastGood: true, faults: { '1.1.0': hang, '1.0.0': hang } });
+    slot.enter();
+    await pass(10_000);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+  });
+
+  it.each(['load', 'bootstrap', 'mount'] as const)('the card stands, though %s alone takes most of the time', async (last) => {
+    const steps: Step[] = ['load', 'bootstrap', 'mount'];
+    const slow: Fault = (step) =>
+      step === last ? hang() : new Promise((resolve) => setTimeout(resolve, steps.indexOf(last) > 0 ? 2000 : 0));
+    const { slot } = open({ faults: { '1.1.0': slow } });
+    slot.enter();
+    await pass(10_000);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+  });
+
+  it('what hung when the guard left is asked for anew', async () => {
+    let isHung = true;
+    const { slot, log } = open({ faults: { '1.1.0': (step) => (step === 'bootstrap' && isHung ? hang() : undefined) } });
+    slot.enter();
+    await pass(3500);
+    slot.leave();
+    isHung = false;
+    slot.enter();
+    await pass();
+    expect(log).toContain('retry 1.1.0');
+    expect(shown()).toBe('Jobs 1.1.0');
+  });
+});
+
+describe('a path that the last good version does not have', () => {
+  const routesOf = { '1.0.0': { [jobsPaths.allJobs.pattern]: route } };
+  const breaks: Fault = (step) => (step === 'mount' ? Promise.reject(new Error('broken')) : undefined);
+
+  it('gets the card, not an empty page', async () => {
+    const { slot, log } = open({ lastGood: true, routesOf, faults: { '1.1.0': breaks } });
+    slot.enter();
+    await pass();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(log).not.toContain('shown 1.0.0');
+  });
+
+  it('gets it, too, when the guard goes there from one that it has', async () => {
+    const { slot, page } = open({ lastGood: true, routesOf, faults: { '1.1.0': breaks } });
+    page.asked = jobsPaths.allJobs.pattern;
+    slot.enter();
+    await pass();
+    expect(shown()).toBe('Jobs 1.0.0');
+    page.asked = ASKED;
+    act(() => void slot.revisit());
+    await pass(1000);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    page.asked = jobsPaths.allJobs.pattern;
+    act(() => void slot.revisit());
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.0.0');
+  });
+});
+
+describe('without a connection', () => {
+  const gone: Fault = (step) =>
+    step === 'load' ? Promise.reject(new FileError('no chunk', '/modules/mf-jobs/1.1.0/remote.js')) : undefined;
+
+  it('no version is at fault; the page says that it needs one, and goes on by itself', async () => {
+    let isGone = true;
+    network.answers = isSilent;
+    const { slot, log } = open({ lastGood: true, faults: { '1.1.0': (step) => (isGone ? gone(step) : undefined) } });
+    slot.enter();
+    await pass();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page needs a connection');
+    expect(log.filter((line) => /^(failed|retry|load 1\.0)/.test(line))).toEqual([]);
+    isGone = false;
+    network.answers = async () => ({ ok: true });
+    await pass(4000);
+    expect(shown()).toBe('Jobs 1.1.0');
+  });
+
+  it('a new version waits, and what runs stays', async () => {
+    const { slot, activate } = open({ faults: { '1.2.0': gone } });
+    slot.enter();
+    await pass();
+    network.answers = isSilent;
+    activate('1.2.0');
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.1.0');
+  });
+});

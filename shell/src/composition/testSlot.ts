@@ -1,0 +1,113 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { ModuleManifest, ModuleVersion, Registry, RegistryModule } from '@portal/mf-kit/module';
+import type { Portal, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
+import { act } from '@testing-library/react';
+import type { Loader } from './loader';
+import { createRegistry } from './registry';
+import { Slot } from './slot';
+import { createStandIns } from './standIns';
+
+export type Step = 'load' | 'bootstrap' | 'mount' | 'unmount';
+export type Fault = (step: Step) => Promise<void> | void;
+/** What the network says when the shell asks whose fault a failure is. */
+export const network = { answers: async (): Promise<{ ok: boolean }> => ({ ok: true }) };
+export const isSilent = () => Promise.reject(new TypeError('Failed to fetch'));
+export const hang = () => new Promise<void>(() => undefined);
+
+/** A remote that writes its version, and what was asked of it. */
+function remote(version: string, log: string[], fault: Fault): RemoteLifecycles & { props: RemoteProps | null } {
+  return {
+    props: null,
+    async bootstrap() {
+      await fault('bootstrap');
+    },
+    async mount(props) {
+      this.props = props;
+      log.push(`mount ${version}`);
+      await fault('mount');
+      props.domElement.innerHTML = `<h1>Jobs ${version}</h1>`;
+    },
+    async unmount() {
+      log.push(`unmount ${version}`);
+      await fault('unmount');
+    },
+  };
+}
+
+export const ASKED = jobsPaths.search.pattern;
+export const route = { access: 'guard', chrome: 'guard', title: 'Search' } as const;
+
+interface Opening {
+  lastGood?: boolean;
+  faults?: Record<string, Fault>;
+  /** Version -> what its module.json declares. */
+  routesOf?: Record<string, ModuleManifest['routes']>;
+}
+
+/** What @portal/testing gives, which only a test may import. */
+export interface Given {
+  portal: Portal;
+  moduleVersion: (name: string, version: string) => ModuleVersion;
+  registryModule: (name: string, version: string, routes: RegistryModule['routes']) => RegistryModule;
+  registryOf: (modules: Record<string, RegistryModule>, revision?: number) => Registry;
+}
+
+export const opener =
+  (given: Given) =>
+  (opening: Opening = {}) =>
+    open(given, opening);
+
+function open({ portal, moduleVersion, registryModule, registryOf }: Given, { lastGood = false, faults = {}, routesOf = {} }: Opening) {
+  document.body.innerHTML = '<main></main>';
+  const outlet = document.querySelector('main') as HTMLElement;
+  const log: string[] = [];
+  const remotes = new Map<string, ReturnType<typeof remote>>();
+  const module = {
+    ...registryModule('mf-jobs', '1.1.0', { [ASKED]: route }),
+    lastGood: lastGood ? moduleVersion('mf-jobs', '1.0.0') : null,
+  };
+  const registry = createRegistry(registryOf({ 'mf-jobs': module }), {});
+  const loader: Loader = {
+    async load(_, { version }: ModuleVersion) {
+      log.push(`load ${version}`);
+      const fault = faults[version] ?? (() => undefined);
+      await fault('load');
+      const made = remotes.get(version) ?? remote(version, log, fault);
+      remotes.set(version, made);
+      return made;
+    },
+    manifest: async (_, { version }) => ({ routes: routesOf[version] ?? { [ASKED]: route } }) as unknown as ModuleManifest,
+    forget: (_, { version }, failed) => void log.push(`${failed ? 'retry' : 'forget'} ${version}`),
+  };
+  const dirty = { is: false };
+  const page: { asked: string | null } = { asked: ASKED };
+  const slot = new Slot('mf-jobs', {
+    outlet,
+    registry,
+    loader,
+    openPortal: () => ({ portal, end: () => log.push('portal ended') }),
+    asked: () => page.asked,
+    standIns: createStandIns({ outlet, isUnknown: () => false }),
+    isDirty: () => dirty.is,
+    onShown: (_, { version }) => log.push(`shown ${version}`),
+    onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),
+  });
+  registry.onChange(() => slot.follow());
+  const activate = (version: string) =>
+    registry.apply(registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version) } }, registry.current().revision + 1));
+  return { slot, outlet, log, dirty, page, activate, remotes };
+}
+
+/** Lets everything that is due happen, and so much time pass. */
+export const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+export const shown = () => document.querySelector('main')?.textContent;
+
+/** Fake time and a network that answers, for every test of the file. */
+export function standStill() {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    network.answers = async () => ({ ok: true });
+    Object.assign(globalThis, { fetch: () => network.answers() });
+  });
+  afterEach(() => jest.useRealTimers());
+}
