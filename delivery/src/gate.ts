@@ -1,8 +1,8 @@
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { MODULES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
+import { satisfies } from '@portal/mf-kit/ranges';
 import { integrityOf } from './integrity';
 import { pathConflicts } from './patterns';
-import { satisfies } from './ranges';
 import { readManifest, type Store } from './store';
 
 /** Contract domain -> the version that the API serves, or those it serves beside each other. */

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { satisfies } from '@portal/mf-kit/ranges';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
 import { activate, readRegistry, rollback } from './operate';
 import { findRoute } from './patterns';
 import { publish } from './publish';
-import { satisfies } from './ranges';
 
 const jobs = (version: string, more = {}) => ({
   name: 'mf-jobs',

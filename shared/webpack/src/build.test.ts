@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 
 const repository = resolve(__dirname, '../../..');
@@ -15,9 +16,13 @@ const sources = {
     export const module = defineModule({ name: 'mf-jobs', portal: 1, contracts: { jobs: 1 }, routes: {
       '/search-job': { ...open, title: 'Search', chunk: 'search', prerender: true }, '/onJob': { ...open, title: 'On the job' } } });`,
   'src/remote.tsx': `import './remote.module.css';
-    export const mount = async () => (await import(/* webpackChunkName: "search" */ './Search')).Search;`,
+    import { version } from 'react';
+    export const react = version;
+    export const mount = async () => await import(/* webpackChunkName: "search" */ './Search');`,
   'src/remote.module.css': '@layer module { .frame { color: navy } }',
-  'src/Search.tsx': `import styles from './remote.module.css';
+  'src/Search.tsx': `import { string } from 'yup';
+    import styles from './remote.module.css';
+    export const rule = string;
     export const Search = () => <h1 className={styles.frame}>Search</h1>;`,
   'src/prerender.tsx': `import { renderToString } from 'react-dom/server';
     import { Search } from './Search';
@@ -46,7 +51,7 @@ beforeAll(() => {
 
 it('builds a remote with everything that delivery and the page need of it', () => {
   expect(build('--local')).toMatch(/^mf-jobs 1\.4\.2-local\.[0-9a-f]{8} built in/);
-  const { version, container, entry, files, preload, prerendered, shared, budget } = manifest();
+  const { version, container, entry, files, preload, later, prerendered, shared, budget } = manifest();
   expect(container).toBe(`mf_jobs_${version}`.replace(/\W/g, '_'));
   expect({ entry, budget, prerendered }).toEqual({
     entry: 'remoteEntry.js',
@@ -66,6 +71,7 @@ it('builds a remote with everything that delivery and the page need of it', () =
     expect.stringMatching(/^search\.\w{8}\.js$/),
   ]);
   expect(preload['/onJob']).toEqual([style, remote]);
+  expect(later).toEqual({ '/search-job': ['yup'] });
 
   // The served class and the loaded stylesheet agree; both carry the version.
   const [, className = ''] = /class="(\w+)"/.exec(text('prerendered/search-job.html')) ?? [];
@@ -76,11 +82,61 @@ it('builds a remote with everything that delivery and the page need of it', () =
   for (const hook of ['__portalUrl', '__portalIntegrity']) expect(text('remoteEntry.js').split(hook)).toHaveLength(3);
   // React is the shell's.
   expect(text('remoteEntry.js') + text(remote ?? '')).not.toContain('createElementNS');
+  // Of the federation package, its manifest is published; its statistics are not, and its runtime (18 kB and more) is not in the entry.
+  expect(JSON.parse(text('mf-manifest.json')).metaData).toMatchObject({ globalName: container, remoteEntry: { name: 'remoteEntry.js' } });
+  expect(Object.keys(files)).toContain('mf-manifest.json');
+  expect(existsSync(join(folder, 'dist/mf-stats.json'))).toBe(false);
+  expect(text('remoteEntry.js').length).toBeLessThan(9_000);
 
   expect(Object.keys(files).filter((file) => file.endsWith('.map'))).toEqual([]);
   expect(text(search ?? '')).not.toContain('sourceMappingURL');
   expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);
 }, 180_000);
+
+/** What a page gives: library -> version -> the library, in the share scope of webpack and of the federation package's own runtime. */
+type Page = Record<string, Record<string, unknown>>;
+interface Opened {
+  react: string;
+  mount(): Promise<{ rule: unknown }>;
+}
+
+/** Runs the built remote as a page does that loaded all of its scripts early, and opens what it exposes. */
+async function openIn(page: Page): Promise<Opened> {
+  const { container, files } = manifest();
+  const place = createContext({ importScripts: true, location: 'https://portal.test/remoteEntry.js', setTimeout, clearTimeout });
+  for (const file of Object.keys(files).filter((name) => name.endsWith('.js'))) runInContext(text(file), place);
+  const { init, get } = place[container] as { init(scope: unknown): unknown; get(exposed: string): Promise<() => Opened> };
+  const scope = Object.entries(page).map(([library, versions]) => [
+    library,
+    Object.fromEntries(Object.entries(versions).map(([version, given]) => [version, { get: async () => () => given, loaded: 1 }])),
+  ]);
+  await init(Object.fromEntries(scope));
+  return (await get('./remote'))();
+}
+
+const installed = (name: string): string =>
+  JSON.parse(readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8')).version;
+const react = { version: 'given' };
+const given = { react: { [installed('react')]: react }, 'react/jsx-runtime': { [installed('react')]: {} } };
+
+it('takes of the page what fits, yup from its own copy otherwise, and refuses to run over another React', async () => {
+  const string = () => "the page's";
+  const ruleWith = async (...versions: string[]) => {
+    const yup = Object.fromEntries(versions.map((version) => [version, { string }]));
+    const { react: seen, mount } = await openIn({ ...given, ...(versions.length > 0 ? { yup } : {}) });
+    expect(seen).toBe('given');
+    const { rule } = await mount();
+    return rule === string ? 'shared' : typeof rule;
+  };
+  expect(installed('yup')).toBe('1.7.1');
+  expect(await ruleWith('1.7.1')).toBe('shared');
+  expect(await ruleWith('2.0.0', '1.8.0')).toBe('shared');
+  for (const unfit of [['1.7.0'], ['2.0.0'], []]) expect(await ruleWith(...unfit)).toBe('function');
+
+  for (const other of ['18.3.1', '19.0.0', '20.0.0'])
+    await expect(openIn({ ...given, react: { [other]: react } })).rejects.toThrow(`This page gives no react ^${installed('react')}`);
+  await expect(openIn({})).rejects.toThrow('This page gives no react');
+}, 60_000);
 
 it('knows by its sources whether there is anything to build', () => {
   const before = manifest();

@@ -17,11 +17,14 @@ const versionIn = (library: string, dir: string): string =>
 export const givenVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(GIVEN.map((id) => [id, versionIn(id.split('/')[0] ?? id, dir)]));
 
-/** What a remote takes from the page: boot libraries without a copy of its own, later ones with one. */
-export const consumed = (dir: string) =>
-  Object.fromEntries([
-    ...Object.entries(givenVersions(dir)).map(
-      ([id, version]) => [id, { singleton: true, import: false as const, requiredVersion: `^${version}` }] as const,
-    ),
-    ...GIVEN_LATER.map((id) => [id, { requiredVersion: `^${versionIn(id, dir)}` }] as const),
-  ]);
+/** What a remote always takes from the page: it has no copy of its own. */
+export const givenAtBoot = (dir: string) =>
+  Object.fromEntries(
+    Object.entries(givenVersions(dir)).map(([id, version]) => [
+      id,
+      { singleton: true, import: false as const, requiredVersion: `^${version}` },
+    ]),
+  );
+
+/** What a remote takes from a page that has it, else from its own copy. */
+export const givenLater = (dir: string) => Object.fromEntries(GIVEN_LATER.map((id) => [id, { requiredVersion: `^${versionIn(id, dir)}` }]));

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from
 import { dirname, join, relative } from 'node:path';
 import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
 import type { Compilation } from 'webpack';
+import { REMOTE_CHUNK } from './federation';
 import { GIVEN_LATER } from './given';
-import { REMOTE_CHUNK } from './preset';
 
 export const integrityOf = (bytes: Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
-import { consumed } from './given';
+import { federation } from './federation';
 import { RegistryIntegrity } from './integrity';
 import { containerOf, findRoot, type Kind, readPackage } from './workspace';
 
@@ -15,8 +15,6 @@ export interface PresetOptions {
   dev?: boolean;
 }
 
-/** The exposed module's chunk: every path of a remote needs it. */
-export const REMOTE_CHUNK = 'remote';
 /** Below the shell's own deadline for a load (8 s): webpack gives up first and says which file it was. */
 const CHUNK_DEADLINE_MS = 7_000;
 
@@ -55,17 +53,6 @@ export const cssLoader = (container: string, onlyNames: boolean) => ({
     },
   },
 });
-
-/** The two halves of webpack's own federation that a remote needs: it exposes one module and takes libraries, and provides none. */
-const federation = (dir: string, container: string) => [
-  new webpack.container.ContainerPlugin({
-    name: container,
-    library: { type: 'var', name: container },
-    filename: 'remoteEntry.js',
-    exposes: { './remote': { import: './src/remote.tsx', name: REMOTE_CHUNK } },
-  }),
-  new webpack.sharing.ConsumeSharedPlugin({ consumes: consumed(dir) }),
-];
 
 /** webpack's configuration for one module. The shell needs no federation plugin: it hands its libraries over at run time. */
 export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = false }: PresetOptions): Configuration {
@@ -117,7 +104,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
           type: 'filesystem',
           cacheDirectory: join(findRoot(dir), 'node_modules/.cache/portal-build'),
           name,
-          buildDependencies: { preset: [import.meta.filename] },
+          buildDependencies: { preset: [import.meta.filename, join(import.meta.dirname, 'federation.ts')] },
         },
     performance: false,
     stats: 'errors-warnings',
