@@ -27,7 +27,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testMatch: ['journeys/**/*.spec.ts', 'a11y/**/*.spec.ts'], use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'journeys', testMatch: ['{journeys,a11y,squads}/**/*.spec.ts'], use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
       testMatch: 'journeys/**/*.spec.ts',

@@ -4,7 +4,7 @@ import { login } from '@portal/contracts/auth/auth.endpoints';
 import { device } from '@portal/contracts/auth/auth.rules';
 
 /** The demo's client credential; a deployed portal's own comes from the environment. */
-const BASIC = Buffer.from(process.env.PORTAL_BASIC ?? 'guard-portal:guard-portal').toString('base64');
+export const BASIC = Buffer.from(process.env.PORTAL_BASIC ?? 'guard-portal:guard-portal').toString('base64');
 
 async function post<In, Out>(url: string, authorization: string, endpoint: Endpoint<In, Out>, input: In): Promise<Out> {
   const response = await fetch(url + fullPath(endpoint as Endpoint), {
@@ -17,6 +17,10 @@ async function post<In, Out>(url: string, authorization: string, endpoint: Endpo
   return data;
 }
 
+/** Logs the guard in, outside any page. */
+export const logInAs = (url: string, guard: { email: string; password: string }) =>
+  post(url, `Basic ${BASIC}`, login, { ...guard, ...device, deviceToken: 'web' });
+
 /** Makes one call as the guard, outside the page: for what a journey needs but does not show. */
 export async function callAs<In, Out>(
   url: string,
@@ -24,6 +28,6 @@ export async function callAs<In, Out>(
   endpoint: Endpoint<In, Out>,
   input: In,
 ): Promise<Out> {
-  const { tokens } = await post(url, `Basic ${BASIC}`, login, { ...guard, ...device, deviceToken: 'web' });
+  const { tokens } = await logInAs(url, guard);
   return post(url, `Bearer ${tokens.refresh.token}`, endpoint, input);
 }

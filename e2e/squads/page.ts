@@ -1,0 +1,39 @@
+import { createInstance } from '@module-federation/runtime';
+import type { RemoteLifecycles } from '@portal/mf-kit/portal';
+import * as Router from '@portal/mf-kit/router';
+import * as React from 'react';
+import * as JsxRuntime from 'react/jsx-runtime';
+import * as ReactDOM from 'react-dom';
+import * as ReactDOMClient from 'react-dom/client';
+import router from 'react-router-dom/package.json';
+import type { Asked } from './asked';
+import { plainPortal } from './portal';
+
+// A page of another squad: the federation package's own runtime, the libraries that remotes have no copy of, and a portal context.
+const asked = JSON.parse(document.getElementById('asked')?.textContent ?? '') as Asked;
+const give = (version: string, library: unknown) => ({
+  version,
+  lib: () => library,
+  shareConfig: { singleton: true, requiredVersion: false as const },
+});
+
+// A remote asks the page for the address and the hash of each of its files; here nobody lists them.
+Object.assign(globalThis, { __portalUrl: (url: string) => url, __portalIntegrity: () => '' });
+
+const host = createInstance({
+  name: 'squad',
+  remotes: [{ name: asked.module, entry: asked.manifest }],
+  shared: {
+    react: give(React.version, React),
+    'react/jsx-runtime': give(React.version, JsxRuntime),
+    'react-dom': give(React.version, ReactDOM),
+    'react-dom/client': give(React.version, ReactDOMClient),
+    'react-router-dom': give(router.version, Router),
+  },
+});
+const remote = await host.loadRemote<RemoteLifecycles>(`${asked.module}/remote`);
+const domElement = document.getElementById('place') as HTMLElement;
+const props = { name: 'squad', domElement, hydrate: false, portal: plainPortal(asked), onCrash: console.error };
+await remote?.bootstrap(props);
+await remote?.mount(props);
+Object.assign(globalThis, { leave: () => remote?.unmount(props) });
