@@ -12,11 +12,14 @@ import { mountChrome } from './chrome/mountChrome';
 import { compose } from './composition/compose';
 import { followRegistry } from './composition/follow';
 import { openModules } from './composition/modules';
+import { within } from './composition/within';
 import { startLive } from './live/start';
 import { followLinks } from './navigation/links';
 import { lead } from './session/leader';
 import { createTheme } from './theme/theme';
 
+/** A page must not wait longer for an answer. */
+const ASKED_MS = 4000;
 const outlet = document.getElementById(regions.outlet) ?? document.body;
 const page = readPage();
 const modules = openModules(page);
@@ -52,10 +55,17 @@ function run() {
       ({ href }) => new URL(href, window.location.origin).pathname,
     ),
   );
-  if (page.config.firebase?.vapidKey) void import('./session/push').then(({ followPush }) => followPush(portal.toast));
+  if (page.config.firebase?.vapidKey)
+    void import('./session/push').then(
+      ({ followPush }) => followPush(portal.toast),
+      (error: Error) => telemetry.report({ event: 'push', detail: error.message }),
+    );
 }
 
 exposeReport(modules.registry, slots, telemetry.reports);
 // A cookie without its guard (SESSION-02): who it belongs to is asked before anything is judged.
-if (session.token() && !session.current()) void assembled.check.now().then(run);
+if (session.token() && !session.current())
+  void within(ASKED_MS, 'the session check', assembled.check.now())
+    .catch((error: Error) => telemetry.report({ event: 'session', detail: error.message }))
+    .then(run);
 else run();

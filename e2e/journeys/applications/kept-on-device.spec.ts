@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
-import { logoutQuestion } from '@portal/contracts/auth/auth.rules';
+import { logoutQuestion } from '@portal/contracts/auth/auth.session';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { logOut, press } from '../../support/chrome';

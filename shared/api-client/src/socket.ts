@@ -1,3 +1,5 @@
+import { backOff } from './backOff';
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
 
@@ -14,9 +16,6 @@ export interface SocketOptions {
 export interface OpenSocket {
   close(): void;
 }
-
-/** Somewhere in the second half of the wait: pages that lost one server together do not come back together. */
-const waitAfter = (tries: number) => Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
 
 /**
  * Opens the page's one socket: websocket only (polling would need sticky sessions), the token in the handshake. It comes back with
@@ -43,7 +42,7 @@ export async function connectSocket({ url, token, onEvent, onConnected, onRefuse
   function again() {
     if (isOver || socket.active) return;
     clearTimeout(timer);
-    timer = setTimeout(() => socket.connect(), waitAfter(tries++));
+    timer = setTimeout(() => socket.connect(), backOff(tries++, FIRST_WAIT_MS, LONGEST_WAIT_MS));
   }
 
   socket.onAny(onEvent);

@@ -40,6 +40,7 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
     store,
     tabs: createTabs('portal.session'),
     navigate: (to, options) => history.navigate(to, options),
+    restart: (to) => history.restart(to),
     recheck: (next) => {
       const isAtStep = isStep(routes.find(window.location.pathname)?.pattern ?? '');
       if (next && isAtStep) history.navigate(next, { replace: true });

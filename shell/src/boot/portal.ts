@@ -10,6 +10,7 @@ import {
   type WriteOptions,
   type WriteResult,
 } from '@portal/mf-kit/portal';
+import { within } from '../composition/within';
 import type { createServerClock } from '../device/clock';
 import { createMaps } from '../device/maps';
 import { createPositionReader } from '../device/position';
@@ -19,9 +20,12 @@ import type { Unsaved } from '../navigation/unsaved';
 import type { Notices } from '../notices/notices';
 import type { ShellOutbox } from '../outbox/outbox';
 import { createSender } from '../outbox/sender';
+import { logout } from '../session/logout';
 import type { SessionCore } from '../session/session';
 import type { createTelemetry } from '../telemetry/telemetry';
 import type { PageConfig } from './page';
+
+const OUTBOX_MS = 1000;
 
 /** The page's own portal. What a remote gets is made from it for each mount (`scopedPortal`): without `write`, this one cannot be handed out. */
 export interface PagePortal extends Omit<Portal, 'write' | 'confirm' | 'outbox'> {
@@ -71,8 +75,11 @@ export function createPortal(parts: PortalParts): PagePortal {
       canSignInWith,
       signInWith,
       logout: async () => {
-        await outbox.read();
-        return (await import('../session/logout')).logout(session, portal);
+        // What waits is told with the question; the question does not wait for it.
+        await within(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
+          telemetry.report({ event: 'outbox', detail: error.message }),
+        );
+        return logout(session, portal);
       },
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
     },

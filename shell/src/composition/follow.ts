@@ -1,17 +1,50 @@
+import { backOff } from '@portal/api-client/backOff';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import type { Signal } from '../boot/signal';
 import { createTabs } from '../session/tabs';
 import type { LiveRegistry } from './registry';
 
 const POLL_MS = 30_000;
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 60_000;
 const EVENTS = '/registry/events';
 const DOCUMENT = '/registry.json';
 
 export interface FollowParts {
   registry: LiveRegistry;
   opsKey: string;
-  /** Resolves when this tab is the one that holds the event stream. */
-  leads: Promise<void>;
+  /** Whether this tab is the one that holds the event stream. */
+  leads: Signal<boolean>;
   onRefused: (why: string) => void;
+}
+
+/** Holds the event stream for as long as it is wanted, over every end of it; polls while there is none. */
+function holdEvents(onEvent: (event: MessageEvent<string>) => void, poll: () => void): () => void {
+  let polling: ReturnType<typeof setInterval> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let events: EventSource;
+  let tries = 0;
+
+  function open() {
+    events = new EventSource(EVENTS);
+    events.addEventListener('revision', onEvent);
+    events.addEventListener('open', () => {
+      tries = 0;
+      clearInterval(polling);
+      polling = undefined;
+    });
+    events.addEventListener('error', () => {
+      polling ??= setInterval(poll, POLL_MS);
+      // The browser comes back by itself from a lost connection, never from a reply that was no stream.
+      if (events.readyState === EventSource.CLOSED) again = setTimeout(open, backOff(tries++, FIRST_WAIT_MS, LONGEST_WAIT_MS));
+    });
+  }
+  open();
+  return () => {
+    events.close();
+    clearInterval(polling);
+    clearTimeout(again);
+  };
 }
 
 /**
@@ -20,7 +53,6 @@ export interface FollowParts {
  */
 export function followRegistry({ registry, opsKey, leads, onRefused }: FollowParts): void {
   const tabs = createTabs<'revision'>('portal.registry');
-  let polling: ReturnType<typeof setInterval> | null = null;
 
   async function look(): Promise<void> {
     const reply = await fetch(DOCUMENT, { cache: 'no-cache' }).catch(() => null);
@@ -45,18 +77,10 @@ export function followRegistry({ registry, opsKey, leads, onRefused }: FollowPar
     if (revision > registry.current().revision) tell();
   }
 
-  function poll() {
-    polling ??= setInterval(tell, POLL_MS);
-  }
-
-  function hold() {
-    const events = new EventSource(EVENTS);
-    events.addEventListener('revision', onEvent);
-    events.addEventListener('open', () => {
-      if (polling) clearInterval(polling);
-      polling = null;
-    });
-    events.addEventListener('error', poll);
+  let release: (() => void) | null = null;
+  function follow() {
+    release?.();
+    release = leads.get() ? holdEvents(onEvent, tell) : null;
   }
 
   tabs.listen(quietly);
@@ -64,5 +88,6 @@ export function followRegistry({ registry, opsKey, leads, onRefused }: FollowPar
     if (document.visibilityState === 'visible') quietly();
   });
   window.addEventListener('online', quietly);
-  void leads.then(hold);
+  leads.subscribe(follow);
+  follow();
 }

@@ -1,15 +1,16 @@
+import { local } from '@portal/device/storage';
 import type { Position } from '@portal/mf-kit/portal';
 
 const TIMEOUT_MS = 10_000;
 const FRESH_MS = 60_000;
 
 /** Reads the device's position when a screen asks, and keeps it as latitude and longitude (SHELL-37, SESSION-17, SESSION-18). */
-export function createPositionReader(storage: Storage = window.localStorage) {
+export function createPositionReader() {
   let last: Position | null = null;
 
   function kept(): Position | null {
-    const latitude = Number.parseFloat(storage.getItem('latitude') ?? '');
-    const longitude = Number.parseFloat(storage.getItem('longitude') ?? '');
+    const latitude = Number.parseFloat(local.getItem('latitude') ?? '');
+    const longitude = Number.parseFloat(local.getItem('longitude') ?? '');
     if (last || Number.isNaN(latitude) || Number.isNaN(longitude)) return last;
     return { latitude, longitude, accuracy: 0, at: '' };
   }
@@ -25,8 +26,8 @@ export function createPositionReader(storage: Storage = window.localStorage) {
             accuracy: coords.accuracy,
             at: new Date(timestamp).toISOString(),
           };
-          storage.setItem('latitude', String(last.latitude));
-          storage.setItem('longitude', String(last.longitude));
+          local.setItem('latitude', String(last.latitude));
+          local.setItem('longitude', String(last.longitude));
           resolve(last);
         },
         () => resolve(null),

@@ -15,11 +15,11 @@ function open({ isLeader = true } = {}) {
   const answers: (() => Promise<OpenSocket>)[] = [];
   let token: string | null = 'abc';
   let hear: (news: LiveNews) => void = () => undefined;
-  let takeOver: () => void = () => undefined;
+  const leads = signal(isLeader);
   const onRefused = jest.fn();
   followLive({
     session: { current: current.get, subscribe: current.subscribe, token: () => token },
-    leads: isLeader ? Promise.resolve() : new Promise((resolve) => (takeOver = resolve)),
+    leads,
     tabs: { post: ({ domain }) => posted.push(domain), listen: (listener) => (hear = listener) },
     url: '',
     onNews: ({ domain }) => news.push(domain),
@@ -38,7 +38,7 @@ function open({ isLeader = true } = {}) {
     current.set(next ? session() : null);
     return settle();
   };
-  return { opened, news, posted, answers, onRefused, become, hear: (domain: string) => hear({ domain }), takeOver: () => takeOver() };
+  return { opened, news, posted, answers, onRefused, become, hear: (domain: string) => hear({ domain }), leads };
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -72,7 +72,7 @@ it('reads everything after a gap, and when it took over from another tab, but no
 
   const later = open({ isLeader: false });
   await jest.advanceTimersByTimeAsync(60_000);
-  later.takeOver();
+  later.leads.set(true);
   await settle();
   later.opened[0]?.onConnected();
   expect([later.news, later.posted]).toEqual([[null], [null]]);
@@ -106,9 +106,21 @@ it('asks about the session once when the token is refused, and does not try that
 });
 
 it('tries again when the library could not be loaded', async () => {
-  const { opened, answers } = open();
+  const { opened, answers, leads } = open({ isLeader: false });
   answers.push(() => Promise.reject(new Error('offline')));
+  leads.set(true);
   await settle();
   await jest.advanceTimersByTimeAsync(30_000);
   expect(opened).toHaveLength(2);
+});
+
+it('closes when another tab takes the lead, and opens again when it leads again', async () => {
+  const { opened, leads } = open();
+  await settle();
+  leads.set(false);
+  await settle();
+  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+  leads.set(true);
+  await settle();
+  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });

@@ -1,4 +1,5 @@
 import { connectSocket } from '@portal/api-client/socket';
+import type { Signal } from '../boot/signal';
 import type { SessionCore } from '../session/session';
 import type { Tabs } from '../session/tabs';
 
@@ -13,8 +14,8 @@ export interface LiveNews {
 
 export interface LiveParts {
   session: Pick<SessionCore, 'current' | 'subscribe' | 'token'>;
-  /** Resolves when this tab is the one that holds the socket. */
-  leads: Promise<void>;
+  /** Whether this tab is the one that holds the socket. */
+  leads: Signal<boolean>;
   tabs: Tabs<LiveNews>;
   /** Where the guard API answers; empty for the page's own origin. */
   url: string;
@@ -68,19 +69,18 @@ export function followLive({ session, leads, tabs, url, onNews, onRefused, conne
   }
 
   function follow() {
-    const token = session.current() ? session.token() : null;
+    const token = leads.get() && session.current() ? session.token() : null;
     if (token === (held?.token ?? null)) return;
     held?.close();
     held = token === null ? null : open(token);
   }
 
   tabs.listen(onNews);
-  void leads.then(() => {
+  leads.subscribe(follow);
+  session.subscribe(() => {
+    // A session that begins on an open page reads everything anew.
+    if (leads.get() && !held) readAt = performance.now();
     follow();
-    session.subscribe(() => {
-      // A session that begins on an open page reads everything anew.
-      if (!held) readAt = performance.now();
-      follow();
-    });
   });
+  follow();
 }

@@ -1,5 +1,6 @@
 import type { Assembled } from '../boot/assemble';
 import { whenCalm } from '../boot/calm';
+import type { Signal } from '../boot/signal';
 import { createTabs } from '../session/tabs';
 import type { LiveNews } from './live';
 
@@ -19,7 +20,7 @@ export function takeNews({ changes, check, notices, outbox }: NewsParts, { domai
 }
 
 /** Brings live updates to an open page: once it is calm, and once somebody is logged in. */
-export function startLive(assembled: NewsParts & Pick<Assembled, 'session'>, url: string, leads: Promise<void>): void {
+export function startLive(assembled: NewsParts & Pick<Assembled, 'session'>, url: string, leads: Signal<boolean>): void {
   const { session, check } = assembled;
   let isStarted = false;
 

@@ -40,12 +40,13 @@ export class PortalHistory {
   /** The next popstate is the answer to our own history.go(). */
   private isOwnReturn = false;
   private isAllowed = false;
+  private isLeaving = false;
 
   constructor(private readonly parts: HistoryParts) {
     window.history.scrollRestoration = 'manual';
     window.addEventListener('popstate', (event) => this.onPop(event));
     window.addEventListener('beforeunload', (event) => {
-      if (parts.isDirty()) event.preventDefault();
+      if (parts.isDirty() && !this.isLeaving) event.preventDefault();
     });
   }
 
@@ -64,6 +65,13 @@ export class PortalHistory {
       if (yes) this.go(url, options);
     });
   };
+
+  /** Loads the page anew: here, where the browser asks about unsaved input, or at a path that the guard asked for. */
+  restart(to?: string): void {
+    if (to === undefined) return void window.location.reload();
+    this.isLeaving = true;
+    window.location.replace(to);
+  }
 
   /** Asks again whether the guard may be here: after the session or the guard changed. */
   recheck(): void {

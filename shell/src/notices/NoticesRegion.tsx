@@ -1,13 +1,10 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { ConfirmDialog } from '@portal/ui/ConfirmDialog';
 import { ToastRegion } from '@portal/ui/ToastRegion';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useSignal } from '../boot/signal';
 import type { ChromeParts } from '../chrome/context';
 import styles from './NoticesRegion.module.css';
-
-const ConfirmDialog = lazy(() =>
-  import(/* webpackChunkName: "confirm" */ '@portal/ui/ConfirmDialog').then((module) => ({ default: module.ConfirmDialog })),
-);
 
 /** Toasts, the open question, the line about a lost connection, and what only a screen reader hears. */
 export function NoticesRegion({ parts: { notices, isLost, registry } }: { parts: ChromeParts }) {
@@ -27,11 +24,7 @@ export function NoticesRegion({ parts: { notices, isLost, registry } }: { parts:
         {isUnreachable ? copy.offline : ''}
       </p>
       <ToastRegion toasts={toasts} onClose={(id) => notices.dismiss(Number(id))} />
-      {asked ? (
-        <Suspense>
-          <ConfirmDialog open {...asked} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} />
-        </Suspense>
-      ) : null}
+      {asked ? <ConfirmDialog open {...asked} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} /> : null}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function createConnection({ probe, onBack }: ConnectionParts) {
   async function ask() {
     if (isAsking) return;
     isAsking = true;
-    const isReachable = await probe();
+    const isReachable = await probe().catch(() => false);
     isAsking = false;
     settle(isReachable);
   }

@@ -3,7 +3,7 @@ import type { Outbox, Telemetry, WriteEntry, WriteResult } from '@portal/mf-kit/
 import { whenCalm } from '../boot/calm';
 import { type Signal, signal } from '../boot/signal';
 import type { SessionCore } from '../session/session';
-import { createTabs } from '../session/tabs';
+import { alone, createTabs } from '../session/tabs';
 import type { OutboxView, QueueNews } from './parts';
 import type { DurableOptions } from './pending';
 import type { Queue } from './queue';
@@ -38,13 +38,7 @@ const load = () =>
     import(/* webpackChunkName: "outbox" */ './queue'),
     import(/* webpackChunkName: "outbox" */ './entries'),
     import(/* webpackChunkName: "outbox" */ './Waiting'),
-    // The questions that may be asked without a network.
-    import(/* webpackChunkName: "confirm" */ '@portal/ui/ConfirmDialog'),
-    import('../session/logout'),
   ]);
-
-const alone = (run: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request('portal.outbox', run).then(() => undefined) : run();
 
 async function ahead(entries: Signal<readonly WriteEntry[]>, order: string): Promise<WriteEntry | null> {
   const line = entries.get().filter((entry) => entry.order === order);
@@ -88,7 +82,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       changed,
       show: entries.set,
       tabs,
-      alone,
+      alone: (run) => alone('portal.outbox', run),
       later,
       report,
     });

@@ -1,3 +1,4 @@
+import { backOff } from '@portal/api-client/backOff';
 import { isApiError } from '@portal/api-client/call';
 import { toFailure } from '@portal/mf-kit/failure';
 import type { Failure } from '@portal/mf-kit/portal';
@@ -20,8 +21,7 @@ export type Decision =
   | { kind: 'held'; pauseMs: number; isTold: boolean; failure: Failure }
   | { kind: 'refused'; failure: Failure };
 
-/** Somewhere in the second half of a growing wait: phones that lost one server together do not come back together. */
-const waitAfter = (tries: number, random: () => number) => Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + random() / 2);
+const waitAfter = (tries: number, random: () => number) => backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS, random);
 
 /** What the failure of a try means for the act. `tries`: how many had no answer before. */
 export function decide(error: unknown, tries: number, random = Math.random): Decision {

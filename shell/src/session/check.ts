@@ -1,4 +1,6 @@
 import { call, isApiError } from '@portal/api-client/call';
+import type { session as endpoint } from '@portal/contracts/auth/auth.endpoints';
+import { sessionCall } from '@portal/contracts/auth/auth.session';
 import type { SessionCore } from './session';
 
 const EVERY_MS = 30_000;
@@ -12,14 +14,13 @@ const whenIdle = (run: () => void) =>
 /** Re-reads the guard from the server: after a reload, on moves at most every 30 s, and at once when the server held the guard back. */
 export function createSessionCheck(session: SessionCore, learnTime: (now: string) => void) {
   let asked = Number.NEGATIVE_INFINITY;
-  /** Resolves whether the portal answered; a visitor has nothing to ask. */
+  /** Resolves whether the portal answered, and never rejects; a visitor has nothing to ask. */
   async function now(): Promise<boolean> {
     const token = session.token();
     if (!token) return navigator.onLine;
     asked = performance.now();
-    const { session: endpoint } = await import('@portal/contracts/auth/auth.endpoints');
     try {
-      const { data } = await call(endpoint, {});
+      const { data } = await call(sessionCall as unknown as typeof endpoint, {});
       learnTime(data.now);
       if (session.token() === token) session.update(data.guard);
       return true;

@@ -1,13 +1,71 @@
+import { type Signal, signal } from '../boot/signal';
+import { createTabs, lockManager, openChannel } from './tabs';
+
+/** How often a tab that is seen asks whether the leading one lives, and how long that one has to answer. */
+const ASK_MS = 5000;
+const ANSWER_MS = 3000;
+
 /**
- * Resolves when this tab leads the portal's tabs, which it does until it closes: it alone holds the event stream and the socket,
- * since browsers allow six connections to an origin. Where there are no locks every tab leads.
+ * Whether this tab leads the portal's tabs: the one that does holds the event stream and the socket for all, since browsers allow six
+ * connections to an origin. A browser may suspend a tab together with its lock, and then nobody would hear anything: a tab that is seen
+ * asks the leader, and takes its place when there is no answer. Where tabs cannot tell each other anything every one leads.
  */
-export function lead(name: string): Promise<void> {
-  return new Promise((resolve) => {
-    if (!('locks' in navigator)) return resolve();
-    void navigator.locks.request(name, () => {
-      resolve();
-      return new Promise(() => undefined);
+export function lead(name: string): Signal<boolean> {
+  const leads = signal(false);
+  const channel = openChannel(name);
+  const locks = lockManager();
+  if (!channel || !locks) {
+    leads.set(true);
+    return leads;
+  }
+  const tabs = createTabs<'alive?' | 'alive'>(name, channel);
+  let waiting = new AbortController();
+  let unanswered: ReturnType<typeof setTimeout> | undefined;
+
+  function request(options: LockOptions) {
+    const hold = () => {
+      leads.set(true);
+      // To one that asked while nobody led yet.
+      tabs.post('alive');
+      return new Promise<never>(() => undefined);
+    };
+    locks?.request(name, options, hold).catch((error: DOMException) => {
+      if (error.name !== 'AbortError') return leads.set(true);
+      // Given up to take it at once.
+      if (!leads.get()) return;
+      // Taken by a tab that had no answer from this one.
+      leads.set(false);
+      queue();
     });
+  }
+
+  function queue() {
+    waiting = new AbortController();
+    request({ signal: waiting.signal });
+  }
+
+  function take() {
+    unanswered = undefined;
+    if (leads.get() || document.visibilityState !== 'visible') return;
+    waiting.abort();
+    request({ steal: true });
+  }
+
+  function ask() {
+    if (leads.get() || unanswered || document.visibilityState !== 'visible') return;
+    unanswered = setTimeout(take, ANSWER_MS);
+    tabs.post('alive?');
+  }
+
+  tabs.listen((word) => {
+    if (word === 'alive') {
+      clearTimeout(unanswered);
+      unanswered = undefined;
+    } else if (leads.get()) tabs.post('alive');
   });
+  document.addEventListener('visibilitychange', ask);
+  setInterval(ask, ASK_MS);
+  queue();
+  ask();
+  return leads;
 }

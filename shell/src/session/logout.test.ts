@@ -17,6 +17,7 @@ function open(answers: boolean[], outbox?: Outbox) {
     store: createSessionStore(),
     tabs: { post: () => undefined, listen: () => undefined },
     navigate,
+    restart: () => undefined,
     recheck: () => undefined,
     toast,
   });

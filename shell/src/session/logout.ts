@@ -1,5 +1,7 @@
 import { call, isApiError } from '@portal/api-client/call';
+import type { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { logoutCall, logoutQuestion } from '@portal/contracts/auth/auth.session';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import type { SessionCore } from './session';
 
@@ -21,12 +23,10 @@ function warning(waits: readonly WriteEntry[]): string {
 
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
 export async function logout(session: SessionCore, portal: Pick<Portal, 'confirm' | 'toast' | 'navigate' | 'outbox'>): Promise<void> {
-  const { logout: endpoint } = await import('@portal/contracts/auth/auth.endpoints');
-  const { logoutQuestion } = await import('@portal/contracts/auth/auth.rules');
   const body = logoutQuestion.body + warning(portal.outbox?.current().filter(isUnsent) ?? []);
   if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' }))) return;
   try {
-    const { message } = await call(endpoint, { refreshToken: session.token() ?? '' });
+    const { message } = await call(logoutCall as unknown as typeof endpoint, { refreshToken: session.token() ?? '' });
     session.end();
     portal.toast('success', message);
   } catch (error) {

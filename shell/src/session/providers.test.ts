@@ -69,6 +69,7 @@ function open() {
     store: createSessionStore(),
     tabs: { post: () => undefined, listen: () => undefined },
     navigate: (to) => moves.push(to),
+    restart: () => undefined,
     recheck: () => undefined,
     toast: (_kind, text) => moves.push(text),
   });

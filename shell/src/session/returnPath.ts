@@ -1,12 +1,14 @@
+import { tab } from '@portal/device/storage';
+
 const KEY = 'portal.returnTo';
 
 /** The path that a missing or refused session interrupted; for this tab only, and taken once. */
-export function createReturnPath(storage: Storage = window.sessionStorage) {
+export function createReturnPath() {
   return {
-    keep: (path: string) => storage.setItem(KEY, path),
+    keep: (path: string) => tab.setItem(KEY, path),
     take(): string | null {
-      const path = storage.getItem(KEY);
-      storage.removeItem(KEY);
+      const path = tab.getItem(KEY);
+      tab.removeItem(KEY);
       return path;
     },
   };

@@ -21,6 +21,7 @@ function open() {
       },
     },
     navigate: (to) => moves.push(to),
+    restart: (to) => moves.push(`anew: ${to ?? 'here'}`),
     recheck: (next) => moves.push(next ? `next step: ${next}` : 'recheck'),
     toast: (kind, text) => toasts.push([kind, text]),
   });
@@ -116,4 +117,80 @@ it('moves on when the guard has another step to do, and asks again where the gua
   session.update(guard({ firstName: 'Noor' }));
   expect(moves.at(-1)).toBe('recheck');
   expect(session.current()?.guard.firstName).toBe('Noor');
+});
+
+describe('a page is one guard’s for its whole life', () => {
+  const other = guard({ id: mockId(2) });
+  const loggedInNextDoor = () => createSessionStore().write('theirs', other);
+
+  it('begins anew when another guard logs in next door, and never holds their token', () => {
+    const { session, moves, hear } = open();
+    session.begin(reply());
+    loggedInNextDoor();
+    hear('begun');
+    expect([session.token(), session.current(), moves.at(-1)]).toEqual([null, null, 'anew: here']);
+    hear('changed');
+    expect([session.token(), moves.filter((move) => move === 'anew: here')]).toEqual([null, ['anew: here']]);
+  });
+
+  it('also when the first one had logged out before', () => {
+    const { session, moves, hear } = open();
+    session.begin(reply());
+    session.end();
+    loggedInNextDoor();
+    hear('begun');
+    expect([session.token(), moves.at(-1)]).toEqual([null, 'anew: here']);
+  });
+
+  it('begins anew at the next step when another guard logs in on it', () => {
+    const { session, moves } = open();
+    session.begin(reply());
+    session.end();
+    session.begin(reply(other, 'theirs'));
+    expect([session.token(), moves.at(-1)]).toEqual([null, `anew: /guard/myprofile/${mockId(2)}`]);
+    expect(createSessionStore().read()?.token).toBe('theirs');
+  });
+
+  it('stays as it is for the same guard, and for the first one', () => {
+    const { session, moves, hear } = open();
+    loggedInNextDoor();
+    hear('begun');
+    expect([session.token(), moves]).toEqual(['theirs', ['recheck']]);
+    session.end();
+    session.begin(reply(other, 'again'));
+    expect([session.token(), moves.at(-1)]).toEqual(['again', `/guard/myprofile/${mockId(2)}`]);
+  });
+
+  it('drops the late answer about a guard whose session is not the device’s any more', () => {
+    const { session } = open();
+    session.begin(reply());
+    loggedInNextDoor();
+    session.update(guard({ firstName: 'Noor' }));
+    expect(createSessionStore().read()?.session?.guardId).toBe(mockId(2));
+  });
+});
+
+describe('where the browser keeps nothing', () => {
+  const refused = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  beforeEach(() => {
+    jest.spyOn(window, 'localStorage', 'get').mockImplementation(refused);
+    jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(refused);
+    jest.spyOn(document, 'cookie', 'get').mockImplementation(refused);
+    jest.spyOn(document, 'cookie', 'set').mockImplementation(refused);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('the session lives in the page, and one line says so', () => {
+    const { session, moves, toasts } = open();
+    session.keepPath('/search-job');
+    session.begin(reply());
+    expect([session.token(), session.current()?.guardId, moves]).toEqual(['abc', mockId(1), ['/search-job']]);
+    expect(toasts).toEqual([
+      ['info', 'This browser keeps nothing for this site: you stay logged in only until this page is closed or reloaded.'],
+    ]);
+    session.end();
+    expect(session.token()).toBeNull();
+  });
 });

@@ -16,6 +16,8 @@ export interface SessionParts {
   store: SessionStore;
   tabs: Tabs<SessionNews>;
   navigate: Portal['navigate'];
+  /** Begins the page anew: nothing of what it holds in memory stays. */
+  restart: (to?: string) => void;
   /** The guard changed: asks again whether this page is open. `next`: another step is due now. */
   recheck: (next?: string) => void;
   toast: Portal['toast'];
@@ -31,15 +33,28 @@ export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSign
   keepPath(path: string): void;
 };
 
-/** The one session of the page: begun, changed and ended here, and told to every tab. */
-export function createSession({ store, tabs, navigate, recheck, toast }: SessionParts): SessionCore {
+const UNKEPT = 'This browser keeps nothing for this site: you stay logged in only until this page is closed or reloaded.';
+
+/**
+ * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
+ * forms, lists and timers of theirs stand in it: it never takes another guard's session, but begins anew.
+ */
+export function createSession({ store, tabs, navigate, restart, recheck, toast }: SessionParts): SessionCore {
   let stored = store.read();
   const current = signal<Session | null>(stored?.session ?? null);
+  let owner = current.get()?.guardId ?? null;
   const returnPath = createReturnPath();
 
-  function take() {
-    stored = store.read();
+  const isAnothers = (guardId: string | undefined) => owner !== null && guardId !== undefined && guardId !== owner;
+
+  /** Takes what the device keeps now; false when it is another guard's. */
+  function take(): boolean {
+    const found = store.read();
+    const isOurs = !isAnothers(found?.session?.guardId);
+    stored = isOurs ? found : null;
     current.set(stored?.session ?? null);
+    owner ??= current.get()?.guardId ?? null;
+    return isOurs;
   }
 
   function end() {
@@ -49,6 +64,8 @@ export function createSession({ store, tabs, navigate, recheck, toast }: Session
   }
 
   function update(guard: Guard) {
+    // The late answer to a call of another session.
+    if (isAnothers(guard.id) || store.read()?.token !== stored?.token) return;
     const before = current.get()?.guard;
     if (JSON.stringify(guard) === JSON.stringify(before)) return;
     store.update(guard);
@@ -60,9 +77,8 @@ export function createSession({ store, tabs, navigate, recheck, toast }: Session
 
   tabs.listen((news) => {
     const before = current.get()?.guardId;
-    take();
     // Another guard logged in next door: nothing of the first one may stay on this page.
-    if (news === 'begun' && before && before !== current.get()?.guardId) return window.location.reload();
+    if (!take()) return news === 'begun' || before ? restart() : undefined;
     if (news === 'ended' && before) return navigate(authPaths.login(), { replace: true });
     recheck();
   });
@@ -73,11 +89,13 @@ export function createSession({ store, tabs, navigate, recheck, toast }: Session
     token: () => stored?.token ?? null,
     begin({ guard, tokens }) {
       store.write(tokens.refresh.token, guard);
-      take();
       tabs.post('begun');
       const next = nextStep(guard);
       const kept = returnPath.take();
-      navigate(next.step === 'done' && kept ? kept : next.to, { replace: true });
+      const to = next.step === 'done' && kept ? kept : next.to;
+      if (!take()) return restart(to);
+      if (!store.isKept()) toast('info', UNKEPT);
+      navigate(to, { replace: true });
     },
     update,
     end,

@@ -1,3 +1,4 @@
+import { setCookie } from '@portal/device/storage';
 import { guard } from '@portal/testing/guard';
 import { createSessionStore } from './store';
 
@@ -29,7 +30,7 @@ describe('what the device keeps after a login', () => {
 it.each(['cookie', 'local storage'])('[SESSION-02] takes the token from the %s alone', (place) => {
   createSessionStore().write('abc', ada);
   if (place === 'cookie') window.localStorage.clear();
-  else document.cookie = 'token=; Path=/; Max-Age=0';
+  else setCookie('token', '', 0);
   expect(createSessionStore().read()?.token).toBe('abc');
 });
 
@@ -47,7 +48,7 @@ it('[SHELL-23, SHELL-44] clears local storage and the cookies', () => {
 it("[JOBDETAIL-30] gives the tab's own job before the one that another tab left in the cookies", () => {
   const store = createSessionStore();
   store.remember({ jobId: 'mine', userId: 'u', shiftId: 's' });
-  document.cookie = 'jobId=theirs; Path=/';
+  setCookie('jobId', 'theirs');
   expect(store.remembered()?.jobId).toBe('mine');
   window.sessionStorage.clear();
   expect(store.remembered()).toEqual({ jobId: 'theirs', userId: 'u', shiftId: 's' });

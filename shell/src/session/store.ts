@@ -1,8 +1,9 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import { cookie, local, setCookie, tab } from '@portal/device/storage';
 import type { RememberedJob, Session } from '@portal/mf-kit/portal';
 
-/** Days: the bearer lives 90 at most. */
-const COOKIE_DAYS = 90;
+/** The bearer lives 90 days at most. */
+const COOKIE_SECONDS = 90 * 86_400;
 const JOB = 'portal.job';
 const SESSION_COOKIES = ['jobId', 'userId', 'shiftId'] as const;
 
@@ -19,20 +20,10 @@ export interface SessionStore {
   clear(): void;
   remember(job: RememberedJob): void;
   remembered(): RememberedJob | null;
+  /** The browser keeps the session beyond this page. */
+  isKept(): boolean;
   /** True the first time in this tab: for what is said once. */
   first(what: string): boolean;
-}
-
-function cookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
-}
-
-/** Without `days` it lives as long as the browser's session. */
-function setCookie(name: string, value: string, days?: number): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  const age = days === undefined ? '' : `; Max-Age=${days * 86_400}`;
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`;
 }
 
 function parse<T>(text: string | null): T | null {
@@ -43,31 +34,31 @@ function parse<T>(text: string | null): T | null {
   }
 }
 
-/** What the device keeps of a session: local storage, a cookie beside it (SESSION-11..23), and what belongs to one tab. The only file that touches either. */
-export function createSessionStore(storage: Storage = window.localStorage, tab: Storage = window.sessionStorage): SessionStore {
+/** What the device keeps of a session: local storage, a cookie beside it (SESSION-11..23), and what belongs to one tab. */
+export function createSessionStore(): SessionStore {
   const putGuard = (guard: Guard) => {
-    storage.setItem('guardId', guard.id); // SESSION-13
-    storage.setItem('guardInfo', JSON.stringify(guard)); // SESSION-14
-    storage.setItem('profileImage', guard.profileImage ?? ''); // SESSION-15
-    storage.setItem('employment', JSON.stringify(guard.employmentDetails)); // SESSION-16
-    setCookie('guardId', guard.id, COOKIE_DAYS); // SESSION-20
+    local.setItem('guardId', guard.id); // SESSION-13
+    local.setItem('guardInfo', JSON.stringify(guard)); // SESSION-14
+    local.setItem('profileImage', guard.profileImage ?? ''); // SESSION-15
+    local.setItem('employment', JSON.stringify(guard.employmentDetails)); // SESSION-16
+    setCookie('guardId', guard.id, COOKIE_SECONDS); // SESSION-20
   };
   return {
     read() {
-      const token = cookie('token') || storage.getItem('token') || parse<{ token?: string }>(storage.getItem('session'))?.token; // SESSION-02
+      const token = cookie('token') || local.getItem('token') || parse<{ token?: string }>(local.getItem('session'))?.token; // SESSION-02
       if (!token) return null;
-      const guard = parse<Guard>(storage.getItem('guardInfo'));
+      const guard = parse<Guard>(local.getItem('guardInfo'));
       return { token, session: guard ? { guardId: guard.id, guard } : null };
     },
     write(token, guard) {
-      storage.setItem('token', token); // SESSION-11
-      storage.setItem('session', JSON.stringify({ token, guardId: guard.id })); // SESSION-12
-      setCookie('token', token, COOKIE_DAYS); // SESSION-19
+      local.setItem('token', token); // SESSION-11
+      local.setItem('session', JSON.stringify({ token, guardId: guard.id })); // SESSION-12
+      setCookie('token', token, COOKIE_SECONDS); // SESSION-19
       putGuard(guard);
     },
     update: putGuard,
     clear() {
-      storage.clear(); // SHELL-23
+      local.clear(); // SHELL-23
       tab.removeItem(JOB);
       for (const name of ['token', 'guardId', ...SESSION_COOKIES]) setCookie(name, '', 0);
     },
@@ -87,5 +78,6 @@ export function createSessionStore(storage: Storage = window.localStorage, tab: 
       tab.setItem(what, '1');
       return isFirst;
     },
+    isKept: () => local.keeps('token') || cookie('token') !== null,
   };
 }

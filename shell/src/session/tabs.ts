@@ -4,11 +4,44 @@ export interface Tabs<Message> {
   listen(listener: (message: Message) => void): void;
 }
 
+/** Null where the browser has no such line, or refuses it with everything else that it keeps for a site. */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 /** A line to the portal's other tabs. Silent where the browser has none: they then notice at their next call. */
-export function createTabs<Message>(name: string): Tabs<Message> {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+export function createTabs<Message>(name: string, channel = openChannel(name)): Tabs<Message> {
   return {
     post: (message) => channel?.postMessage(message),
     listen: (listener) => channel?.addEventListener('message', ({ data }) => listener(data as Message)),
   };
+}
+
+/** Null where the browser has no locks, or refuses them. */
+export function lockManager(): LockManager | null {
+  try {
+    return navigator.locks ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Runs in one tab at a time; without locks at once. */
+export async function alone(name: string, run: () => Promise<void>): Promise<void> {
+  let isRunning = false;
+  const runOnce = () => {
+    isRunning = true;
+    return run();
+  };
+  try {
+    await (lockManager()?.request(name, runOnce) ?? runOnce());
+  } catch (error) {
+    if (isRunning) throw error;
+    // The browser refuses the lock, not the work.
+    await run();
+  }
 }

@@ -1,3 +1,4 @@
+import { setCookie } from '@portal/device/storage';
 import { signal } from '../boot/signal';
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
@@ -16,8 +17,7 @@ export function createTheme() {
       theme.set(next);
       if (next === 'system') delete dataset.theme;
       else dataset.theme = next;
-      const age = next === 'system' ? 0 : YEAR_SECONDS;
-      document.cookie = `theme=${next}; Path=/; SameSite=Lax; Max-Age=${age}`;
+      setCookie('theme', next, next === 'system' ? 0 : YEAR_SECONDS);
     },
   };
 }

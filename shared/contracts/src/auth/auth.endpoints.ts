@@ -5,6 +5,7 @@ import { anything, id, nothing, optionalText } from '../_kernel/shapes';
 import { changePasswordInput } from './auth.change-password';
 import { forgotRules, resetInput, resetMessages } from './auth.reset';
 import { authMessages, loginInput, socialLoginInput } from './auth.rules';
+import { logoutCall, sessionCall } from './auth.session';
 import { registerInput, signupMessages } from './auth.signup';
 
 export const login = endpoint({
@@ -31,10 +32,7 @@ export const socialLogin = endpoint({
 });
 
 export const logout = endpoint({
-  id: 'auth.logout',
-  method: 'POST',
-  path: '/guard/auth/logout',
-  auth: 'bearer',
+  ...logoutCall,
   input: object({ refreshToken: optionalText(512) }),
   output: anything(),
   ok: authMessages.loggedOut,
@@ -42,10 +40,7 @@ export const logout = endpoint({
 
 /** The guard's session check: the guard as it is now, for the shell's holding rule and the FAQ page. */
 export const session = endpoint({
-  id: 'auth.session',
-  method: 'GET',
-  path: '/guard/auth/session',
-  auth: 'bearer',
+  ...sessionCall,
   input: nothing(),
   output: object({ guard: guardShape.required(), now: string().required() }),
   ok: authMessages.alive,

@@ -52,6 +52,3 @@ export const authMessages = {
   otherIdentity: (provider: SocialProvider) =>
     `Your account is connected to another ${providerNames[provider]} account. Please use that one, or your password.`,
 };
-
-/** The logout question, title and body (SHELL-43). */
-export const logoutQuestion = { title: 'Are you sure', body: 'You want to logout?' } as const;
