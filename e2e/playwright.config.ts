@@ -30,7 +30,7 @@ export default defineConfig({
     { name: 'journeys', testMatch: ['{journeys,a11y,squads}/**/*.spec.ts'], use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      testMatch: 'journeys/**/*.spec.ts',
+      testMatch: ['journeys/**/*.spec.ts', 'a11y/**/*.spec.ts'],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent },
     },
     { name: 'delivery-faults', testMatch: 'faults/**/*.spec.ts', workers: 1, use: { viewport: { width: 1280, height: 800 } } },

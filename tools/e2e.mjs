@@ -1,10 +1,11 @@
 // `npm run e2e [-- playwright arguments]`: the journeys against PORTAL_URL, or against a portal of its own with faults as well.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { startPortal } from './portal/portal.mjs';
+import { readResults, writeResults } from './trace/results.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -60,8 +61,14 @@ async function main() {
       });
   // A run of some journeys only leaves the last whole run's results alone.
   if (asked.length > 0) return code;
-  const tests = names.filter((name) => existsSync(resultFile(name))).flatMap((name) => JSON.parse(readFileSync(resultFile(name), 'utf8')));
-  writeFileSync(join(results, 'playwright.json'), `${JSON.stringify(tests, null, 1)}\n`);
+  const [first, ...others] = names.flatMap((name) => readResults(resultFile(name)) ?? []);
+  const isOneTree = first && others.every(({ tree }) => tree === first.tree);
+  if (isOneTree)
+    writeResults(
+      join(results, 'playwright.json'),
+      [first, ...others].flatMap(({ tests }) => tests),
+      first.tree,
+    );
   return code;
 }
 

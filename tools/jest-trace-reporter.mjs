@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
+import { writeResults } from './trace/results.mjs';
+import { treeOf } from './trace/tree.mjs';
 
 /** A run of some tests only says nothing of the others: it leaves the last whole run's results alone. */
 const isPartial = ({ testPathPatterns, testNamePattern, onlyChanged, findRelatedTests }) =>
@@ -10,13 +11,18 @@ const isPartial = ({ testPathPatterns, testNamePattern, onlyChanged, findRelated
   process.argv.includes('--selectProjects');
 
 /**
- * Writes test-results/jest.json: one `{file, title, status}` per test of the last whole run, which trace.mjs joins with the ledger.
+ * Writes test-results/jest.json: one `{file, title, status}` per test of the last whole run, and the tree that it ran on, which
+ * trace.mjs joins with the ledger.
  * JEST_TRACE_FILE names another file, written by every run.
  */
 export default class TraceReporter {
   constructor(globalConfig) {
     this.root = globalConfig.rootDir;
     this.target = process.env.JEST_TRACE_FILE ?? (isPartial(globalConfig) ? null : `${this.root}/test-results/jest.json`);
+  }
+
+  onRunStart() {
+    if (this.target) this.tree = treeOf(this.root);
   }
 
   onRunComplete(_contexts, results) {
@@ -27,7 +33,6 @@ export default class TraceReporter {
       if (suite.testExecError) return [{ file, title: 'could not run', status: 'failed' }];
       return suite.testResults.map((test) => ({ file, title: test.fullName, status: test.status }));
     });
-    mkdirSync(dirname(this.target), { recursive: true });
-    writeFileSync(this.target, `${JSON.stringify(tests, null, 1)}\n`);
+    writeResults(this.target, tests, this.tree);
   }
 }

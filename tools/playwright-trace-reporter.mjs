@@ -1,12 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
+import { writeResults } from './trace/results.mjs';
+import { treeOf } from './trace/tree.mjs';
 
-/** Writes one `{file, title, status}` per test of the run to PLAYWRIGHT_TRACE_FILE, in the form of jest-trace-reporter.mjs. */
+/** Writes one `{file, title, status}` per test of the run, and the tree that it ran on, to PLAYWRIGHT_TRACE_FILE. */
 export default class TraceReporter {
   onBegin(config, suite) {
     this.root = join(config.rootDir, '..');
     this.suite = suite;
     this.errors = [];
+    this.tree = treeOf(this.root);
   }
 
   onError(error) {
@@ -20,8 +22,6 @@ export default class TraceReporter {
       status: test.results.at(-1)?.status ?? 'skipped',
     }));
     for (const title of this.errors) tests.push({ file: 'e2e', title: title.split('\n')[0], status: 'failed' });
-    const target = process.env.PLAYWRIGHT_TRACE_FILE ?? join(this.root, 'test-results/playwright.json');
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, `${JSON.stringify(tests, null, 1)}\n`);
+    if (process.env.PLAYWRIGHT_TRACE_FILE) writeResults(process.env.PLAYWRIGHT_TRACE_FILE, tests, this.tree);
   }
 }

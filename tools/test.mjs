@@ -1,9 +1,10 @@
 // `npm test`: every gate in order, each shown with its time; a step that fails does not hide the next one.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install } from './portal/preconditions.mjs';
+import { readResults } from './trace/results.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const results = join(root, 'test-results');
@@ -25,8 +26,7 @@ function runStep({ args }) {
 
 /** What a step adds to the last line: its tests, or itself. A step that failed without a failed test counts as one. */
 function count({ report }, isGreen) {
-  const file = join(results, report ?? '.');
-  const tests = report && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  const tests = (report && readResults(join(results, report))?.tests) || [];
   if (tests.length === 0) return isGreen ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const passed = tests.filter(({ status }) => status === 'passed').length;
   return { passed, failed: Math.max(tests.length - passed, isGreen ? 0 : 1) };

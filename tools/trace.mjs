@@ -1,42 +1,57 @@
-// Joins the last test run with the ledger: `npm run trace [-- --missing MODULE | --json]`. Writes test-results/trace.tsv.
+// Joins the last whole test run with the ledger: `npm run trace [-- --missing MODULE | --json | --commit]`. Writes test-results/trace.tsv.
+// --commit makes the figures of this run the least that later runs may show (docs/shown.json).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join as pathOf, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { join, readLedger } from './trace/join.mjs';
+import { fallen, join, owedLines, readClauses, readLedger, readOwed } from './trace/join.mjs';
+import { readResults } from './trace/results.mjs';
+import { table } from './trace/table.mjs';
+import { treeOf } from './trace/tree.mjs';
 
-const root = `${import.meta.dirname}/..`;
-const { values } = parseArgs({ options: { missing: { type: 'string' }, json: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    missing: { type: 'string' },
+    json: { type: 'boolean' },
+    commit: { type: 'boolean' },
+    root: { type: 'string', default: resolve(import.meta.dirname, '..') },
+  },
+});
+const at = (path) => pathOf(values.root, path);
+const doc = (name) => readFileSync(at(`docs/${name}`), 'utf8');
 
-const results = ['jest', 'playwright'].filter((runner) => existsSync(`${root}/test-results/${runner}.json`));
-const tests = results.flatMap((runner) => JSON.parse(readFileSync(`${root}/test-results/${runner}.json`, 'utf8')));
-const { modules, rows, defects } = join(readLedger(readFileSync(`${root}/docs/requirements.tsv`, 'utf8')), tests);
+const tree = treeOf(values.root);
+const results = ['jest', 'playwright'].map((runner) => ({ runner, result: readResults(at(`test-results/${runner}.json`)) }));
+const stale = results.flatMap(({ runner, result }) => {
+  if (!result) return [`No results of ${runner}: run npm test first.`];
+  return result.tree === tree ? [] : [`The results of ${runner} are of other sources than these: run npm test again.`];
+});
+const tests = results.flatMap(({ result }) => result?.tests ?? []);
+const owed = readOwed(doc('owed.tsv'));
+const { modules, rows, lacking, defects } = join(readLedger(doc('requirements.tsv')), tests, readClauses(doc('clauses.tsv')), owed);
 
-mkdirSync(`${root}/test-results`, { recursive: true });
+mkdirSync(at('test-results'), { recursive: true });
 const cell = (text) => text.replace(/\s+/g, ' ');
 writeFileSync(
-  `${root}/test-results/trace.tsv`,
+  at('test-results/trace.tsv'),
   `${['id\tfile\ttitle', ...rows.map((row) => [row.id, row.file, cell(row.title)].join('\t'))].join('\n')}\n`,
 );
 
-function table() {
-  const line = (name, stated, shown, missing) =>
-    `${name.padEnd(18)}${String(stated).padStart(8)}${String(shown).padStart(8)}${String(missing).padStart(9)}\n`;
-  const entries = Object.entries(modules);
-  const sum = (of) => entries.reduce((total, [, module]) => total + of(module), 0);
-  const body = entries.map(([name, { stated, shown, missing }]) => line(name, stated, shown.length, missing.length));
-  const total = line(
-    'all',
-    sum((m) => m.stated),
-    sum((m) => m.shown.length),
-    sum((m) => m.missing.length),
-  );
-  return [line('', 'stated', 'shown', 'missing'), ...body, total].join('');
-}
+const committed = at('docs/shown.json');
+const least = existsSync(committed) ? JSON.parse(readFileSync(committed, 'utf8')) : {};
+const wrong = [...stale, ...defects, ...fallen(modules, least)];
+
+/** `OTP-20`, and where some of its clauses are shown, which are not. */
+const missingLine = (id) => `${id}${lacking.has(id) ? `\t${lacking.get(id).join(', ')}` : ''}${owed.has(id) ? `\t${owed.get(id)}` : ''}\n`;
 
 const unknown = values.missing !== undefined && !modules[values.missing];
 if (values.json) process.stdout.write(`${JSON.stringify(modules)}\n`);
 else if (unknown) process.stderr.write(`The ledger has no module ${values.missing}: ${Object.keys(modules).join(', ')}\n`);
-else if (values.missing) process.stdout.write(modules[values.missing].missing.map((id) => `${id}\n`).join(''));
-else process.stdout.write(table());
-if (results.length === 0) process.stderr.write('No test results yet: run npm test first.\n');
-for (const defect of defects) process.stderr.write(`${defect}\n`);
-process.exitCode = defects.length > 0 || unknown || results.length === 0 ? 1 : 0;
+else if (values.missing) process.stdout.write(modules[values.missing].missing.map(missingLine).join(''));
+else process.stdout.write(`${table(modules)}${owedLines(owed)}`);
+
+if (values.commit && wrong.length === 0) {
+  const figures = Object.fromEntries(Object.entries(modules).map(([name, { shown }]) => [name, shown.length]));
+  writeFileSync(committed, `${JSON.stringify(figures, null, 2)}\n`);
+}
+for (const line of wrong) process.stderr.write(`${line}\n`);
+process.exitCode = wrong.length > 0 || unknown ? 1 : 0;

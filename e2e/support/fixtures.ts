@@ -1,5 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test';
-import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
@@ -7,22 +7,52 @@ import { press } from './chrome';
 import { Staff } from './staff';
 
 type TestGuard = Output<typeof makeGuard>;
+type Step = NonNullable<Input<typeof makeGuard>['step']>;
 type TestJob = Output<typeof postJob> & { title: string };
 
 interface Fixtures {
   staff: Staff;
   /** An approved guard of this test's own, removed afterwards. */
   guard: TestGuard;
+  /** Makes guards who stop at this step, removed afterwards. */
+  guardAt: (step: Step) => Promise<TestGuard>;
   /** Somebody who will register in this test; removed afterwards. */
   newcomer: { email: string; mobile: string };
   /** A job of this test's own, two days from now, removed afterwards. */
   job: TestJob;
-  /** Console errors, page errors and CSP violations of the page; every test ends with none, unless it says which it expects. */
-  noise: { expected: RegExp[]; heard: string[] };
+  noise: Noise;
+  /** What runs in the page, attached when the test failed. */
+  running: undefined;
 }
 
-/** Chromium's own line for a reply whose 4xx is the stated answer. */
-const statedRefusal = /Failed to load resource: the server responded with a status of 4\d\d/;
+/** Console errors, uncaught errors and CSP violations of every page and context of the test, each with its address: a test ends with none but those it names. */
+class Noise {
+  /** Lines that this test says it will cause. */
+  readonly expected: RegExp[] = [];
+  readonly heard: string[] = [];
+  private isOver = false;
+
+  watch = (context: BrowserContext) => {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.hear(`${message.text()} ${message.location().url}`);
+    });
+    context.on('weberror', (error) => this.hear(String(error.error())));
+  };
+
+  /** This test makes the server refuse this call: Chromium says so in the console. */
+  refusal(status: number, { path }: { path: string }): void {
+    this.expected.push(new RegExp(`the server responded with a status of ${status} .*${path.split(':')[0]}`));
+  }
+
+  /** From here on what is made for the test is taken away, which its open pages may notice. */
+  end(): void {
+    this.isOver = true;
+  }
+
+  private hear(line: string): void {
+    if (!this.isOver) this.heard.push(line);
+  }
+}
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -33,19 +63,31 @@ export const test = base.extend<Fixtures>({
     if (!token) throw new Error('STAFF_TOKEN is not set: the journeys make their guards and jobs through /staff/v1.');
     await use(new Staff(String(info.project.use.baseURL), token));
   },
-  guard: async ({ staff }, use) => {
+  guard: async ({ staff, noise }, use) => {
     const guard = await staff.call(makeGuard, {});
     await use(guard);
+    noise.end();
     await staff.call(removeGuard, { guard: guard.id });
   },
-  newcomer: async ({ staff }, use, info) => {
+  guardAt: async ({ staff, noise }, use) => {
+    const made: TestGuard[] = [];
+    await use(async (step) => {
+      const guard = await staff.call(makeGuard, { step });
+      made.push(guard);
+      return guard;
+    });
+    noise.end();
+    for (const { id } of made) await staff.call(removeGuard, { guard: id });
+  },
+  newcomer: async ({ staff, noise }, use, info) => {
     const digits = `${info.workerIndex}${Date.now()}`.slice(-9).padStart(9, '0');
     // Under .test, which the API marks as a test's own.
     const newcomer = { email: `journey.${digits}@guards.test`, mobile: `6${digits}` };
     await use(newcomer);
+    noise.end();
     await staff.call(removeGuard, { guard: newcomer.email });
   },
-  job: async ({ staff }, use, info) => {
+  job: async ({ staff, noise }, use, info) => {
     const title = `Night watch ${info.testId.slice(-6)} ${Date.now().toString(36)}`;
     const job = await staff.call(postJob, {
       jobTitle: title,
@@ -56,31 +98,32 @@ export const test = base.extend<Fixtures>({
       isTest: true,
     });
     await use({ ...job, title });
+    noise.end();
     await staff.call(removeJob, { jobId: job.jobId });
   },
   noise: [
-    async ({ page }, use) => {
-      const noise = { expected: [statedRefusal], heard: [] as string[] };
-      page.on('console', (message) => {
-        if (message.type() === 'error') noise.heard.push(message.text());
-      });
-      page.on('pageerror', (error) => noise.heard.push(String(error)));
+    async ({ browser }, use) => {
+      const noise = new Noise();
+      browser.contexts().forEach(noise.watch);
+      browser.on('context', noise.watch);
       await use(noise);
-      expect(
-        noise.heard.filter((line) => !noise.expected.some((pattern) => pattern.test(line))),
-        'console errors and CSP violations',
-      ).toEqual([]);
+      browser.off('context', noise.watch);
+      const unexpected = noise.heard.filter((line) => !noise.expected.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'console errors and CSP violations').toEqual([]);
     },
     { auto: true },
   ],
-});
-
-test.afterEach(async ({ page }, info) => {
-  if (info.status === info.expectedStatus) return;
-  const running = await page
-    .evaluate(() => JSON.stringify((globalThis as { __portal?: unknown }).__portal ?? null))
-    .catch(() => 'page is gone');
-  await info.attach('executing versions', { body: running, contentType: 'application/json' });
+  running: [
+    async ({ page }, use, info) => {
+      await use(undefined);
+      if (info.status === info.expectedStatus) return;
+      const running = await page
+        .evaluate(() => JSON.stringify((globalThis as { __portal?: unknown }).__portal ?? null))
+        .catch(() => 'page is gone');
+      await info.attach('executing versions', { body: running, contentType: 'application/json' });
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

@@ -1,4 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { steps } from '@portal/contracts/onboarding/onboarding.rules';
 import type { Registry, RouteDeclaration, SignedRegistry } from '@portal/mf-kit/module';
 
 export interface Route extends RouteDeclaration {
@@ -18,3 +20,11 @@ export async function routesOf(request: APIRequestContext): Promise<Route[]> {
 /** A pattern with its `:id` filled: the guard's own id, or a word where the path wants one. */
 export const openable = (pattern: string, guardId: string): string =>
   pattern.replace(':type', 'bank').replace(':name', 'login').replace(':id', guardId);
+
+/** Paths that lead a guard with nothing left to do to the profile: the login's, and the steps of the onboarding that cannot be changed later. */
+export const closedToApproved = ({ pattern, access }: Route): boolean =>
+  access === 'visitor' || (pattern !== onboardingPaths.workProfile.pattern && steps.some((step) => step.pattern === pattern));
+
+/** The page stands at the asked path: a redirect is a result of its own, never the page. */
+export const expectAt = (page: Page, path: string): Promise<void> =>
+  expect(page, `the address after ${path} was asked for`).toHaveURL((url) => url.pathname === new URL(path, url).pathname);

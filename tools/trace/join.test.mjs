@@ -1,4 +1,4 @@
-import { idsOf, join, readLedger } from './join.mjs';
+import { idsOf, join, readClauses, readLedger } from './join.mjs';
 
 const ledger = readLedger(
   [
@@ -40,6 +40,59 @@ test.each([
   ['a shortened id', '[LEAVE-01, 02] x', '[LEAVE-01, 02] does not list each id in full'],
 ])('refuses %s', (_what, title, says) => {
   expect(idsOf(title).wrong).toEqual([says]);
+});
+
+describe('what a guard meets', () => {
+  const said = readLedger('id\tmodule\tkind\nLEAVE-03\tmf-jobs\tmessage\nAPI-GEN-02\tapi\tmessage\n');
+  const shownBy = (id, file) => {
+    const { modules } = join(said, [{ file, title: `[${id}] x`, status: 'passed' }]);
+    return Object.values(modules).some(({ shown }) => shown.includes(id));
+  };
+
+  test.each([
+    ['mf-jobs/src/features/leave/LeaveModal.test.tsx', true],
+    ['shared/ui/src/Pager.test.tsx', true],
+    ['e2e/journeys/leave/leave.spec.ts', true],
+    ['shared/contracts/src/leave/leave.rules.test.ts', false],
+    ['api/src/domains/leave/leave.test.ts', false],
+  ])('is shown by %s: %s', (file, isShown) => {
+    expect(shownBy('LEAVE-03', file)).toBe(isShown);
+  });
+
+  test('of the server a test of the server or of the rules shows all', () => {
+    expect(shownBy('API-GEN-02', 'api/src/app.test.ts')).toBe(true);
+    expect(shownBy('API-GEN-02', 'shared/contracts/src/a.test.ts')).toBe(true);
+  });
+});
+
+describe('a decision of several clauses', () => {
+  const clauses = readClauses(['clause\twhere\tstatement', 'LEAVE-01/1\tany\ta', 'LEAVE-01/2\tserver\tb', 'LEAVE-02/1\tany\tc'].join('\n'));
+  const server = (title) => ({ ...test1(title), file: 'api/src/a.test.ts' });
+  const of = (...tests) => {
+    const { modules, lacking, defects } = join(ledger, tests, clauses);
+    return { shown: modules['mf-jobs'].shown, lacks: lacking.get('LEAVE-01'), defects };
+  };
+
+  test('is shown when each of them is, where it belongs', () => {
+    expect(of(test1('[LEAVE-01/1] x'), server('[LEAVE-01/2] x')).shown).toEqual(['LEAVE-01']);
+    expect(of(test1('[LEAVE-01/1, LEAVE-01/2] x'))).toMatchObject({ shown: [], lacks: ['LEAVE-01/2 (server)'] });
+  });
+
+  test('is not shown by its bare id', () => {
+    expect(of(server('[LEAVE-01] x'))).toMatchObject({ shown: [], lacks: ['LEAVE-01/1', 'LEAVE-01/2 (server)'] });
+  });
+
+  test('is not shown while a test of one of them fails', () => {
+    expect(of(server('[LEAVE-01/1, LEAVE-01/2] x'), test1('[LEAVE-01/1] y', 'failed')).shown).toEqual([]);
+  });
+
+  test.each(['[LEAVE-02] x', '[LEAVE-02/1] x'])('with one clause only is shown by either name: %s', (title) => {
+    expect(of(test1(title)).shown).toEqual(['LEAVE-02']);
+  });
+
+  test('a clause that it does not have is a defect', () => {
+    expect(of(test1('[LEAVE-01/3] x')).defects).toEqual(['a.test.ts: the decision on LEAVE-01 has no clause 3: [LEAVE-01/3] x']);
+  });
 });
 
 test('leaves other brackets alone', () => {

@@ -3,7 +3,6 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { logoutQuestion } from '@portal/contracts/auth/auth.session';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { logOut, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
@@ -101,9 +100,9 @@ test('an application made without a network waits through a reload, in every tab
   expect(answered).toEqual([{ key: expect.stringMatching(/.{8}/), status: 200 }]);
 });
 
-test('what waits is sent under the same guard only', async ({ page, context, guard, job, staff }) => {
+test('what waits is sent under the same guard only', async ({ page, context, guard, job, guardAt }) => {
   const answered = watchApplies(context);
-  const other = await staff.call(makeGuard, {});
+  const other = await guardAt('done');
   await logIn(page, guard);
   const jobPage = await find(page, job.title);
   await context.route(isApply, (route) => route.abort());
@@ -125,5 +124,4 @@ test('what waits is sent under the same guard only', async ({ page, context, gua
   await openCalm(page, jobPage);
   await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
   await expect(page.getByText('1 of 5 guards applied')).toBeVisible();
-  await staff.call(removeGuard, { guard: other.id });
 });

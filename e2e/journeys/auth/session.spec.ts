@@ -2,7 +2,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../../support/fixtures';
-import { openable, routesOf } from '../../support/routes';
+import { closedToApproved, expectAt, openable, routesOf } from '../../support/routes';
 
 test('[SESSION-03, SESSION-04] a logged-in page without a session says so and goes to login', async ({ page }) => {
   await page.goto(jobsPaths.search());
@@ -10,7 +10,8 @@ test('[SESSION-03, SESSION-04] a logged-in page without a session says so and go
   await expect(page).toHaveURL(authPaths.login());
 });
 
-test('a session that the server ended leads to login and back to where the guard was', async ({ page, guard }) => {
+test('a session that the server ended leads to login and back to where the guard was', async ({ page, guard, noise }) => {
+  noise.expected.push(/status of 401/);
   await logIn(page, guard);
   await page.goto(jobsPaths.history());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job History');
@@ -27,20 +28,28 @@ test('a session that the server ended leads to login and back to where the guard
   await expect(page).toHaveURL(jobsPaths.history());
 });
 
-test('[ROUTE-60] a path that nobody owns answers 404 and shows the not-found page', async ({ page }) => {
+test('[ROUTE-60] a path that nobody owns answers 404 and shows the not-found page', async ({ page, noise }) => {
+  noise.expected.push(/status of 404 .*\/no\/such\/page$/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(page.getByText('Oops! This Page Is Not Found. The requested page does not exist.')).toBeVisible();
 });
 
-test('every registered path answers, shows a heading, and keeps the chrome', async ({ page, request, guard }) => {
+test('every registered path answers, shows a heading, keeps the chrome, and is the page that was asked for', async ({
+  page,
+  request,
+  guard,
+}) => {
   await logIn(page, guard);
+  const home = new URL(page.url()).pathname;
   const routes = await routesOf(request);
   expect(routes).toHaveLength(59);
-  for (const { pattern, access } of routes) {
-    if (access === 'visitor') continue;
-    const response = await page.goto(openable(pattern, guard.id));
-    expect(response?.status(), pattern).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 }), pattern).toBeVisible();
+  for (const route of routes) {
+    const path = openable(route.pattern, guard.id);
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expectAt(page, closedToApproved(route) ? home : path);
+    if (route.chrome !== 'bare') await expect(page.getByRole('navigation').first(), path).toBeAttached();
   }
 });

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { applyForJob, award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { changeShift } from '@portal/contracts/jobs/jobs.endpoints';
+import { changeShift, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { fitMessages } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { payMessages } from '@portal/contracts/jobs/jobs.pay';
@@ -39,7 +38,9 @@ test('a guard searches with filters, shares the address, sees whether the job fi
   guard,
   job,
   staff,
+  noise,
 }) => {
+  noise.refusal(400, searchJobs);
   await logIn(page, guard);
 
   await test.step('filters', async () => {
@@ -140,24 +141,22 @@ test('five guards apply; the sixth, whose page still offers it, is refused in th
   page,
   guard,
   job,
-  staff,
+  guardAt,
   baseURL,
+  noise,
 }) => {
-  const others = await Promise.all(Array.from({ length: 5 }, () => staff.call(makeGuard, {})));
-  try {
-    await logIn(page, guard);
-    await page.goto(jobsPaths.search({ searchBy: job.title }));
-    await openJob(page, job.title);
-    await expect(page.getByRole('button', { name: applicationMessages.applyNow })).toBeEnabled();
-    // The page hears of nothing that other guards do: its button is as old as its last look.
-    const application = { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 };
-    for (const other of others) await callAs(String(baseURL), other, applyForJob, application);
-    await press(page.getByRole('button', { name: applicationMessages.applyNow }));
-    await expect(page.getByRole('button', { name: applicationMessages.full })).toBeDisabled();
-    await expect(page.getByRole('status').filter({ hasText: applicationMessages.full }).first()).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('button', { name: applicationMessages.full })).toBeDisabled();
-  } finally {
-    for (const other of others) await staff.call(removeGuard, { guard: other.id });
-  }
+  noise.refusal(409, applyForJob);
+  const others = await Promise.all(Array.from({ length: 5 }, () => guardAt('done')));
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search({ searchBy: job.title }));
+  await openJob(page, job.title);
+  await expect(page.getByRole('button', { name: applicationMessages.applyNow })).toBeEnabled();
+  // The page hears of nothing that other guards do: its button is as old as its last look.
+  const application = { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 };
+  for (const other of others) await callAs(String(baseURL), other, applyForJob, application);
+  await press(page.getByRole('button', { name: applicationMessages.applyNow }));
+  await expect(page.getByRole('button', { name: applicationMessages.full })).toBeDisabled();
+  await expect(page.getByRole('status').filter({ hasText: applicationMessages.full }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: applicationMessages.full })).toBeDisabled();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { makeGuard, profile, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { press } from '../../support/chrome';
@@ -26,9 +26,9 @@ const stored = (page: Page, filename: string | null | undefined) =>
 
 test('pictures of a phone arrive small, upright and without where they were taken; what is none is told and changes nothing', async ({
   page,
-  staff,
+  guardAt,
 }) => {
-  const guard = await staff.call(makeGuard, { step: 'registration' });
+  const guard = await guardAt('registration');
   await logIn(page, guard);
   await expect(page.getByLabel('Licence expiry date')).toBeVisible();
 
@@ -55,5 +55,4 @@ test('pictures of a phone arrive small, upright and without where they were take
   expect(licence.bytes).toBeLessThanOrEqual(limits.imageBytes);
   expect([licence.width, licence.height]).toEqual([2000, 727]);
   expect(await stored(page, identityDocuments[0].idProof)).toMatchObject({ width: 400, height: 640, hasNotes: false });
-  await staff.call(removeGuard, { guard: guard.id });
 });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { register } from '@portal/contracts/auth/auth.endpoints';
 import { signupMessages } from '@portal/contracts/auth/auth.signup';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import { agree, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
@@ -16,7 +17,9 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   staff,
   context,
   newcomer,
+  noise,
 }) => {
+  noise.refusal(400, verifyOtp);
   const { mobile } = newcomer;
   await fillSignUp(page, newcomer);
   await page.getByLabel('Yes').check();
@@ -53,7 +56,8 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   expect(guard).toMatchObject({ id: guardId, isVerifyOtp: true });
 });
 
-test('without a licence a visitor waits; the same address again is refused and the form is kept', async ({ page, newcomer }) => {
+test('without a licence a visitor waits; the same address again is refused and the form is kept', async ({ page, newcomer, noise }) => {
+  noise.refusal(409, register);
   await fillSignUp(page, newcomer);
   await page.getByLabel('No', { exact: true }).check();
   await page.getByRole('button', { name: 'Register' }).click();
@@ -67,7 +71,8 @@ test('without a licence a visitor waits; the same address again is refused and t
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
 });
 
-test("somebody else's step cannot be taken with its id", async ({ page, staff, newcomer }) => {
+test("somebody else's step cannot be taken with its id", async ({ page, staff, newcomer, noise }) => {
+  noise.refusal(401, agree);
   const { email } = newcomer;
   await fillSignUp(page, newcomer);
   await page.getByLabel('Yes').check();
@@ -81,8 +86,12 @@ test("somebody else's step cannot be taken with its id", async ({ page, staff, n
   expect(await staff.call(readMailbox, { to: email })).toEqual([]);
 });
 
-test('a guard who comes back by logging in goes on at the own step, with the token in the place of the cookie', async ({ page, staff }) => {
-  const guard = await staff.call(makeGuard, { step: 'privacy' });
+test('a guard who comes back by logging in goes on at the own step, with the token in the place of the cookie', async ({
+  page,
+  staff,
+  guardAt,
+}) => {
+  const guard = await guardAt('privacy');
   await logIn(page, guard);
   for (const title of ['Privacy policy', 'Terms & Conditions', 'Independent Contractor Agreement']) {
     await heading(page, title);
@@ -95,5 +104,4 @@ test('a guard who comes back by logging in goes on at the own step, with the tok
   await page.getByLabel('One-time code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(onboardingPaths.registration({ id: guard.id }));
-  await staff.call(removeGuard, { guard: guard.id });
 });

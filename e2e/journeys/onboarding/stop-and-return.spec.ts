@@ -1,34 +1,28 @@
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { logOut } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
-const waiting = () => onboardingPaths.thankYou({ isLicense: 'full' });
-
 /** Where each of the nine states of a guard leads after the login. */
-const returns = {
-  licence: waiting,
-  privacy: onboardingPaths.privacy,
-  terms: onboardingPaths.terms,
-  agreement: onboardingPaths.agreement,
-  otp: onboardingPaths.otp,
-  registration: onboardingPaths.registration,
-  'work-profile': (keys: { id: string }) => onboardingPaths.workProfile(keys, { isShow: 'with_out_login' }),
-  approval: waiting,
-  done: guardsPaths.myProfile,
-} as const;
+const returns = [
+  ['ROUTING-02', 'licence', () => '/thankYou?isLicense=full'],
+  ['ROUTING-03', 'privacy', (id) => `/privacy/${id}`],
+  ['ROUTING-04', 'terms', (id) => `/termsUse/${id}`],
+  ['ROUTING-05', 'agreement', (id) => `/guard-agreement/${id}`],
+  ['ROUTING-06', 'otp', (id) => `/guard/otp/${id}`],
+  ['ROUTING-07', 'registration', (id) => `/guard/registration/${id}`],
+  ['ROUTING-08', 'work-profile', (id) => `/work-profile/${id}?isShow=with_out_login`],
+  ['ROUTING-09', 'done', (id) => `/guard/myprofile/${id}`],
+  ['ROUTING-10', 'approval', () => '/thankYou?isLicense=full'],
+] as const satisfies [string, string, (id: string) => string][];
 
-for (const [step, path] of Object.entries(returns)) {
-  test(`a guard who stops at ${step} comes back to it`, async ({ page, staff }) => {
-    const guard = await staff.call(makeGuard, { step: step as keyof typeof returns });
-    const here = path({ id: guard.id });
+for (const [id, step, path] of returns) {
+  test(`[${id}] a guard who stops at ${step} comes back to it`, async ({ page, guardAt }) => {
+    const guard = await guardAt(step);
+    const here = path(guard.id);
     await logIn(page, guard);
     await expect(page).toHaveURL(here);
     await logOut(page);
     await logIn(page, guard);
     await expect(page).toHaveURL(here);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await staff.call(removeGuard, { guard: guard.id });
   });
 }

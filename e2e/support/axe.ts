@@ -1,0 +1,21 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const themes = ['light', 'dark'] as const;
+
+/** What axe finds on the page as it stands, in both themes. */
+export async function violations(page: Page, where: string): Promise<string[]> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const found: string[] = [];
+  for (const theme of themes) {
+    await page.evaluate((to) => {
+      document.documentElement.dataset.theme = to;
+      for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }, theme);
+    const { violations: seen } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    found.push(...seen.map((one) => `${where} ${theme}: ${one.id} ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`));
+  }
+  return found;
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeResults } from './trace/results.mjs';
+import { treeOf } from './trace/tree.mjs';
+
+const ledger = `id\tmodule\tkind\trequirement\tsource
+LEAVE-01\tmf-jobs\trule\ta\tdoc
+LEAVE-02\tmf-jobs\tmessage\tb\tdoc
+API-GEN-01\tapi\tcall\tc\tdoc
+`;
+let root;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'trace-'));
+  for (const folder of ['docs', 'tools']) mkdirSync(join(root, folder));
+  writeFileSync(join(root, 'docs/requirements.tsv'), ledger);
+  writeFileSync(join(root, 'docs/clauses.tsv'), 'clause\twhere\tstatement\n');
+  writeFileSync(join(root, 'docs/owed.tsv'), 'id\towner\n');
+  writeFileSync(join(root, 'tools/tool.mjs'), 'export const tool = 1;');
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** The results of a whole run in which each of these tests passed. */
+function ran(...titles) {
+  const tests = titles.map((title) => ({ file: 'mf-jobs/src/a.test.tsx', title, status: 'passed' }));
+  writeResults(join(root, 'test-results/jest.json'), tests, treeOf(root));
+  writeResults(join(root, 'test-results/playwright.json'), [], treeOf(root));
+}
+
+function trace(...options) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'trace.mjs'), '--root', root, ...options], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test('--json is what is stated, shown and missing, per module', () => {
+  ran('[LEAVE-01] a', '[API-GEN-01] c');
+  const { status, stdout } = trace('--json');
+  expect(JSON.parse(stdout)).toEqual({
+    'mf-jobs': { stated: 2, shown: ['LEAVE-01'], missing: ['LEAVE-02'] },
+    api: { stated: 1, shown: ['API-GEN-01'], missing: [] },
+  });
+  expect(status).toBe(0);
+});
+
+test('writes a row per id and test', () => {
+  ran('[LEAVE-01] a', 'no id');
+  trace();
+  expect(readFileSync(join(root, 'test-results/trace.tsv'), 'utf8')).toBe(
+    'id\tfile\ttitle\nLEAVE-01\tmf-jobs/src/a.test.tsx\t[LEAVE-01] a\n',
+  );
+});
+
+test('less than was committed fails, and says where', () => {
+  ran('[LEAVE-01] a', '[LEAVE-02] b');
+  expect(trace('--commit').status).toBe(0);
+  expect(JSON.parse(readFileSync(join(root, 'docs/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
+  ran('[LEAVE-01] a', '[API-GEN-01] c');
+  expect(trace()).toMatchObject({ status: 1, stderr: 'mf-jobs shows 1, and showed 2 (docs/shown.json)\n' });
+  // What fell cannot be made the least by committing again.
+  expect(trace('--commit').status).toBe(1);
+  expect(JSON.parse(readFileSync(join(root, 'docs/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
+});
+
+test('results of other sources fail', () => {
+  ran('[LEAVE-01] a');
+  writeFileSync(join(root, 'tools/tool.test.mjs'), "test('one more', () => {});");
+  expect(trace().stderr).toContain('The results of jest are of other sources than these');
+  expect(trace('--commit').status).toBe(1);
+});
+
+test('no results fail', () => {
+  expect(trace()).toMatchObject({ status: 1, stderr: expect.stringContaining('No results of playwright') });
+});
+
+test('what a later screen owes is told, until it is shown', () => {
+  writeFileSync(join(root, 'docs/owed.tsv'), 'id\towner\nLEAVE-02\tissue 9\n');
+  ran('[LEAVE-01] a');
+  expect(trace()).toMatchObject({ status: 0, stdout: expect.stringContaining('1 owed by issue 9') });
+  ran('[LEAVE-02] b');
+  expect(trace()).toMatchObject({ status: 1, stderr: 'owed.tsv: LEAVE-02 is shown\n' });
+});

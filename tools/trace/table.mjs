@@ -1,0 +1,8 @@
+/** What is stated, shown and missing per module, and in all. */
+export function table(modules) {
+  const line = (name, stated, shown, missing) =>
+    `${name.padEnd(18)}${String(stated).padStart(8)}${String(shown).padStart(8)}${String(missing).padStart(9)}\n`;
+  const entries = Object.entries(modules).map(([name, { stated, shown, missing }]) => [name, stated, shown.length, missing.length]);
+  const all = [1, 2, 3].map((at) => entries.reduce((sum, row) => sum + row[at], 0));
+  return [['', 'stated', 'shown', 'missing'], ...entries, ['all', ...all]].map((row) => line(...row)).join('');
+}

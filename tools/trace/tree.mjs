@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import { isCode, readTree } from '../checks/sources.mjs';
+
+/** Names the code that a run has tested: the same for the same sources, whatever commit or folder they stand in. */
+export function treeOf(root) {
+  const hash = createHash('sha256');
+  const files = readTree(root).filter(isCode);
+  for (const { path, text } of files.sort((a, b) => (a.path < b.path ? -1 : 1))) hash.update(`${path}\0${text}\0`);
+  return hash.digest('hex');
+}
