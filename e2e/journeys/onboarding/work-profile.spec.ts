@@ -99,7 +99,7 @@ test('a guard without a licence number waits, and goes on to the privacy step on
   await heading(page, 'Privacy policy');
 });
 
-test('[ROUTING-13, REVIEW-17] the review is reached from the work profile; its Submit opens it with login, and the guard then waits for approval', async ({
+test('[ROUTING-13/3, REVIEW-17/1, REVIEW-17/2] the review is reached from the work profile; its Submit opens it with login, and the guard then waits for approval', async ({
   page,
   guardAt,
 }) => {

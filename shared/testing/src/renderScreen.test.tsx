@@ -1,6 +1,7 @@
 import { call } from '@portal/api-client/call';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { act, screen } from '@testing-library/react';
@@ -20,6 +21,16 @@ function Profile({ id = mockId(1) }: { id?: string }) {
   return <h1>{hasData ? data.guard.firstName : Object.keys(data).length === 0 ? 'empty' : 'odd'}</h1>;
 }
 
+function Specialities() {
+  const { data, error } = useQuery(listSpecialities, {});
+  return (
+    <>
+      <h1>{data.length} specialities</h1>
+      {error && 'failed'}
+    </>
+  );
+}
+
 function Login() {
   const { send, busy, failure } = useWrite(login);
   return (
@@ -33,14 +44,22 @@ function Login() {
   );
 }
 
-it('[SHELL-40] gives a screen an empty object until the answer is there', async () => {
+it('[SHELL-40/1] gives a screen an empty object until the answer is there', async () => {
   mockEndpoint(profile, { guard: guard({ firstName: 'Noor' }) });
   renderScreen(<Profile />);
   expect(screen.getByRole('heading')).toHaveTextContent('empty');
   expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
 });
 
-it('[SHELL-39] gives a failed read as an error with a message, and reads again on retry', async () => {
+it('[SHELL-40/2] gives a screen an empty list of a call that replies a list, and stays so when there is no response', async () => {
+  mockEndpoint(listSpecialities, fails({ code: 0, message: 'No answer' }));
+  renderScreen(<Specialities />);
+  expect(screen.getByRole('heading')).toHaveTextContent('0 specialities');
+  expect(await screen.findByText('failed')).toBeVisible();
+  expect(screen.getByRole('heading')).toHaveTextContent('0 specialities');
+});
+
+it('[SHELL-39/1, SHELL-39/2] gives a failed read as an error with a message, and reads again on retry', async () => {
   mockEndpoint(profile, fails({ code: 403, message: 'Not yours' }));
   const { user } = renderScreen(<Profile />);
   const retry = await screen.findByRole('button', { name: 'Not yours' });
@@ -49,7 +68,7 @@ it('[SHELL-39] gives a failed read as an error with a message, and reads again o
   expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
 });
 
-it('[SHELL-39] gives a failed write as an error with a message', async () => {
+it('[SHELL-39/1, SHELL-39/2] gives a failed write as an error with a message', async () => {
   mockEndpoint(login, fails({ code: 401, message: 'No such pair' }));
   const { user } = renderScreen(<Login />);
   await user.click(screen.getByRole('button'));

@@ -8,7 +8,7 @@ it.each([
   { page: 11, pageCount: 12, shown: [8, 9, 10, 11, 12] },
   { page: 12, pageCount: 12, shown: [8, 9, 10, 11, 12] },
   { page: 2, pageCount: 3, shown: [1, 2, 3] },
-])('[SHARED-34] page $page of $pageCount: five links at a time, sliding', ({ page, pageCount, shown }) => {
+])('[SHARED-34/1] page $page of $pageCount: five links at a time, sliding', ({ page, pageCount, shown }) => {
   expect(pageWindow(page, pageCount)).toEqual(shown);
 });
 

@@ -102,10 +102,11 @@ it('[SHELL-25] writes the current year under logged-in screens', () => {
   expect(screen.getByText(/©\s+2031/)).toBeInTheDocument();
 });
 
-it('[SHELL-41] marks My Jobs as current only at its section', () => {
+it('[SHELL-41/1, SHELL-41/2] marks My Jobs as current only at its section', () => {
   const shared = parts();
   shared.place.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '#jobs' });
   const { unmount } = render(<BottomBar parts={shared} />);
+  expect(screen.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('href', `/guard/myprofile/${me}#jobs`);
   expect(screen.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('aria-current', 'page');
   unmount();
   shared.place.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '' });

@@ -73,9 +73,9 @@ const flow = [
 ];
 
 describe('without a session', () => {
-  it.each(marketing)('[AUTHZ-20] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
-  it.each(loggedIn)('[SESSION-01, SESSION-24] sends %s to login', (path) => expect(opens(path, 'nobody')).toBe('/guard/login'));
-  it.each([...beforeASession, ...flow])('[SESSION-24] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
+  it.each(marketing)('[AUTHZ-20, SESSION-24/2] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
+  it.each(loggedIn)('[SESSION-01, SESSION-24/1] sends %s to login', (path) => expect(opens(path, 'nobody')).toBe('/guard/login'));
+  it.each([...beforeASession, ...flow])('[SESSION-24/2] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
 });
 
 describe('a guard with a step to do', () => {
@@ -87,7 +87,7 @@ describe('a guard with a step to do', () => {
     ['otp', `/guard/otp/${me}`],
     ['registration', `/guard/registration/${me}`],
     ['work-profile', `/work-profile/${me}?isShow=with_out_login`],
-  ] as const)('[AUTHZ-10] at %s is sent to %s', (who, step) => {
+  ] as const)('[AUTHZ-10/1] at %s is sent to %s', (who, step) => {
     expect(opens('/search-job', who)).toBe(step);
     expect(opens('/guard/login', who)).toBe(step);
     expect(opens(step, who)).toBe(step);
@@ -99,17 +99,25 @@ describe('a guard with a step to do', () => {
     ['the review', `/review/${me}`, `/review/${me}`],
     ["another guard's step", `/termsUse/${other}`, `/guard/otp/${me}`],
     ['the marketing pages', '/faq', '/faq'],
-  ])('[AUTHZ-10] at otp: %s', (_, path, opened) => expect(opens(path, 'otp')).toBe(opened));
+  ])('[AUTHZ-10/5] at otp: %s', (_, path, opened) => expect(opens(path, 'otp')).toBe(opened));
+});
+
+it.each(['otp', 'approval'] as const)('[AUTHZ-10/3] is asked on every path of a logged-in area, at %s', (who) => {
+  const step = { otp: `/guard/otp/${me}`, approval: thankYou }[who];
+  const own = who === 'otp' ? [`/review/${me}`] : ['/addDocs', '/guard/documents', '/guard/documents/1', `/review/${me}`];
+  for (const path of loggedIn.filter((one) => !own.includes(one))) expect(opens(path, who)).toBe(step);
 });
 
 describe('a guard with status 0 and nothing left to do', () => {
-  it('[AUTHZ-07, AUTHZ-08] is held on the thank-you page', () => {
+  it('[AUTHZ-07, AUTHZ-08, AUTHZ-10/2] is held on the thank-you page', () => {
     for (const path of ['/search-job', profile, '/guard/login', `/work-profile/${me}?isShow=with_login`])
       expect(opens(path, 'approval')).toBe(thankYou);
     expect(opens('/thankYou', 'approval')).toBe('/thankYou');
   });
 
-  it.each(['/addDocs', '/guard/documents', '/guard/documents/1'])('may open %s', (path) => expect(opens(path, 'approval')).toBe(path));
+  it.each(['/addDocs', '/guard/documents', '/guard/documents/1'])('[AUTHZ-10/5] may open %s', (path) =>
+    expect(opens(path, 'approval')).toBe(path),
+  );
 });
 
 it('[AUTHZ-09] holds a guard without a licence on the thank-you page', () => {

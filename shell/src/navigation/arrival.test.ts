@@ -30,7 +30,7 @@ it('names the page and puts the focus on the new heading when it comes', async (
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Search Jobs'));
 });
 
-it('[SHELL-41] goes to the section that a fragment names: scrolled to, and focused', async () => {
+it('[SHELL-41/1] goes to the section that a fragment names: scrolled to, and focused', async () => {
   const scrolled = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
   const { move, show } = open('<div><h1>Search</h1></div>');
   move('/search-job', '/guard/myprofile/1#jobs');
@@ -38,6 +38,17 @@ it('[SHELL-41] goes to the section that a fragment names: scrolled to, and focus
   await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'jobs'));
   expect(scrolled.mock.contexts).toEqual([document.activeElement]);
   scrolled.mockRestore();
+});
+
+it('[SHELL-41/2] goes to the top of the same screen where no section is named', async () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { move, show } = open('<div><h1>Search</h1></div>');
+  Object.assign(window, { scrollY: 740 });
+  move('/search-job', '/guard/myprofile/1');
+  show('<div><h1>My Profile</h1><section id="jobs">Jobs</section></div>');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('My Profile'));
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+  scrollTo.mockRestore();
 });
 
 it('leaves the focus where a screen has put it', async () => {

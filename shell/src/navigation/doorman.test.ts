@@ -18,7 +18,7 @@ function open(isLoggedIn: boolean) {
   return { toasts, kept, admit: createDoorman({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) }) };
 }
 
-it('[SESSION-03, SESSION-04, SESSION-06] warns with the stated text, goes to login and keeps the path', () => {
+it('[SESSION-03, SESSION-04, SESSION-06/1] warns with the stated text, goes to login and keeps the path', () => {
   const { admit, toasts, kept } = open(false);
   expect(admit(at('/all-job?page=2'))).toBe('/guard/login');
   expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
@@ -35,6 +35,6 @@ it('leaves the token of a mailed link, which opens no session', () => {
   expect(open(false).admit(at('/guard/reset-password?token=abc'))).toBeNull();
 });
 
-it('[JOBDETAIL-30] takes a token out of the address', () => {
+it('[JOBDETAIL-30/3] takes a token out of the address', () => {
   expect(open(true).admit(at('/jobDetail?jobId=1&token=abc'))).toBe('/jobDetail?jobId=1');
 });

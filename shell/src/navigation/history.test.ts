@@ -53,10 +53,10 @@ afterEach(() => {
 });
 
 it.each([
-  ['[SHELL-27, SHELL-30] the landing page and home', '/'],
-  ['[SHELL-28] registration', '/guard/registration/1'],
-  ['[SHELL-29] the thank-you page', '/thankYou'],
-])('%s keep browser back where it is', async (_, path) => {
+  ['[SHELL-27, SHELL-30, SHELL-42/1, SHELL-42/2] the landing page and home', '/'],
+  ['[SHELL-28, SHELL-42/1, SHELL-42/2] registration', '/guard/registration/1'],
+  ['[SHELL-29, SHELL-42/1, SHELL-42/2] the thank-you page', '/thankYou'],
+])('%s keep browser back where it is, and let a link lead on', async (_, path) => {
   const { history } = open('/faq');
   history.boot();
   history.navigate(path);
@@ -66,7 +66,7 @@ it.each([
   expect(here()).toBe('/about-us');
 });
 
-it('[SHELL-42] traps back even where the portal was entered', async () => {
+it('[SHELL-42/1] traps back even where the portal was entered', async () => {
   const { history, moves } = open('/thankYou');
   history.boot();
   await back(2);
@@ -74,7 +74,7 @@ it('[SHELL-42] traps back even where the portal was entered', async () => {
   expect(moves.map(({ kind }) => kind)).toEqual(['boot']);
 });
 
-it('[SHELL-42] traps nowhere else', async () => {
+it('[SHELL-42/1] traps nowhere else', async () => {
   const { history, moves } = open('/faq');
   history.boot();
   history.navigate('/about-us');

@@ -41,7 +41,7 @@ it('tries again after no answer and after a server error, with the same key', as
   expect(waits).toEqual([1000, 3000]);
 });
 
-it('[SHELL-39] gives a refusal as an object with its message, without another try', async () => {
+it('[SHELL-39/1] gives a refusal as an object with its message, without another try', async () => {
   const mocked = mockEndpoint(logout, fails({ code: 409, message: 'Full', errors: { refreshToken: 'No' } }));
   const { write } = open();
   expect(await write(logout, {})).toMatchObject({ ok: false, error: { code: 409, message: 'Full', fields: { refreshToken: 'No' } } });

@@ -31,7 +31,7 @@ function open(answers: boolean[], outbox?: Outbox) {
 
 afterEach(() => createSessionStore().clear());
 
-it('[SHELL-20, SHELL-43] asks with the stated title and body, and stays on a no', async () => {
+it('[SHELL-20, SHELL-43/1, SHELL-43/2] asks with the stated title and body, and stays on a no', async () => {
   const { session, questions, run } = open([false]);
   await run();
   expect(questions).toMatchObject([{ title: 'Are you sure', body: 'You want to logout?' }]);
@@ -49,7 +49,7 @@ it('[SHELL-21, SHELL-22, SHELL-23, SHELL-24] ends the session with the stored to
   expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
 });
 
-it('[SHELL-44] offers to log out on this device when the call fails', async () => {
+it('[SHELL-44/3] offers to log out on this device when the call fails', async () => {
   mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
   const stays = open([true, false]);
   await stays.run();

@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-it('[SHELL-33, SHELL-34] the service is initialised with the public key, and gives the token of this browser', async () => {
+it('[SHELL-33, SHELL-34, LOGIN-24/1] the service is initialised with the public key, and gives the token of this browser', async () => {
   expect(await deviceToken(config)).toBe('push-token');
   expect(getToken).toHaveBeenCalledWith(
     { app: { options: project } },
@@ -38,13 +38,13 @@ it.each<[string, FirebaseConfig | null, NotificationPermission]>([
   ['there is no public key', { ...project, providers: ['google'] }, 'granted'],
   ['the guard was never asked', config, 'default'],
   ['the guard refused', config, 'denied'],
-])('[LOGIN-24] the token is web, and nobody is asked, when %s', async (_what, given, permission) => {
+])('[LOGIN-24/1, LOGIN-24/2] the token is web, and nobody is asked, when %s', async (_what, given, permission) => {
   browser(permission);
   expect(await deviceToken(given)).toBe('web');
   expect([asked.mock.calls, register.mock.calls]).toEqual([[], []]);
 });
 
-it('[LOGIN-24] the token is web when the service gives none', async () => {
+it('[LOGIN-24/1] the token is web when the service gives none', async () => {
   register.mockRejectedValueOnce(new Error('No worker here'));
   expect(await deviceToken(config)).toBe('web');
 });

@@ -53,7 +53,7 @@ it('goes back to the path that the login interrupted, once', () => {
 });
 
 describe('a 401', () => {
-  it('[SESSION-07, SESSION-08, SESSION-09] shows the server message as an error toast and goes to login', () => {
+  it('[SESSION-07, SESSION-08, SESSION-09, SESSION-06/3] shows the server message as an error toast and goes to login', () => {
     const { session, toasts, moves } = open();
     session.begin(reply());
     session.refused(refusal('Signed in elsewhere'), call(profile), 'abc');
@@ -62,7 +62,7 @@ describe('a 401', () => {
     expect(session.token()).toBeNull();
   });
 
-  it('[SESSION-05, SESSION-06] says that the session has expired when the server says nothing', () => {
+  it('[SESSION-05, SESSION-06/2] says that the session has expired when the server says nothing', () => {
     const { session, toasts, moves } = open();
     session.begin(reply());
     session.refused(refusal(), call(profile), 'abc');
@@ -100,7 +100,14 @@ describe('a 401', () => {
   });
 });
 
-it('[SHELL-44] ends in this tab when another tab logs out', () => {
+it('[SHELL-44/2] tells the other tabs when it ends', () => {
+  const { session, posted } = open();
+  session.begin(reply());
+  session.end();
+  expect(posted).toEqual(['begun', 'ended']);
+});
+
+it('[SHELL-44/2] ends in this tab when another tab logs out', () => {
   const { session, moves, hear } = open();
   session.begin(reply());
   createSessionStore().clear();

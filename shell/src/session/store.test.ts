@@ -34,7 +34,7 @@ it.each(['cookie', 'local storage'])('[SESSION-02] takes the token from the %s a
   expect(createSessionStore().read()?.token).toBe('abc');
 });
 
-it('[SHELL-23, SHELL-44] clears local storage and the cookies', () => {
+it('[SHELL-23, SHELL-44/1] clears local storage and the cookies', () => {
   const store = createSessionStore();
   store.write('abc', ada);
   store.remember({ jobId: 'j', userId: 'u', shiftId: 's' });
@@ -45,7 +45,7 @@ it('[SHELL-23, SHELL-44] clears local storage and the cookies', () => {
   expect([store.read(), store.remembered()]).toEqual([null, null]);
 });
 
-it("[JOBDETAIL-30] gives the tab's own job before the one that another tab left in the cookies", () => {
+it("[JOBDETAIL-30/2] gives the tab's own job before the one that another tab left in the cookies", () => {
   const store = createSessionStore();
   store.remember({ jobId: 'mine', userId: 'u', shiftId: 's' });
   setCookie('jobId', 'theirs');

@@ -130,7 +130,7 @@ describe('cancel an application', () => {
     for (const reason of data) expect(reason).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.stringMatching(/\w/) });
   });
 
-  it('[JOBPAGE-40] makes the job not applied again, keeps why, and frees the place', async () => {
+  it('[JOBPAGE-40/4] makes the job not applied again, keeps why, and frees the place', async () => {
     const job = await post();
     await apply(job);
     expect(await cancel(job)).toMatchObject({ status: 200, code: 200, message: expect.stringContaining('cancelled') });
@@ -142,7 +142,7 @@ describe('cancel an application', () => {
     expect((await apply(job)).code).toBe(200);
   });
 
-  it('[JOBPAGE-40] is refused without an application, once awarded, and once the job has begun', async () => {
+  it('[JOBPAGE-40/3] is refused without an application, once awarded, and once the job has begun', async () => {
     const job = await post();
     expect(await cancel(job)).toMatchObject({ status: 404, message: 'You have no open application for this job.' });
     await apply(job, 6);

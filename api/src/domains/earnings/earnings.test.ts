@@ -53,7 +53,7 @@ describe('earnings', () => {
       ]);
   });
 
-  it('[API-EARN-01, API-EARN-06] pages, and filters by kind and by civil dates at the sites', async () => {
+  it('[API-EARN-01, API-EARN-06/1] pages, and filters by kind and by civil dates at the sites', async () => {
     expect(await amounts({ limit: 2, page: 2, searchBy: '', from: '', to: '', type: '' })).toEqual(['25.00', '0.20']);
     expect(await amounts({ type: 'credit' })).toEqual(['0.20', '100.10']);
     expect(await amounts({ type: 'debit' })).toEqual(['25.00']);

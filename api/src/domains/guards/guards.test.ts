@@ -38,7 +38,7 @@ afterAll(() => api.stop());
 const seen = async () => (await api.call(profile, { id: guard.id }, { token: guard.token })).data.guard;
 
 describe('profile', () => {
-  it('[API-GUARD-01, API-GUARD-02, API-GUARD-05] replies code 200 and data.guard for the id in the path alone', async () => {
+  it('[API-GUARD-01, API-GUARD-02, API-GUARD-05/1, API-GEN-12/1] replies code 200 and data.guard for the id in the path alone', async () => {
     const reply = await api.call(profile, { id: guard.id }, { token: guard.token });
     expect(reply).toMatchObject({ status: 200, code: 200, data: { guard: { id: guard.id, email: guard.email } } });
     expect(Object.keys(reply.data)).toEqual(['guard']);

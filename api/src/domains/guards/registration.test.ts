@@ -48,7 +48,7 @@ describe('a registration', () => {
     expect(await kit.seen(pending)).toMatchObject(personal);
   });
 
-  it('[API-GUARD-09, REG-52] takes the licence image, its expiry and its one number under both keys', async () => {
+  it('[API-GUARD-09, REG-52/1] takes the licence image, its expiry and its one number under both keys', async () => {
     await kit.save(pending, {
       licenseNumber: '123456',
       securityRegistrationNumber: '123456',
@@ -192,14 +192,14 @@ describe('who may save', () => {
   });
 
   it.each(['licence', 'privacy', 'terms', 'agreement', 'otp', 'approval'] as const)(
-    'not who stands at %s: 403 with that step',
+    '[AUTHZ-10/4] not who stands at %s: 403 with that step',
     async (step) => {
       const early = await api.guard({ step });
       expect(await kit.save(early)).toMatchObject({ status: 403, data: { step } });
     },
   );
 
-  it('nobody without a session', async () => {
+  it('[SESSION-24/3] nobody without a session', async () => {
     expect((await api.call(updateGuard, await registrationOf(pending.id))).status).toBe(401);
   });
 

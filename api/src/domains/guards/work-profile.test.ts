@@ -59,7 +59,7 @@ it('[API-GUARD-17, API-GUARD-18] takes every stated key, replies code 200 and ke
   expect(saveWorkProfile).toMatchObject({ method: 'PATCH', path: '/guard/work-profile/:id' });
 });
 
-it('[API-GUARD-24] isType is 1 or 2 and nothing else', async () => {
+it('[API-GUARD-24/1] isType is 1 or 2 and nothing else', async () => {
   expect((await save({ isType: 2 })).code).toBe(200);
   expect(await save({ isType: 3 })).toMatchObject({ code: 400, errors: { isType: expect.any(String) } });
   expect(await save({ isType: undefined as never })).toMatchObject({ code: 400, errors: { isType: expect.any(String) } });

@@ -81,7 +81,7 @@ describe('job detail', () => {
     expect(data.userId).toBe(data.user.id);
   });
 
-  it('[DATA-JOB-30] earnings come from the hourly rate; the rate of the shift is only shown', async () => {
+  it('[DATA-JOB-30/2] earnings come from the hourly rate; the rate of the shift is only shown', async () => {
     const { jobId } = await held({ dates: ['2027-03-12'], hourlyRate: 20 });
     await sql`update shifts set customer_rate = 99 where job_id = ${jobId}`.execute(db());
     const { data } = await detail(jobId);
@@ -153,13 +153,13 @@ describe('my jobs and job history', () => {
     api.clock.set('2027-03-12T15:00:00.000Z');
   });
 
-  it('[API-JOB-14, API-JOB-16, HISTORY-16] isComplete tells completed from active jobs', async () => {
+  it('[API-JOB-14, API-JOB-16, HISTORY-16, MYPROFILE-20/1] isComplete tells completed from active jobs', async () => {
     expect(titles(await mine({ isComplete: 1, limit: 3, page: 1, searchBy: '' }))).toEqual(['Past', 'Closed']);
     expect(titles(await mine({ isComplete: 0 })).sort()).toEqual(['Applied', 'Coming', 'Running']);
     expect((await mine({})).data.total).toBe(5);
   });
 
-  it('[API-JOB-15, API-JOB-30] soonest first by either name of the order, what is over last', async () => {
+  it('[API-JOB-15, API-JOB-30/1] soonest first by either name of the order, what is over last', async () => {
     expect(titles(await mine({ sort: 'asc', limit: 10 }))).toEqual(['Running', 'Coming', 'Applied', 'Past', 'Closed']);
     expect(titles(await mine({ sortBy: 'asc', limit: 10 }))).toEqual(titles(await mine({ sort: 'asc' })));
     expect(titles(await mine({}))).toEqual(['Applied', 'Coming', 'Running', 'Past', 'Closed']);

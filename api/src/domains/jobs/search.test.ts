@@ -85,7 +85,7 @@ describe('places for the map', () => {
 });
 
 describe('job search', () => {
-  it('[API-JOB-07, API-JOB-29] lists approved jobs with a shift still to come, soonest first, with their number', async () => {
+  it('[API-JOB-07, API-JOB-29/1] lists approved jobs with a shift still to come, soonest first, with their number', async () => {
     const reply = await search({});
     expect(reply).toMatchObject({ status: 200, code: 200 });
     expect(reply.data).toMatchObject({ total: 4, totalIsExact: true });
@@ -151,18 +151,18 @@ describe('job search', () => {
     ['API-JOB-03', { searchBy: 'watch gate' }, ['Gate watch']],
     ['API-JOB-03', { searchBy: 'OTTAWA' }, ['Night patrol']],
     ['API-JOB-03', { searchBy: '100%' }, ['Night patrol']],
-    ['API-JOB-02', { minRange: 30 }, ['Night patrol', 'Concert crowd']],
-    ['API-JOB-02', { maxRange: 25 }, ['Gate watch', 'Long watch']],
+    ['API-JOB-02, SEARCH-24/1', { minRange: 30 }, ['Night patrol', 'Concert crowd']],
+    ['API-JOB-02, SEARCH-24/1', { maxRange: 25 }, ['Gate watch', 'Long watch']],
     ['API-JOB-02', { range: 70 }, ['Gate watch', 'Concert crowd', 'Long watch']],
-    ['API-JOB-06', { range: 5, liveLat: 45.4215, liveLong: -75.6972 }, ['Night patrol']],
+    ['API-JOB-06, SEARCH-24/2', { range: 5, liveLat: 45.4215, liveLong: -75.6972 }, ['Night patrol']],
     ['API-JOB-05', { rating: 4 }, ['Concert crowd']],
     ['API-JOB-05', { shifts: 1 }, ['Gate watch']],
     ['API-JOB-05', { shifts: 2 }, ['Long watch']],
     ['API-JOB-05', { shifts: 3 }, ['Night patrol', 'Concert crowd']],
     ['API-JOB-05', { transportation: 2 }, ['Night patrol']],
     ['API-JOB-05', { dressCode: 1 }, ['Gate watch']],
-    ['API-JOB-02', { price: 'desc' }, ['Concert crowd', 'Night patrol', 'Long watch', 'Gate watch']],
-    ['API-JOB-02', { distanceFromBase: 1 }, ['Gate watch', 'Long watch', 'Concert crowd', 'Night patrol']],
+    ['API-JOB-02, SEARCH-24/4', { price: 'desc' }, ['Concert crowd', 'Night patrol', 'Long watch', 'Gate watch']],
+    ['API-JOB-02, SEARCH-24/3', { distanceFromBase: 1 }, ['Gate watch', 'Long watch', 'Concert crowd', 'Night patrol']],
     ['API-JOB-01', { sortBy: 'desc' }, ['Long watch', 'Concert crowd', 'Night patrol', 'Gate watch']],
   ])('[%s] %j', async (_id, input, expected) => expect(await titles(input)).toEqual(expected));
 
@@ -213,7 +213,7 @@ describe('job search', () => {
     expect(Object.keys(reply.errors ?? {})).toEqual([field]);
   });
 
-  it('[AUTHZ-40] refuses a guard who has a step to finish, with that step', async () => {
+  it('[AUTHZ-40, AUTHZ-10/4] refuses a guard who has a step to finish, with that step', async () => {
     const pending = await api.guard({ step: 'otp' });
     const reply = await api.call(searchJobs, {} as never, { token: pending.token });
     expect(reply).toMatchObject({ status: 403, code: 403, data: { nextStep: `/guard/otp/${pending.id}` } });

@@ -18,7 +18,7 @@ const preview = (filename: string, token?: string) =>
   );
 
 describe('stored images', () => {
-  it('[API-GEN-09, API-GEN-10] are replied as they are for their filename alone', async () => {
+  it('[API-GEN-09, API-GEN-10, API-GEN-01/2] are replied as they are for their filename alone', async () => {
     const reply = await preview(await storeImage(PIXEL, 'image/gif', null));
     expect(reply.status).toBe(200);
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(PIXEL);

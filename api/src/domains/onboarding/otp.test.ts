@@ -26,7 +26,7 @@ const enter = ({ id, headers }: SignedUp, otp: string) => api.call(verifyOtp, { 
 const wrong = (...codes: string[]) => ['0000', '1111', '2222'].find((one) => !codes.includes(one)) ?? '';
 
 describe('the code', () => {
-  it('[API-AUTH-23] goes to e-mail and mobile when the third text is agreed to, and is stored as a hash', async () => {
+  it('[API-AUTH-23, OTP-21/2] goes to e-mail and mobile when the third text is agreed to, and is stored as a hash', async () => {
     const one = await some.atCode();
     const [byMail, bySms] = [await some.mail(one.given.email), await some.mail(one.given.mobileNumber)];
     expect([byMail.length, bySms.length]).toEqual([1, 1]);

@@ -56,7 +56,7 @@ describe('registering', () => {
     expect((await some.signUp({ dob: '2009-03-10' })).reply.code).toBe(200);
   });
 
-  it('[SIGNUP-41] refuses the licence flag without a number, and stores no number without the flag', async () => {
+  it('[SIGNUP-41/2] refuses the licence flag without a number, and stores no number without the flag', async () => {
     const { reply } = await some.signUp({ licenseNumber: undefined as never });
     expect(reply).toMatchObject({ code: 400, errors: { licenseNumber: signupMessages.licenceRequired } });
     const { id } = await some.signUp({ isLicense: false, licenseNumber: '1234567' });

@@ -82,7 +82,7 @@ describe('a day at work', () => {
     expect((await me.shown({ shiftId: given.shiftId })).shift).toEqual(await me.record());
   });
 
-  it('[ONJOB-15, ONJOB-26, API-JOB-24, DATA-JOB-26] is told in its record: both times of each act, the break as asked, reason, comment and stars', async () => {
+  it('[ONJOB-15, ONJOB-26/2, API-JOB-24, DATA-JOB-26] is told in its record: both times of each act, the break as asked, reason, comment and stars', async () => {
     api.clock.set('2027-03-10T17:00:00.000Z');
     await me.start({ lat: 43.65, long: -79.38, accuracy: 15 });
     api.clock.advance({ hours: 1 });
@@ -114,7 +114,7 @@ describe('a day at work', () => {
     });
   });
 
-  it('ends in the earning, the history, the job detail and the alerts', async () => {
+  it('[ONJOB-26/2] ends in the earning, the history, the job detail and the alerts', async () => {
     api.clock.set(STARTS);
     await me.start();
     api.clock.set(ENDS);

@@ -23,7 +23,7 @@ async function open() {
 const reason = () => screen.getByLabelText('Cancellation reason');
 const submit = () => screen.getByRole('button', { name: 'Cancel application' });
 
-it('[JOBPAGE-34, JOBPAGE-40, API-JOB-19] has a select that the reasons of the API fill, and asks for one of them', async () => {
+it('[JOBPAGE-34, JOBPAGE-40/1, API-JOB-19] has a select that the reasons of the API fill, and asks for one of them', async () => {
   const cancelled = mockEndpoint(cancelApplication, {});
   const { user } = await open();
   const names = within(reason()).getAllByRole('option');
@@ -35,7 +35,7 @@ it('[JOBPAGE-34, JOBPAGE-40, API-JOB-19] has a select that the reasons of the AP
   expect(cancelled.calls).toHaveLength(0);
 });
 
-it('[JOBPAGE-35, JOBPAGE-40] sends reason and comment, and tells what the server said', async () => {
+it('[JOBPAGE-35, JOBPAGE-40/2] sends reason and comment, and tells what the server said', async () => {
   const cancelled = mockEndpoint(cancelApplication, {}, 'It is off.');
   const { user, onCancelled, portal } = await open();
   await user.selectOptions(reason(), 'Another reason');

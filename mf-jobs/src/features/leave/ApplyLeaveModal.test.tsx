@@ -66,7 +66,7 @@ it('[LEAVE-04] leaves the description out with another title', async () => {
   expect(leave.calls[0]?.leaveDescription).toBeUndefined();
 });
 
-it.each([500, 0])('[LEAVE-06] after a %d the request waits on the device, without a toast', async (code) => {
+it.each([500, 0])('[LEAVE-06/1] after a %d the request waits on the device, without a toast', async (code) => {
   mockEndpoint(applyLeave, fails({ code, message: 'No answer' }));
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Sick'));
@@ -80,7 +80,7 @@ it.each([500, 0])('[LEAVE-06] after a %d the request waits on the device, withou
 it.each([
   [409, leaveMessages.already],
   [403, leaveMessages.notYours],
-])('[LEAVE-06] a failure %d is one quiet line; what was entered stays', async (code, line) => {
+])('[LEAVE-06/1, LEAVE-06/2] a failure %d is one quiet line; what was entered stays', async (code, line) => {
   mockEndpoint(applyLeave, fails({ code, message: line }));
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Other'));

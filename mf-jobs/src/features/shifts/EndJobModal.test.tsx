@@ -44,7 +44,7 @@ it('[ONJOB-20, ONJOB-21] has a comment and five stars for the client', async () 
   expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
 });
 
-it('[ONJOB-22, ONJOB-26] Submit calls POST /end-job with reason, comment and rating, and closes', async () => {
+it('[ONJOB-22, ONJOB-26/1] Submit calls POST /end-job with reason, comment and rating, and closes', async () => {
   const ended = mockEndpoint(endJob, done);
   const { user, portal, onClose } = open();
   await fill(user);
@@ -58,7 +58,7 @@ it('[ONJOB-22, ONJOB-26] Submit calls POST /end-job with reason, comment and rat
   expect(portal.announced).toEqual([shiftMessages.ended]);
 });
 
-it('[ONJOB-26] is refused when the shift does not run: one line, and nothing typed is lost', async () => {
+it('[ONJOB-26/3] is refused when the shift does not run: one line, and nothing typed is lost', async () => {
   mockEndpoint(endJob, fails({ code: 409, message: shiftMessages.notStarted }));
   const { user, onClose, portal } = open();
   await fill(user);

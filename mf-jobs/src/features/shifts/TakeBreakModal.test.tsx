@@ -32,7 +32,7 @@ it('[ONJOB-12, ONJOB-14] asks for a reason from GET /break-reason/guard/list', a
   expect(reasons.calls).toEqual([{}]);
 });
 
-it('[ONJOB-13, ONJOB-15, ONJOB-17] Submit calls POST /take-break; an empty note becomes the fixed text', async () => {
+it('[ONJOB-13, ONJOB-15, ONJOB-17/2] Submit calls POST /take-break; an empty note becomes the fixed text', async () => {
   mockEndpoint(breakReasons, [lunch]);
   const taken = mockEndpoint(takeBreak, null);
   const { user, portal } = open();
@@ -42,7 +42,7 @@ it('[ONJOB-13, ONJOB-15, ONJOB-17] Submit calls POST /take-break; an empty note 
   expect(portal.writes[0]?.options).toMatchObject({ order: shiftId, durable: { what: 'Break: Lunch' } });
 });
 
-it('[ONJOB-17] sends the note that was typed', async () => {
+it('[ONJOB-17/1] sends the note that was typed', async () => {
   mockEndpoint(breakReasons, [lunch]);
   const taken = mockEndpoint(takeBreak, null);
   const { user } = open();
@@ -58,7 +58,7 @@ it('[ONJOB-18] guard, job and shift are those that the portal has stored', async
   await waitFor(() => expect(taken.calls[0]).toMatchObject({ guardId: guard().id, jobId, shiftId }));
 });
 
-it('[ONJOB-16] a success shows no toast and goes nowhere', async () => {
+it('[ONJOB-16/1] a success shows no toast and goes nowhere', async () => {
   mockEndpoint(breakReasons, [lunch]);
   mockEndpoint(takeBreak, { anything: 'is not read' });
   const { user, portal, onClose } = open();
@@ -67,7 +67,7 @@ it('[ONJOB-16] a success shows no toast and goes nowhere', async () => {
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
 });
 
-it('[ONJOB-16] a refusal is one line in the form, which keeps what was typed', async () => {
+it('[ONJOB-16/2] a refusal is one line in the form, which keeps what was typed', async () => {
   mockEndpoint(breakReasons, [lunch]);
   mockEndpoint(takeBreak, fails({ code: 409, message: shiftMessages.onBreakAlready }));
   const { user, portal, onClose } = open();

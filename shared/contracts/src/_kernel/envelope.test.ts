@@ -9,7 +9,7 @@ describe('normaliseEnvelope', () => {
     });
   });
 
-  it('[API-GEN-12] takes fields at the top level as data', () => {
+  it('[API-GEN-12/2] takes fields at the top level as data', () => {
     expect(normaliseEnvelope(200, { code: 200, message: '', documentType: 'Other', file: 'x.png' }).data).toEqual({
       documentType: 'Other',
       file: 'x.png',
@@ -17,15 +17,15 @@ describe('normaliseEnvelope', () => {
   });
 
   it.each([
-    ['[API-GEN-13] an error status with a matching body code', 404, { code: 404, message: 'gone' }, 404],
-    ['[API-GEN-13] an error code inside an HTTP 200', 200, { code: 404, message: 'gone' }, 404],
-    ['[API-GEN-13] an error status with a body that names no code', 401, { message: 'who?' }, 401],
+    ['[API-GEN-13/2] an error status with a matching body code', 404, { code: 404, message: 'gone' }, 404],
+    ['[API-GEN-13/2] an error code inside an HTTP 200', 200, { code: 404, message: 'gone' }, 404],
+    ['[API-GEN-13/2] an error status with a body that names no code', 401, { message: 'who?' }, 401],
     ['[API-GEN-04] a 401 in the body alone', 200, { code: 401, message: 'who?' }, 401],
   ])('%s', (_, status, body, code) => {
     expect(normaliseEnvelope(status, body).code).toBe(code);
   });
 
-  it('[API-JOB-29] accepts a total beside data as data.total', () => {
+  it('[API-JOB-29/2] accepts a total beside data as data.total', () => {
     expect(normaliseEnvelope(200, { code: 200, message: '', data: { docs: [] }, total: 12 }).data).toEqual({ docs: [], total: 12 });
   });
 

@@ -20,6 +20,7 @@ it.each([
   ['CHPWD-21', 'noupper1$', incomplete],
   ['CHPWD-22', 'NoNumber$', incomplete],
   ['CHPWD-11', 'NoSpecial1', incomplete],
+  ['SIGNUP-40/2', 'NoSpecial1_', incomplete],
   ['CHPWD-12', 'Other-one1$', incomplete],
 ])('[%s] the new password %s is refused', (_id, password, message) =>
   expect(check(changePasswordInput, both(password))).toEqual({ password: message }),

@@ -50,10 +50,10 @@ it.each<[string, string, Record<string, unknown>, string]>([
   ['[SIGNUP-23] no valid format', 'email', { email: 'ada@' }, 'Please enter valid email'],
   ['[SIGNUP-24, SHARED-03] 181 characters', 'email', { email: `${'a'.repeat(169)}@example.com` }, 'Please enter valid email'],
   ['[SIGNUP-25, SHARED-02] seven characters', 'password', { password: 'Secr-12' }, passwordMessages.incomplete],
-  ['[SIGNUP-26] no uppercase', 'password', { password: 'secret-123' }, passwordMessages.incomplete],
-  ['[SIGNUP-27] no digit', 'password', { password: 'Secret-abc' }, passwordMessages.incomplete],
-  ['[SIGNUP-28] no special character', 'password', { password: 'Secret1234' }, passwordMessages.incomplete],
-  ['[SIGNUP-39] no lowercase', 'password', { password: 'SECRET-123' }, passwordMessages.incomplete],
+  ['[SIGNUP-26, SIGNUP-39/1] no uppercase', 'password', { password: 'secret-123' }, passwordMessages.incomplete],
+  ['[SIGNUP-27, SIGNUP-39/1] no digit', 'password', { password: 'Secret-abc' }, passwordMessages.incomplete],
+  ['[SIGNUP-28, SIGNUP-39/1] no special character', 'password', { password: 'Secret1234' }, passwordMessages.incomplete],
+  ['[SIGNUP-39/1] no lowercase', 'password', { password: 'SECRET-123' }, passwordMessages.incomplete],
   ['[SIGNUP-30] another confirmation', 'confirmPassword', { confirmPassword: 'Secret-124' }, 'Password mismatch'],
   ['[SIGNUP-31] yes without a number', 'licenseNumber', { licenseNumber: '' }, 'Security guard License Number is required'],
   ['[SIGNUP-32, SHARED-06] five digits', 'licenseNumber', { licenseNumber: '12345' }, 'Enter valid security guard license number'],
@@ -74,7 +74,7 @@ it.each<[string, string, Record<string, unknown>]>([
   expect(messageOf(field, over)).toBeUndefined();
 });
 
-it.each(['_', '€', '~', '"', '.'])('[SIGNUP-40] %s counts as a special character', (character) => {
+it.each(['_', '€', '~', '"', '.'])('[SIGNUP-40/1] %s counts as a special character', (character) => {
   expect(messageOf('password', { password: `Secret123${character}`, confirmPassword: `Secret123${character}` })).toBeUndefined();
 });
 

@@ -190,7 +190,7 @@ it.each(['1899-12-31', '3000-01-01', '2019-02-30', '17/05/2019', '2019-5-7'])('[
   expect(messagesOf({ dob: from })).toHaveProperty('dob');
 });
 
-it('[REG-52] a licence number of 6 to 10 digits is sent under both keys, and two numbers are refused', () => {
+it('[REG-52/1, REG-52/2] a licence number of 6 to 10 digits is sent under both keys, and two numbers are refused', () => {
   for (const licenseNumber of ['12345', '12345678901', '12345a']) expect(messagesOf({ licenseNumber })).toHaveProperty('licenseNumber');
   for (const licenseNumber of ['123456', '1234567890']) expect(messagesOf({ licenseNumber })).toEqual({});
   const sent = registrationCall(ID, 'first', rules.validateSync(right()));

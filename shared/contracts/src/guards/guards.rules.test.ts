@@ -11,7 +11,7 @@ it.each([
   ['CODE-07', 'wantTopay', payouts, 2, 'Individual'],
 ])('[%s] %s: %j has %i as %s', (_id, _key, labels, code, label) => expect(labels[code]).toBe(label));
 
-it('[API-GUARD-05] reads the guard from data.guard, and from data itself', () => {
+it('[API-GUARD-05/2] reads the guard from data.guard, and from data itself', () => {
   const ada = { id: 'a' };
   expect([profile.read?.({ guard: ada }), profile.read?.(ada)]).toEqual([{ guard: ada }, { guard: ada }]);
 });

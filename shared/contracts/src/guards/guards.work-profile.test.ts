@@ -89,7 +89,7 @@ it('[WORKPROFILE-01] isShow takes two values; anything else is the onboarding', 
   ]);
 });
 
-it('[API-GUARD-24] isType is 1 with login and 2 without; PATCH /guard/work-profile/{id}', () => {
+it('[API-GUARD-24/1, API-GUARD-24/2] isType is 1 with login and 2 without; PATCH /guard/work-profile/{id}', () => {
   expect(workProfileModes).toEqual({ with_login: 1, with_out_login: 2 });
   expect(`${saveWorkProfile.method} ${saveWorkProfile.path}`).toBe('PATCH /guard/work-profile/:id');
 });

@@ -5,7 +5,7 @@ import { ownerName } from './jobs.shapes';
 const place = { id: 'p', locationName: 'Union Station', lat: 43.645, long: -79.38 };
 
 describe('reading jobs of any guard API', () => {
-  it('[DATA-JOB-28] [DATA-JOB-29] takes either name of status, transport and place', () => {
+  it('[DATA-JOB-28/1] takes either name of status, transport and place', () => {
     const job = readJob({
       status: 1,
       isVehicleRequired: true,
@@ -30,10 +30,10 @@ describe('reading jobs of any guard API', () => {
     ['DATA-JOB-08', { isVehicleRequired: false }, { transportation: 3 }],
   ])('[%s] reads %j as %j', (_id, sent, read) => expect(readJob(sent)).toMatchObject(read));
 
-  it('[DATA-JOB-08] own and public vehicle stand against does not matter', () =>
+  it('[DATA-JOB-08, DATA-JOB-29] own and public vehicle stand against does not matter', () =>
     expect(transports).toEqual({ 1: 'Own vehicle', 2: 'Public transport', 3: 'Does not matter' }));
 
-  it('[DATA-JOB-12] keeps longitude before latitude and drops coordinates out of bounds', () => {
+  it('[DATA-JOB-12, DATA-JOB-28/2] keeps longitude before latitude and drops coordinates out of bounds', () => {
     expect(readJob({ locationId: place }).locationId.location.coordinates).toEqual([-79.38, 43.645]);
     expect(readJob({ locationId: { ...place, lat: 743, long: 'east' } }).locationId).toMatchObject({ lat: 0, long: 0 });
   });

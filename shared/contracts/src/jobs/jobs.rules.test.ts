@@ -67,7 +67,7 @@ describe('transitions', () => {
   const moves = <State>(states: readonly State[], may: (from: State, to: State) => boolean) =>
     states.flatMap((from) => states.filter((to) => may(from, to)).map((to) => [from, to]));
 
-  it('[CODE-41, SHELL-48] a stored job status moves only as decided', () => {
+  it('[CODE-41, SHELL-48/1] a stored job status moves only as decided', () => {
     expect(moves([0, 1, 2, 3, 4, 5, 6, 7], mayBecome)).toEqual([
       [0, 1],
       [0, 2],
@@ -76,7 +76,7 @@ describe('transitions', () => {
     ]);
   });
 
-  it("[SHELL-48] a guard's shift moves only as decided; the clock alone makes it missed", () => {
+  it("[SHELL-48/2] a guard's shift moves only as decided; the clock alone makes it missed", () => {
     expect(moves(assignmentStates, shiftMayBecome)).toEqual([
       ['awarded', 'leave-requested'],
       ['awarded', 'arrived'],
@@ -110,7 +110,7 @@ describe('job history', () => {
 });
 
 describe('search', () => {
-  it('[SEARCH-24] takes every key empty as not given', () => {
+  it('[SEARCH-24/5] takes every key empty as not given', () => {
     const keys = [
       ...['page', 'limit', 'searchBy', 'sortBy', 'price', 'distanceFromBase', 'minRange', 'maxRange', 'range', 'rating'],
       ...['shifts', 'jobs', 'transportation', 'dressCode', 'liveLong', 'liveLat', 'status'],

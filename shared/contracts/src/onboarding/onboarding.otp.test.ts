@@ -12,7 +12,7 @@ const messageOf = (over: object) => {
   }
 };
 
-it.each(['1234', 'a1bc', 'ABC9', ' 12 34'])('[OTP-21, OTP-08] %j is a code', (otp) => expect(accepts({ otp })).toBe(true));
+it.each(['1234', 'a1bc', 'ABC9', ' 12 34'])('[OTP-21/1, OTP-08] %j is a code', (otp) => expect(accepts({ otp })).toBe(true));
 it.each(['abcd', '123', '12345', '12-3!'])('[OTP-08] %j is none', (otp) => expect(messageOf({ otp })).toBe('Please enter valid otp'));
 
 it.each([

@@ -23,8 +23,8 @@ describe('calls', () => {
     ['ONJOB-14', 'GET /v1/break-reason/guard/list', breakReasons],
     ['ONJOB-15', 'POST /v1/take-break', takeBreak],
     ['ONJOB-24', 'GET /v1/end-job-reason/guard/list', endJobReasons],
-    ['ONJOB-26', 'POST /v1/end-job', endJob],
-    ['ONJOB-27', 'POST /v1/sos', raiseSos],
+    ['ONJOB-26/1', 'POST /v1/end-job', endJob],
+    ['ONJOB-27/1', 'POST /v1/sos', raiseSos],
   ])('[%s] %s', (_id, stated, declared) => {
     const call = declared as Endpoint;
     expect(`${call.method} ${fullPath(call)}`).toBe(stated);
@@ -47,7 +47,7 @@ describe('calls', () => {
 });
 
 describe('a break', () => {
-  it.each([[undefined], [null], [''], ['   ']])('[ONJOB-17] with the note %p carries the fixed text Break', (description) =>
+  it.each([[undefined], [null], [''], ['   ']])('[ONJOB-17/2] with the note %p carries the fixed text Break', (description) =>
     expect(check(breakRules, { breakReasonId: REASON, description })).toEqual({ breakReasonId: REASON, description: 'Break' }),
   );
 

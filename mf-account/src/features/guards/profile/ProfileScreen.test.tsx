@@ -105,7 +105,7 @@ it.each([
   expect(asked.calls).toEqual([{ id }]);
 });
 
-it('[MYPROFILE-13, MYPROFILE-15, MYPROFILE-20] shows the latest 3 completed jobs from the stated call', async () => {
+it('[MYPROFILE-13, MYPROFILE-15, MYPROFILE-20/2] shows the latest 3 completed jobs from the stated call', async () => {
   mockAll();
   const titles = ['First', 'Second', 'Third'];
   const latest = mockEndpoint(myJobs, jobs(...titles.map((jobTitle, n) => job({ jobTitle }, n + 1))));
@@ -155,7 +155,7 @@ it('[MYPROFILE-19] reads the earnings by the tabs All, Credit and Withdrawn', as
   expect(asked.calls.map(({ type }) => type)).toEqual([undefined, 'credit', 'withdrawn']);
 });
 
-it('[SHELL-41] has a jobs section that #jobs leads to and that can be focused', async () => {
+it('[SHELL-41/1] has a jobs section that #jobs leads to and that can be focused', async () => {
   mockAll();
   open(`/guard/myprofile/${id}#jobs`);
   const section = await screen.findByRole('region', { name: 'My jobs' });

@@ -46,7 +46,7 @@ it('reads the page from the URL, and the first page for what is no page', async 
   expect(mocked.calls.at(-1)).toEqual({ page: 1, limit: 10 });
 });
 
-it('[SHARED-31, SHARED-33] says No Data Found when there is none, and shows no pager', async () => {
+it('[SHARED-31, SHARED-33/2] says No Data Found when there is none, and shows no pager', async () => {
   mockEndpoint(listNotifications, page([]));
   open();
   expect(await screen.findByText('No Data Found')).toBeVisible();

@@ -1,4 +1,3 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
@@ -14,7 +13,7 @@ beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
 
 const open = (query = '') => renderScreen(<AllJobsScreen />, { path: jobsPaths.allJobs() + query });
 
-it('[ALLJOBS-01, ALLJOBS-04] shows the guard’s jobs in a table, soonest first', async () => {
+it('[ALLJOBS-01, ALLJOBS-04, API-JOB-30/2] shows the guard’s jobs in a table, soonest first', async () => {
   const mine = mockEndpoint(myJobs, { docs: [job({ jobStatus: 6 })], total: 1 });
   open();
   const table = within(await screen.findByRole('table', { name: 'Your jobs' }));
@@ -43,7 +42,7 @@ it('[ALLJOBS-03] View More opens the job detail with the job carried along', asy
   });
 });
 
-it('[HISTORY-16] switches between active and completed jobs', async () => {
+it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] switches between active and completed jobs', async () => {
   const mine = mockEndpoint(myJobs, { docs: [job()], total: 1 });
   const { user } = open();
   await screen.findByRole('table');
@@ -52,10 +51,10 @@ it('[HISTORY-16] switches between active and completed jobs', async () => {
   await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(1));
 });
 
-it('[SHARED-31] says No Data Found, why, and where to go', async () => {
+it('[SHARED-31, SHARED-33/3] says No Data Found, why, and where to go', async () => {
   mockEndpoint(myJobs, { docs: [], total: 0 });
   open();
-  expect(await screen.findByText(copy.noDataFound)).toBeVisible();
+  expect(await screen.findByText('No Data Found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', jobsPaths.search());
 });
 

@@ -31,7 +31,7 @@ it('[JOBDETAIL-01] reads guardId from the query and shows nobody else’s shifts
   expect(JSON.stringify(detail.calls)).not.toContain(mockId(2));
 });
 
-it('[JOBDETAIL-02, JOBDETAIL-29, JOBDETAIL-30] takes the job from the query and ignores a token there', async () => {
+it('[JOBDETAIL-02, JOBDETAIL-29, JOBDETAIL-30/1] takes the job from the query and ignores a token there', async () => {
   const carried = { job: job({}, 7), from: jobsPaths.allJobs() };
   window.history.replaceState({ usr: carried }, '');
   const { detail } = await open({}, { path: jobsPaths.jobDetail({ ...jobIds(), token: 'stolen' }) });
@@ -39,7 +39,7 @@ it('[JOBDETAIL-02, JOBDETAIL-29, JOBDETAIL-30] takes the job from the query and 
   expect(detail.calls[0]).toEqual({ ...jobIds(), lat: undefined, long: undefined });
 });
 
-it('[JOBDETAIL-30] without a query takes the job that was carried along, then the remembered one', async () => {
+it('[JOBDETAIL-30/2] without a query takes the job that was carried along, then the remembered one', async () => {
   const { portal, detail } = await open({}, { path: jobsPaths.jobDetail(), portal: { session: { rememberedJob: () => jobIds(1) } } });
   expect(detail.calls[0]).toMatchObject(jobIds(1));
   const other = mockEndpoint(jobDetail, detailOf({ jobTitle: 'Gate B' }, 7));
@@ -85,6 +85,11 @@ it('[JOBDETAIL-21, JOBDETAIL-22, JOBDETAIL-23, JOBDETAIL-24] a shift row shows d
   expect(row).toHaveTextContent('6:05 p.m. 10:05 PM UTC');
   expect(row).toHaveTextContent('2:35 a.m. +1 day 06:35 AM UTC');
   expect(row).toHaveTextContent('$26.00 / hour');
+});
+
+it('[DATA-JOB-30/1] a shift row shows the rate of the shift, whatever the job pays', async () => {
+  await open({ hourlyRate: '20.00', upcomingShifts: [shift({ customerRate: '31.25' })] });
+  expect(rows()[0]).toHaveTextContent('$31.25 / hour');
 });
 
 it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27] shows upcoming or previous shifts, leave only for upcoming ones', async () => {

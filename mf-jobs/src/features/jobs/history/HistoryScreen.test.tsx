@@ -47,7 +47,7 @@ it('[SHELL-45] shows rates and amounts of rows with a $ and two decimals, howeve
   expect(screen.getByRole('cell', { name: '$310.00' })).toBeVisible();
 });
 
-it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34] asks for ten and pages by the server’s page count', async () => {
+it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34/2] asks for ten and pages by the server’s page count', async () => {
   const history = mockEndpoint(jobHistory, { ...one, total: 500, pages: 3 });
   open('?page=2');
   expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', jobsPaths.history({ page: 3 }));
@@ -58,7 +58,7 @@ it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34] asks for ten and pages by th
 
 it.each([
   ['HISTORY-10', 'Upcoming', 6],
-  ['HISTORY-13', 'Previous', 7],
+  ['HISTORY-13/2', 'Previous', 7],
   ['HISTORY-17', 'Approved', 1],
   ['HISTORY-18', 'Ongoing', 4],
   ['HISTORY-19', 'Closed', 5],
@@ -92,7 +92,7 @@ it.each([
   expect(await screen.findByRole('cell', { name: '$310.00' })).toBeVisible();
 });
 
-it('[SHARED-31, SHARED-33] says No Data Found and leads back to all jobs', async () => {
+it('[SHARED-31, SHARED-33/1] says No Data Found and leads back to all jobs', async () => {
   mockEndpoint(jobHistory, (input) => (input.isComplete === 4 ? { docs: [], total: 0, pages: 0 } : one));
   const { user } = open('?status=4');
   expect(await screen.findByText(copy.noDataFound)).toBeVisible();

@@ -121,7 +121,7 @@ it('[JOBPAGE-25, JOBPAGE-26] a 404 marks the job as applied and warns', async ()
 });
 
 it.each([
-  ['[JOBPAGE-27, JOBPAGE-39]', 409, applicationMessages.full],
+  ['[JOBPAGE-27, JOBPAGE-39/2]', 409, applicationMessages.full],
   ['[JOBPAGE-27]', 410, applicationMessages.gone],
   ['[JOBPAGE-27] while it waits on the device:', 500, 'Something broke'],
 ])('%s a %d warns: %s', async (_id, code, message) => {
@@ -138,7 +138,7 @@ it.each([
   ['JOBPAGE-30', maxApplicants],
   ['JOBPAGE-31', maxApplicants],
   ['JOBPAGE-32', maxApplicants],
-  ['JOBPAGE-39', maxApplicants + 1],
+  ['JOBPAGE-39/1', maxApplicants + 1],
 ])('[%s] with %d guards the button is blocked and says why', async (_id, appliedCount) => {
   await open({ appliedCount });
   expect(screen.getByRole('button', { name: '5 Guards Already Applied' })).toBeDisabled();
@@ -159,12 +159,12 @@ it.each([
   ['is not applied for', {}],
   ['has begun', { isAppliedStatus: true, startTime: '2027-03-14T14:59:00Z' }],
   ['was awarded to the guard', { isAppliedStatus: true, jobStatus: 6 }],
-])('[JOBPAGE-36, JOBPAGE-40] the cancel modal does not open for a job that %s', async (_what, changes) => {
+])('[JOBPAGE-36/2, JOBPAGE-40/3] the cancel modal does not open for a job that %s', async (_what, changes) => {
   await open(changes);
   expect(cancelButton()).toBeNull();
 });
 
-it('[JOBPAGE-34, JOBPAGE-35, JOBPAGE-36, JOBPAGE-40] cancels an application: the modal posts, and the job is not applied again', async () => {
+it('[JOBPAGE-34, JOBPAGE-35, JOBPAGE-36/1, JOBPAGE-40/4] cancels an application: the modal posts, and the job is not applied again', async () => {
   mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'Another reason' }]);
   const cancelled = mockEndpoint(cancelApplication, {});
   const { user } = await open({ isAppliedStatus: true, appliedCount: 3 });

@@ -148,7 +148,7 @@ it('[SEARCH-19] asks for the position only when told to, after saying why', asyn
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ liveLat: 43.7, liveLong: -79.4 }));
 });
 
-it('[SEARCH-24] sends minRange, maxRange, range and distanceFromBase beside each other', async () => {
+it('[SEARCH-24/5] sends minRange, maxRange, range and distanceFromBase beside each other', async () => {
   const search = mockEndpoint(searchJobs, pageOf(1));
   open('?minRange=20&maxRange=30&range=15&distanceFromBase=1');
   await screen.findByRole('article');

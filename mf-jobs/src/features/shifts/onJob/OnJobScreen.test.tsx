@@ -27,7 +27,7 @@ describe('the four fields', () => {
     ['ONJOB-07', 'Time on Job', '1:00:00'],
     ['ONJOB-08', 'Total Hours', '8 h'],
     ['ONJOB-09', 'Total Remaining', '7:00:00'],
-    ['ONJOB-10', 'Total Earning', '$24.50'],
+    ['ONJOB-10/1, ONJOB-28/1', 'Total Earning', '$24.50'],
   ])('[%s] %s is shown while a shift runs, and cannot be changed', async (_id, label, value) => {
     await open(runningShift());
     expect(liveField(label)).toHaveTextContent(value);
@@ -38,13 +38,13 @@ describe('the four fields', () => {
     ['no shift', null],
     ['a shift to come', workedShift()],
     ['a shift that has ended', endedShift()],
-  ])('[ONJOB-28] a dash in all four with %s', async (_case, shift) => {
+  ])('[ONJOB-28/2, ONJOB-10/2] a dash in all four with %s', async (_case, shift) => {
     await open(shift, { portal: { session: { rememberedJob: () => jobIds() } } });
     for (const label of ['Time on Job', 'Total Hours', 'Total Remaining', 'Total Earning'])
       expect(liveField(label)).toHaveTextContent(/^–$/);
   });
 
-  it('[ONJOB-28] follow the server’s clock, second by second', async () => {
+  it('[ONJOB-28/1] follow the server’s clock, second by second', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let now = Date.parse('2027-03-14T14:59:59.500Z');
     await open(runningShift(), { portal: { now: () => new Date(now) } });

@@ -61,11 +61,11 @@ it('[RESET-06, SHARED-02] hints at 8-20 characters, of which 8 are the rule', ()
 });
 
 it.each([
-  ['[RESET-05] 7 characters', 'Abcde1!'],
-  ['[RESET-07] no uppercase letter', 'brand-new-1'],
-  ['[RESET-08] no digit', 'Brand-new-x'],
-  ['[RESET-09] no special character', 'BrandNew11'],
-  ['[SIGNUP-39] no lowercase letter', 'BRAND-NEW-1'],
+  ['[RESET-05, RESET-18/1] 7 characters', 'Abcde1!'],
+  ['[RESET-07, SIGNUP-39/2] no uppercase letter', 'brand-new-1'],
+  ['[RESET-08, SIGNUP-39/2] no digit', 'Brand-new-x'],
+  ['[RESET-09, SIGNUP-39/2] no special character', 'BrandNew11'],
+  ['[SIGNUP-39/2] no lowercase letter', 'BRAND-NEW-1'],
   ['[RESET-12] nothing', ''],
 ])("%s is refused with 'Please enter password' before any call", async (_what, typed) => {
   const mocked = mockEndpoint(resetPassword, null);
@@ -77,8 +77,8 @@ it.each([
 
 it.each([
   ['[RESET-05] 8 characters', 'Abcdef1!'],
-  ['[RESET-18] more than the 20 of the hint', `${GOOD}${'x'.repeat(20)}`],
-  ['[SIGNUP-40] any printable special character', 'Brandnew1€'],
+  ['[RESET-18/2] more than the 20 of the hint', `${GOOD}${'x'.repeat(20)}`],
+  ['[SIGNUP-40/1] any printable special character', 'Brandnew1€'],
 ])('%s is accepted', async (_what, typed) => {
   const mocked = mockEndpoint(resetPassword, null);
   await reset(typed);
@@ -123,10 +123,10 @@ it('[RESET-14] says so and returns to login after 2 seconds', async () => {
 });
 
 it.each([
-  ['[RESET-15] the server message of another code', { code: 403, message: 'Not allowed.' }, 'Not allowed.', 5000],
-  ['[RESET-16, RESET-19] the message of code 401', { code: 401, message: resetMessages.linkSpent }, resetMessages.linkSpent, 2000],
+  ['[RESET-15, RESET-19/2] the server message of another code', { code: 403, message: 'Not allowed.' }, 'Not allowed.', 5000],
+  ['[RESET-16, RESET-19/1] the message of code 401', { code: 401, message: resetMessages.linkSpent }, resetMessages.linkSpent, 2000],
   [
-    '[RESET-17, RESET-19] the userMessage of an HTTP error',
+    '[RESET-17, RESET-19/2] the userMessage of an HTTP error',
     { code: 500, message: 'E', userMessage: copy.somethingWrong },
     copy.somethingWrong,
     5000,

@@ -65,7 +65,7 @@ it('marks both empty fields at once and focuses the first', async () => {
   expect(email()).toHaveFocus();
 });
 
-it('[LOGIN-11, LOGIN-24, SHELL-33] sends the login call with the device token that the shell has, and hands the reply to the session', async () => {
+it('[LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the device token that the shell has, and hands the reply to the session', async () => {
   const mocked = mockEndpoint(login, reply);
   const { user, portal } = open({ deviceToken: async () => 'push-token' });
   await logIn(user);

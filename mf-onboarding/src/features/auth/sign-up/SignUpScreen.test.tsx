@@ -106,7 +106,7 @@ it('[SHELL-33] sign-up sends the device token that the shell has of the push ser
   await waitFor(() => expect(calls).toMatchObject([{ deviceToken: 'push-token' }]));
 });
 
-it('[SIGNUP-33, SIGNUP-35, ROUTING-11] without a licence goes to /thankYou with a blank isLicense', async () => {
+it('[SIGNUP-33, SIGNUP-35, ROUTING-11/1] without a licence goes to /thankYou with a blank isLicense', async () => {
   mockEndpoint(register, { guard: { id } });
   const { portal } = open();
   fill('No');

@@ -17,7 +17,7 @@ type Reply = Replier<never, { id: string }>;
 const described = (control: HTMLElement, text: string) => expect(control).toHaveAccessibleDescription(expect.stringContaining(text));
 
 describe('saving', () => {
-  it('[REG-43, REG-46, REG-47, REG-52] sends everything in one call, as the first update, the one number under both keys, the empty row unjudged', async () => {
+  it('[REG-43, REG-46, REG-47, REG-52/1] sends everything in one call, as the first update, the one number under both keys, the empty row unjudged', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await save();
@@ -34,7 +34,7 @@ describe('saving', () => {
     });
   });
 
-  it('[REG-49] goes to the work profile without login', async () => {
+  it('[REG-49, ROUTING-13/1] goes to the work profile without login', async () => {
     const { portal } = await openRegistration(<RegistrationScreen />);
     await fill();
     await save();

@@ -90,12 +90,12 @@ it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the f
   ]);
 });
 
-it('[REVIEW-15] Submit leads to the work profile with login', async () => {
+it('[REVIEW-15, REVIEW-17/1] Submit leads to the work profile with login', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Submit' })).toHaveAttribute('href', `/work-profile/${registered.id}?isShow=with_login`);
 });
 
-it('[REVIEW-16] Previous Step leads back to the registration', async () => {
+it('[REVIEW-16, SHELL-42/3] Previous Step leads back to the registration', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Previous Step' })).toHaveAttribute('href', `/guard/registration/${registered.id}`);
 });

@@ -185,7 +185,7 @@ it.each([
   expect(updates).toEqual([expect.objectContaining({ city: 'Oshawa', workSpecialities: [specialities[1]] })]);
 });
 
-it('[WORKPROFILE-31] a failure is one quiet line: no toast, no navigation, everything is kept, the button works again', async () => {
+it('[WORKPROFILE-31/1, WORKPROFILE-31/2] a failure is one quiet line: no toast, no navigation, everything is kept, the button works again', async () => {
   mockEndpoint(saveWorkProfile, fails({ code: 500, message: 'Oops' }));
   const { user, portal } = await open({ who: resident() });
   await user.click(save());
@@ -204,7 +204,7 @@ it('shows what the guard has, and where the guard came from', async () => {
   expect(screen.getByRole('link', { name: /your registration/ })).toHaveAttribute('href', `/review/${mockId(number)}`);
 });
 
-it('[ROUTING-13] in the onboarding the stepper and the work profile lead to the review', async () => {
+it('[ROUTING-13/2, ROUTING-13/3] in the onboarding the stepper and the work profile lead to the review', async () => {
   await open({ who: guardAt['work-profile']() });
   const review = `/review/${guard().id}`;
   expect(within(screen.getByRole('navigation', { name: 'Onboarding' })).getByRole('link')).toHaveAttribute('href', review);

@@ -44,7 +44,7 @@ it('[AGREE-12] nothing in the text runs', async () => {
   expect(screen.getByTestId('legal-text').innerHTML).toBe('<h2>Section</h2><p>The <b>text</b></p>');
 });
 
-it('[AGREE-14] a refused acceptance is one line: no toast, no navigation', async () => {
+it('[AGREE-14/1, AGREE-14/2] a refused acceptance is one line: no toast, no navigation', async () => {
   showText();
   mockEndpoint(agree, fails({ code: 401, message: agreementMessages.notThisBrowser, userMessage: agreementMessages.notThisBrowser }));
   const { portal, user } = open();
@@ -52,9 +52,10 @@ it('[AGREE-14] a refused acceptance is one line: no toast, no navigation', async
   expect(await screen.findByText(agreementMessages.notThisBrowser)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  expect(await agreeButton()).toBeEnabled();
 });
 
-it('[AGREE-15] a text that fails leaves Retry in its place, and nothing to agree to', async () => {
+it('[AGREE-15/1, AGREE-15/2] a text that fails leaves Retry in its place, and nothing to agree to', async () => {
   mockEndpoint(staticPage, fails({ code: 404, message: 'Not written' }));
   const { portal, user } = open();
   const retry = await screen.findByRole('button', { name: 'Retry' });
