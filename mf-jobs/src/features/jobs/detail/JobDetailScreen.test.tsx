@@ -96,6 +96,7 @@ it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27] shows upcoming or previous shifts
   const { user } = await open({ previoushifts: [shift({ shiftDate: '2027-01-02', startTime: '2027-01-02T15:00:00Z' }, 2)] });
   expect(screen.getByRole('button', { name: 'Upcoming Shifts' })).toHaveAttribute('aria-pressed', 'true');
   expect(rows()[0]).toHaveTextContent('14-03-2027');
+  expect(screen.getByRole('button', { name: /^Apply Leave/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
   expect(screen.getByRole('button', { name: 'Upcoming Shifts' })).toHaveAttribute('aria-pressed', 'false');
   expect(rows()).toHaveLength(1);

@@ -1,0 +1,64 @@
+// `npm run test:texts [-- --only LEAVE]`: misspells each text that the ledger quotes, one at a time, and runs the tests that carry
+// its id. A test that stays green does not assert the text: it compares with the constant, or with a part of it.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isCode, isTest, readTree } from '../checks/sources.mjs';
+import { spoil, textsOf } from './texts.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const files = readTree(root).filter(isCode);
+const sources = files.filter((file) => !isTest(file) && !file.path.startsWith('tools/'));
+// A journey has no modules of its own to misspell: its texts come from the built portal.
+const tests = files.filter((file) => isTest(file) && !/^(e2e|tools)\//.test(file.path));
+const AT_ONCE = 2;
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs the tests of these ids with the text misspelt; resolves with how many passed and failed. */
+async function run({ text, ids, paths }) {
+  const names = `(${ids.join('|')})(?![0-9])`;
+  const args = ['node_modules/jest/bin/jest.js', '--config', 'tools/texts/jest.config.mjs', '-w', '1', '--json', '-t', names];
+  const env = { ...process.env, SPOILT_TEXT: text };
+  const child = spawn(process.execPath, [...args, '--runTestsByPath', ...paths], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let errors = '';
+  child.stdout.on('data', (data) => (out += data));
+  child.stderr.on('data', (data) => (errors += data));
+  await new Promise((end) => child.once('close', end));
+  if (!out.startsWith('{')) throw new Error(errors);
+  const { numPassedTests: passed, numFailedTests: failed, numFailedTestSuites: broken } = JSON.parse(out);
+  return { passed, isRed: failed + broken > 0 };
+}
+
+/** Each text that stands in the sources and has tests: those of a page, or else of the server. */
+function asked() {
+  return [...textsOf(readFileSync(join(root, 'docs/requirements.tsv'), 'utf8'))].flatMap(([text, all]) => {
+    const ids = all.filter((id) => !values.only || id.startsWith(`${values.only}-`));
+    const carries = (file) => ids.some((id) => new RegExp(`\\b${id}(?!\\d)`).test(file.text));
+    const found = tests.filter(carries).map(({ path }) => path);
+    const near = found.filter((path) => !path.startsWith('api/'));
+    const paths = near.length > 0 ? near : found;
+    return paths.length > 0 && sources.some((file) => spoil(file.text, text) !== file.text) ? [{ text, ids, paths }] : [];
+  });
+}
+
+async function main() {
+  const all = asked();
+  const waiting = [...all];
+  const green = [];
+  async function work() {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      const { passed, isRed } = await run(one);
+      if (isRed || passed === 0) continue;
+      green.push(one);
+      say(`stays green: ${JSON.stringify(one.text)} ${one.ids.join(', ')}\n    ${one.paths.join('\n    ')}`);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  say(`${all.length} texts misspelt one at a time: ${all.length - green.length} turned a test red, ${green.length} did not`);
+  return green.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
