@@ -5,12 +5,13 @@ import { lead } from './leader';
 class Channel extends EventTarget {
   static all: Channel[] = [];
   isFrozen = false;
+  private readonly peers = Channel.all;
   constructor() {
     super();
-    Channel.all.push(this);
+    this.peers.push(this);
   }
   postMessage(data: unknown) {
-    for (const other of Channel.all) if (other !== this && !other.isFrozen) other.dispatchEvent(new MessageEvent('message', { data }));
+    for (const other of this.peers) if (other !== this && !other.isFrozen) other.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
 
