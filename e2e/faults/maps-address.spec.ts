@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { expect, test } from '../support/fixtures';
+import { doubleMaps } from '../support/googleScript';
 import { startConfiguredHost } from '../support/provider';
 
 let host: Awaited<ReturnType<typeof startConfiguredHost>>;
@@ -9,20 +10,6 @@ test.beforeAll(async () => {
   host = await startConfiguredHost({ PORTAL_MAPS_KEY: 'a-key' });
 });
 test.afterAll(() => host.stop());
-
-/** What google's script offers to an address field; it asks its own server, as the real one does. */
-const SCRIPT = `(() => {
-  const text = (longText, ...types) => ({ longText, types });
-  const addressComponents = [text('12', 'street_number'), text('King Street West', 'route'), text('Oshawa', 'locality'),
-    text('Ontario', 'administrative_area_level_1'), text('Canada', 'country'), text('L1H 1A1', 'postal_code')];
-  const toPlace = () => ({ addressComponents, location: { lat: () => 43.897, lng: () => -78.865 }, fetchFields: async () => undefined });
-  const fetchAutocompleteSuggestions = async (request) => {
-    const reply = await fetch('https://places.googleapis.com/suggest', { method: 'POST', body: JSON.stringify(request) });
-    return { suggestions: (await reply.json()).map((one) => ({ placePrediction: { text: { text: one }, toPlace } })) };
-  };
-  const places = { AutocompleteSuggestion: { fetchAutocompleteSuggestions }, AutocompleteSessionToken: class {} };
-  globalThis.google = { maps: { importLibrary: async () => places } };
-})();`;
 
 async function logIn(page: Page, guard: { email: string; password: string }) {
   await page.goto(host.url + authPaths.login());
@@ -38,11 +25,7 @@ test("[WORKPROFILE-21] with a maps key the address is completed by google's own 
   staff,
 }) => {
   const asked: unknown[] = [];
-  const loaded: string[] = [];
-  await page.route('https://maps.googleapis.com/**', (route) => {
-    loaded.push(route.request().url());
-    return route.fulfill({ contentType: 'text/javascript', body: SCRIPT });
-  });
+  const loaded = await doubleMaps(page);
   await page.route('https://places.googleapis.com/**', (route) => {
     asked.push(route.request().postDataJSON());
     return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: ['12 King Street West, Oshawa, ON, Canada'] });

@@ -151,6 +151,8 @@ export interface Telemetry {
   detail?: string;
 }
 
+export type MapsLibrary = 'maps' | 'marker' | 'places';
+
 export interface Portal {
   readonly version: number;
   readonly config: PortalConfig;
@@ -177,8 +179,11 @@ export interface Portal {
   position(): Promise<Position | null>;
   /** The instant by the server's clock. */
   now(): Date;
-  /** Loads the maps script once; null without a key or after the deadline. */
-  maps(): Promise<unknown | null>;
+  /**
+   * Loads google's maps script, once for the page, and these of its libraries: its `google.maps`. Null without a key, or when it did
+   * not come in time: asking again tries again. 'refused' when google does not take the key.
+   */
+  maps(libraries?: readonly MapsLibrary[]): Promise<object | 'refused' | null>;
   telemetry(event: Telemetry): void;
 }
 

@@ -1,31 +1,9 @@
-const DEADLINE_MS = 10_000;
+import type { Portal } from '@portal/mf-kit/portal';
 
-/** Loads the maps script at most once. Null without a key, when its origin is not allowed, or after the deadline. */
-export function createMaps(key: string | null) {
-  let loading: Promise<unknown | null> | null = null;
-
-  const load = () =>
-    new Promise<unknown | null>((resolve) => {
-      const page = window as { google?: { maps?: unknown } };
-      const script = document.createElement('script');
-      const timer = setTimeout(() => resolve(null), DEADLINE_MS);
-      const end = (value: unknown | null) => {
-        clearTimeout(timer);
-        resolve(value);
-      };
-      script.addEventListener('load', () => end(page.google?.maps ?? null));
-      script.addEventListener('error', () => end(null));
-      try {
-        script.src = `https://maps.googleapis.com/maps/api/js?key=${encodeURIComponent(key ?? '')}&loading=async&libraries=places`;
-      } catch {
-        return end(null);
-      }
-      document.head.append(script);
-    });
-
-  return (): Promise<unknown | null> => {
-    if (!key) return Promise.resolve(null);
-    loading ??= load();
-    return loading;
+/** Google's maps script by the page's one loader, which is fetched with the first map that is asked for; never without a key. */
+export const createMaps =
+  (key: string | null): Portal['maps'] =>
+  async (libraries = []) => {
+    const loader = key ? await import(/* webpackChunkName: "maps" */ '@portal/maps/loadMaps').catch(() => null) : null;
+    return key && loader ? loader.loadMaps(key, libraries) : null;
   };
-}

@@ -1,5 +1,4 @@
 import { quantity } from '@portal/contracts/_kernel/formats';
-import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import type { Tone } from '@portal/ui/StatusChip';
 
 /** `12.4 km`, or null when the guard's base is not known. */
@@ -8,10 +7,6 @@ export const kilometres = (distance: number | null | undefined, unit = 'km'): st
 
 /** `1 hour`, `7.5 hours` from an exact decimal. */
 export const hours = (amount: string): string => `${quantity(Number(amount), 2)} ${Number(amount) === 1 ? 'hour' : 'hours'}`;
-
-/** The pin's place on anybody's map, without a key. */
-export const openInMaps = ({ locationId: { lat, long } }: Pick<JobDetail, 'locationId'>): string =>
-  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=15/${lat}/${long}`;
 
 /** The provider's embed of the place; takes the portal's maps key. */
 export const embeddedMap = (key: string, { lat, long }: { lat: number; long: number }): string =>

@@ -18,7 +18,3 @@ export async function readIfPermitted(portal: Portal): Promise<void> {
 
 /** `40 m`, `1.2 km`. */
 export const distance = (metres: number): string => (metres < 1000 ? `${Math.round(metres)} m` : `${quantity(metres / 1000, 1)} km`);
-
-/** The pin's place on anybody's map, without a key. */
-export const openInMaps = ({ lat, long }: { lat: number; long: number }): string =>
-  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=16/${lat}/${long}`;

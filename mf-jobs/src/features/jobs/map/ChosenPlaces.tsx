@@ -2,7 +2,7 @@ import { money } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { Place } from '@portal/contracts/jobs/jobs.shapes';
 import { Link } from '@portal/mf-kit/router';
-import styles from './SearchMap.module.css';
+import styles from './JobsMap.module.css';
 
 const SHOWN = 20;
 

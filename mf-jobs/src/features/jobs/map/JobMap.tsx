@@ -1,40 +1,57 @@
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import { openInMaps } from '@portal/maps/openInMaps';
+import { StreetChoice } from '@portal/maps/StreetChoice';
+import { useStreets } from '@portal/maps/useStreets';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Button } from '@portal/ui/Button';
 import { lazy, Suspense, useState } from 'react';
-import { openInMaps } from '../jobWords';
+import { embeddedMap } from '../jobWords';
 import styles from './JobMap.module.css';
 
-const OntarioMap = lazy(async () => ({ default: (await import(/* webpackChunkName: "map" */ './OntarioMap')).OntarioMap }));
-const StreetMap = lazy(async () => ({ default: (await import(/* webpackChunkName: "street-map" */ './StreetMap')).StreetMap }));
+const OntarioMap = lazy(async () => ({ default: (await import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap')).OntarioMap }));
+const loadStreets = async () => (await import(/* webpackChunkName: "street-map" */ '@portal/maps/StreetMap')).StreetMap;
 
-/** Where the job is: in words, on our own map, on the streets of the maps provider when a key is set and the guard asks, and as a link. */
+/** Where the job is: in words, on our own map, on google's streets when a key is set and the guard asks, and as a link. */
 export function JobMap({ job }: { job: Job }) {
   const { lat, long, locationName } = job.locationId;
   const { mapsKey } = usePortal().config;
-  const [isStreet, setStreet] = useState(false);
+  const streets = useStreets(loadStreets);
+  const StreetMap = streets.Map;
+  const [isEmbedded, setEmbedded] = useState(false);
   const at = [long, lat] as const;
+  const embedded = mapsKey && isEmbedded && streets.state === 'failed' ? embeddedMap(mapsKey, { lat, long }) : null;
   return (
     <section className={styles.panel} aria-label="Where it is">
       <div className={styles.frame}>
-        <Suspense>
-          {mapsKey && isStreet ? (
-            <StreetMap at={at} place={locationName} mapsKey={mapsKey} />
-          ) : (
+        {StreetMap && <StreetMap at={at} place={locationName} />}
+        {!StreetMap && !embedded && (
+          <Suspense>
             <OntarioMap key={`${lat},${long}`} at={at} place={locationName} />
-          )}
-        </Suspense>
+          </Suspense>
+        )}
+        {embedded && (
+          <iframe
+            title={`Street map of ${locationName}`}
+            src={embedded}
+            className={styles.embedded}
+            referrerPolicy="origin"
+            allowFullScreen
+          />
+        )}
       </div>
-      <p className={styles.ways}>
-        <a href={openInMaps(job)} target="_blank" rel="noopener noreferrer">
+      <div className={styles.ways}>
+        <a href={openInMaps(job.locationId)} target="_blank" rel="noopener noreferrer">
           Open in maps
         </a>
-        {mapsKey && (
-          <Button variant="secondary" small aria-pressed={isStreet} onClick={() => setStreet(!isStreet)}>
-            Street map
-          </Button>
-        )}
-      </p>
+        <StreetChoice
+          streets={streets}
+          instead={
+            <Button variant="quiet" small aria-pressed={isEmbedded} onClick={() => setEmbedded(!isEmbedded)}>
+              Embedded map
+            </Button>
+          }
+        />
+      </div>
     </section>
   );
 }

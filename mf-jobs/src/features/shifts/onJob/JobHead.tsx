@@ -1,8 +1,8 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { openInMaps } from '@portal/maps/openInMaps';
 import { Icon } from '@portal/ui/Icon';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
-import { openInMaps } from '../place';
 import styles from './JobHead.module.css';
 
 /** Which job, where, and when by its schedule. */
@@ -22,7 +22,7 @@ export function JobHead({ shift }: { shift: WorkedShift }) {
           <span>{' – '}</span>
           <UtcAndLocal instant={endTime} plusDays={daysAfter(startTime, endTime)} />
         </p>
-        <a href={openInMaps(location)} target="_blank" rel="noreferrer" className={styles.map}>
+        <a href={openInMaps(location)} target="_blank" rel="noopener noreferrer" className={styles.map}>
           Open in maps
         </a>
       </div>

@@ -17,24 +17,30 @@ const place = (name: string, over: Partial<Place> = {}): Place => ({
   ...over,
 });
 
-/** A double of the part of Google's script that is used. */
-function googleMaps() {
+/** What google's script leaves on the page. */
+function script<Maps>(maps: Maps): Maps {
+  Object.assign(window, { google: maps && { maps } });
+  return maps;
+}
+
+/** A double of the places of google's script. */
+function googlePlaces() {
   const asked: { input: string; includedRegionCodes: string[]; sessionToken: object }[] = [];
   class AutocompleteSessionToken {}
   const prediction = {
     text: { text: '12 King St W, Oshawa, ON, Canada' },
-    toPlace: () => ({
-      fetchFields: async () => undefined,
-      addressComponents: [
-        { longText: '12', types: ['street_number'] },
-        { longText: 'King Street West', types: ['route'] },
-        { longText: 'Oshawa', types: ['locality', 'political'] },
-        { longText: 'Ontario', types: ['administrative_area_level_1'] },
-        { longText: 'Canada', types: ['country'] },
-        { longText: 'L1H 1A1', types: ['postal_code'] },
-      ],
-      location: { lat: () => 43.897, lng: () => -78.865 },
-    }),
+    toPlace: () => ({ fetchFields: async () => ({ place: found }) }),
+  };
+  const found = {
+    addressComponents: [
+      { longText: '12', types: ['street_number'] },
+      { longText: 'King Street West', types: ['route'] },
+      { longText: 'Oshawa', types: ['locality', 'political'] },
+      { longText: 'Ontario', types: ['administrative_area_level_1'] },
+      { longText: 'Canada', types: ['country'] },
+      { longText: 'L1H 1A1', types: ['postal_code'] },
+    ],
+    location: { lat: () => 43.897, lng: () => -78.865 },
   };
   const AutocompleteSuggestion = {
     fetchAutocompleteSuggestions: async (request: (typeof asked)[number]) => {
@@ -42,10 +48,10 @@ function googleMaps() {
       return { suggestions: [{ placePrediction: prediction }, { placePrediction: null }] };
     },
   };
-  return { asked, maps: { importLibrary: async () => ({ AutocompleteSuggestion, AutocompleteSessionToken }) } };
+  return { asked, maps: script({ places: { AutocompleteSuggestion, AutocompleteSessionToken } }) };
 }
 
-function open({ mapsKey = null as string | null, maps = null as unknown } = {}) {
+function open({ mapsKey = null as string | null, maps = null as object | null } = {}) {
   const picked: Picked[] = [];
   function Holder() {
     const [value, setValue] = useState('');
@@ -115,7 +121,7 @@ it.each([
 });
 
 it('[WORKPROFILE-21] with a maps key the suggestions are Google’s, restricted to Canada, and fill the whole address', async () => {
-  const { maps, asked } = googleMaps();
+  const { maps, asked } = googlePlaces();
   const { user, picked } = open({ mapsKey: 'k', maps });
   await user.type(box(), '12 King');
   await user.click(await screen.findByRole('option', { name: '12 King St W, Oshawa, ON, Canada' }));
@@ -134,19 +140,19 @@ it('[WORKPROFILE-21] with a maps key the suggestions are Google’s, restricted 
 
 it.each([
   ['does not come', null],
-  ['has no places', { importLibrary: async () => Promise.reject(new Error('no')) }],
+  ['has no places', {}],
   [
     'refuses',
     {
-      importLibrary: async () => ({
+      places: {
         AutocompleteSessionToken: Object,
         AutocompleteSuggestion: { fetchAutocompleteSuggestions: async () => Promise.reject(new Error('quota')) },
-      }),
+      },
     },
   ],
 ])('with a maps key whose script %s, the API’s look-up serves', async (_, maps) => {
   mockEndpoint(lookupPlaces, { street: '', places: [place('Oshawa')] });
-  const { user } = open({ mapsKey: 'k', maps });
+  const { user } = open({ mapsKey: 'k', maps: script(maps) });
   await user.type(box(), 'Osh');
   expect(await screen.findByRole('option', { name: 'Oshawa, Ontario' })).toBeVisible();
 });

@@ -11,8 +11,8 @@ export const PAUSE_MS = 200;
 async function sourceOf(portal: Portal): Promise<AddressSource> {
   if (!portal.config.mapsKey) return ownPlaces;
   try {
-    const [{ googlePlaces }, maps] = await Promise.all([import(/* webpackChunkName: "google-places" */ './googlePlaces'), portal.maps()]);
-    return (await googlePlaces(maps)) ?? ownPlaces;
+    const { googlePlaces } = await import(/* webpackChunkName: "google-places" */ './googlePlaces');
+    return (await googlePlaces(portal)) ?? ownPlaces;
   } catch {
     return ownPlaces;
   }

@@ -1,11 +1,10 @@
-import type { Place } from '@portal/contracts/jobs/jobs.shapes';
 import { cx } from '@portal/ui/cx';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { ChosenPlaces } from './ChosenPlaces';
-import { type Cluster, clustersIn, FARTHEST, nameOf, RATIO, type View, viewOf, widths, zoomed } from './clusters';
+import { type At, type Cluster, clustersIn, FARTHEST, RATIO, type View, viewOf, widths, zoomed } from './clusters';
 import { Land } from './Land';
 import ontario from './OntarioMap.module.css';
-import styles from './SearchMap.module.css';
+import styles from './PinsMap.module.css';
+import type { PinsProps } from './StreetPinsMap';
 import { useDrag } from './useDrag';
 
 /** A key or a button moves by this share of what is seen. */
@@ -19,23 +18,15 @@ const moves = {
 type Arrow = keyof typeof moves;
 const isArrow = (key: string): key is Arrow => key in moves;
 
-interface Props {
-  places: readonly Place[];
-  /** The list's own address, to come back to. */
-  from: string;
-}
-
-/** The jobs found on our own map of Ontario: moved by keys, buttons or a drag; many that touch are one mark with their number. */
-export function SearchMap({ places, from }: Props) {
+/** Many places on our own map of Ontario: moved by keys, buttons or a drag; those that touch are one mark with their number. */
+export function PinsMap<Place extends At>({ places, chosen, keyOf, nameOf, onChoose }: PinsProps<Place> & { chosen: readonly Place[] }) {
   const [shown, setShown] = useState(places);
   const [view, setView] = useState(() => viewOf(places));
-  const [chosen, setChosen] = useState<readonly Place[]>([]);
   const picture = useRef<HTMLDivElement>(null);
-  // A new search is a new picture; the same one read again leaves the view where it is.
+  // Other places are a new picture; the same ones read again leave the view where it is.
   if (shown !== places) {
     setShown(places);
-    setChosen([]);
-    if (shown.map(({ jobId }) => jobId).join() !== places.map(({ jobId }) => jobId).join()) setView(viewOf(places));
+    if (shown.map(keyOf).join() !== places.map(keyOf).join()) setView(viewOf(places));
   }
   const pan = ({ x, y }: { x: number; y: number }, by = STEP) =>
     setView((old) => ({ ...old, x: old.x + x * old.width * by, y: old.y + y * old.width * RATIO * by }));
@@ -48,12 +39,12 @@ export function SearchMap({ places, from }: Props) {
     else return;
     event.preventDefault();
   };
-  const press = (cluster: Cluster) => {
+  const press = (cluster: Cluster<Place>) => {
     if (cluster.parts) setView(zoomed(view, -1, cluster));
-    setChosen(cluster.parts ? [] : cluster.places);
+    onChoose(cluster.parts ? [] : cluster.places);
   };
   return (
-    <section className={styles.panel} aria-label="Map of the jobs found">
+    <div className={styles.panel}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group that takes keys, not a form's fieldset */}
       <div
         ref={picture}
@@ -67,7 +58,14 @@ export function SearchMap({ places, from }: Props) {
       >
         <Picture view={view} />
         {clustersIn(places, view).map((cluster) => (
-          <Mark key={cluster.places[0]?.jobId} cluster={cluster} view={view} isChosen={chosen[0] === cluster.places[0]} press={press} />
+          <Mark
+            key={cluster.places.slice(0, 1).map(keyOf).join()}
+            cluster={cluster}
+            name={nameOf(cluster)}
+            view={view}
+            isChosen={chosen[0] === cluster.places[0]}
+            onPress={() => press(cluster)}
+          />
         ))}
       </div>
       <div className={styles.tools}>
@@ -86,8 +84,7 @@ export function SearchMap({ places, from }: Props) {
           All
         </button>
       </div>
-      <ChosenPlaces places={chosen} from={from} />
-    </section>
+    </div>
   );
 }
 
@@ -104,7 +101,15 @@ function Picture({ view }: { view: View }) {
   );
 }
 
-function Mark({ cluster, view, isChosen, press }: { cluster: Cluster; view: View; isChosen: boolean; press(cluster: Cluster): void }) {
+interface MarkProps {
+  cluster: Cluster<At>;
+  name: string;
+  view: View;
+  isChosen: boolean;
+  onPress(): void;
+}
+
+function Mark({ cluster, name, view, isChosen, onPress }: MarkProps) {
   const left = ((cluster.x - view.x) / view.width + 0.5) * 100;
   const top = ((cluster.y - view.y) / (view.width * RATIO) + 0.5) * 100;
   return (
@@ -112,9 +117,9 @@ function Mark({ cluster, view, isChosen, press }: { cluster: Cluster; view: View
       type="button"
       className={styles.mark}
       style={{ insetInlineStart: `${left}%`, insetBlockStart: `${top}%` }}
-      aria-label={nameOf(cluster)}
+      aria-label={name}
       aria-pressed={cluster.parts ? undefined : isChosen}
-      onClick={() => press(cluster)}
+      onClick={onPress}
     >
       <span className={cluster.places.length > 1 ? styles.many : styles.one}>{cluster.places.length > 1 && cluster.places.length}</span>
     </button>

@@ -1,5 +1,10 @@
-import type { Place } from '@portal/contracts/jobs/jobs.shapes';
 import { project } from './ontario';
+
+/** Whatever stands at a place. */
+export interface At {
+  lat: number;
+  long: number;
+}
 
 /** What of the map is seen: its centre and its width, in kilometres of the projection. */
 export interface View {
@@ -19,7 +24,7 @@ const TOUCHING = 0.1;
 /** Places nearer than this do not part, however near one looks. */
 const SAME_KM = 0.1;
 
-export interface Cluster {
+export interface Cluster<Place extends At> {
   x: number;
   y: number;
   places: readonly Place[];
@@ -27,7 +32,7 @@ export interface Cluster {
   parts: boolean;
 }
 
-interface Growing {
+interface Growing<Place> {
   x: number;
   y: number;
   left: number;
@@ -37,12 +42,12 @@ interface Growing {
   places: Place[];
 }
 
-const at = ({ lat, long }: Place) => project([long, lat]);
+const at = ({ lat, long }: At) => project([long, lat]);
 
 /** Joins the places within the view that would touch, at the middle of each group. In the order of the places, so that a picture does not jump. */
-export function clustersIn(places: readonly Place[], view: View): Cluster[] {
+export function clustersIn<Place extends At>(places: readonly Place[], view: View): Cluster<Place>[] {
   const near = view.width * TOUCHING;
-  const groups: Growing[] = [];
+  const groups: Growing<Place>[] = [];
   for (const place of places) {
     const { x, y } = at(place);
     if (Math.abs(x - view.x) > view.width / 2 || Math.abs(y - view.y) > (view.width * RATIO) / 2) continue;
@@ -68,7 +73,7 @@ export function clustersIn(places: readonly Place[], view: View): Cluster[] {
 }
 
 /** The nearest view that shows all of them; the south of the province when there is none. */
-export function viewOf(places: readonly Place[]): View {
+export function viewOf(places: readonly At[]): View {
   const spots = places.map(at);
   if (spots.length === 0) return { ...project([-79.9, 44]), width: 780 };
   const xs = spots.map(({ x }) => x);
@@ -83,10 +88,3 @@ export function zoomed(view: View, step: 1 | -1, to: { x: number; y: number } = 
   const index = widths.findIndex((width) => width >= view.width);
   return { x: to.x, y: to.y, width: widths[Math.max(0, index + step)] ?? FARTHEST };
 }
-
-const jobsHere = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
-/** What a mark is called. */
-export const nameOf = ({ places, parts }: Cluster) =>
-  places.length === 1
-    ? `${places[0]?.jobTitle}, ${places[0]?.locationName}`
-    : `${jobsHere(places.length)} near ${places[0]?.locationName}${parts ? ', zoom in' : ''}`;

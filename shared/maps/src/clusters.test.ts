@@ -1,16 +1,7 @@
-import type { Place } from '@portal/contracts/jobs/jobs.shapes';
-import { jobIds } from '@portal/testing/jobs';
 import { clustersIn, FARTHEST, RATIO, viewOf, widths, zoomed } from './clusters';
 import { project } from './ontario';
 
-const place = (lat: number, long: number, n = 1): Place => ({
-  ...jobIds(n),
-  jobTitle: `Job ${n}`,
-  hourlyRate: '20.00',
-  locationName: 'Somewhere',
-  lat,
-  long,
-});
+const place = (lat: number, long: number, n = 1) => ({ name: `Place ${n}`, lat, long });
 const toronto = place(43.65, -79.38, 1);
 const nextDoor = place(43.651, -79.381, 2);
 const ottawa = place(45.42, -75.7, 3);
@@ -32,8 +23,8 @@ it('does not promise to part what stands at one place, nor at the nearest', () =
 });
 
 it('leaves out what is not in view', () => {
-  expect(clustersIn([toronto, ottawa], { ...project([-75.7, 45.42]), width: 90 }).map(({ places }) => places[0]?.jobTitle)).toEqual([
-    'Job 3',
+  expect(clustersIn([toronto, ottawa], { ...project([-75.7, 45.42]), width: 90 }).map(({ places }) => places[0]?.name)).toEqual([
+    'Place 3',
   ]);
 });
 

@@ -1,0 +1,42 @@
+import type { Place } from '@portal/contracts/jobs/jobs.shapes';
+import type { Cluster } from '@portal/maps/clusters';
+import { PinsMap } from '@portal/maps/PinsMap';
+import { StreetChoice } from '@portal/maps/StreetChoice';
+import { useStreets } from '@portal/maps/useStreets';
+import { useState } from 'react';
+import { ChosenPlaces } from './ChosenPlaces';
+import styles from './JobsMap.module.css';
+
+const loadStreets = async () => (await import(/* webpackChunkName: "street-map" */ '@portal/maps/StreetPinsMap')).StreetPinsMap<Place>;
+
+const jobsHere = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
+/** What a mark is called. */
+const nameOf = ({ places, parts }: Cluster<Place>) =>
+  places.length === 1
+    ? `${places[0]?.jobTitle}, ${places[0]?.locationName}`
+    : `${jobsHere(places.length)} near ${places[0]?.locationName}${parts ? ', zoom in' : ''}`;
+const keyOf = ({ jobId }: Place) => jobId;
+
+/** The jobs found on our own map, or on google's streets when a key is set and the guard asks; those of the pressed mark as links. `from`: the list's own address. */
+export function JobsMap({ places, from }: { places: readonly Place[]; from: string }) {
+  const streets = useStreets(loadStreets);
+  const StreetMap = places.length > 0 ? streets.Map : null;
+  const [shown, setShown] = useState(places);
+  const [chosen, setChosen] = useState<readonly Place[]>([]);
+  if (shown !== places) {
+    setShown(places);
+    setChosen([]);
+  }
+  const pins = { places, keyOf, nameOf, onChoose: setChosen };
+  return (
+    <section className={styles.panel} aria-label="Map of the jobs found">
+      {places.length > 0 && (
+        <div className={styles.ways}>
+          <StreetChoice streets={streets} />
+        </div>
+      )}
+      {StreetMap ? <StreetMap {...pins} label="Street map of the jobs found" /> : <PinsMap {...pins} chosen={chosen} />}
+      <ChosenPlaces places={chosen} from={from} />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+interface Options {
+  title?: string;
+  label?: string;
+  position?: { lat: number; lng: number };
+}
+
+/**
+ * A double of what the portal uses of google's script, as `window.google`: for `portal: { maps: google.maps }`. It rests where it
+ * was told to fit, and keeps its pins and who listens.
+ */
+export function googleMaps() {
+  const pins: Pin[] = [];
+  const asked: unknown[] = [];
+  const streets: Street[] = [];
+  const heard = new Set<{ of: unknown; name: string; then: () => void }>();
+  const tell = (of: unknown, event: string) => {
+    for (const one of [...heard]) if (one.of === of && one.name === event) one.then();
+  };
+  class Street {
+    private edges: unknown;
+    constructor(
+      readonly element: HTMLElement,
+      readonly options: object,
+    ) {
+      streets.push(this);
+    }
+    setOptions() {}
+    fitBounds(edges: unknown) {
+      this.edges = edges;
+      asked.push(edges);
+      tell(this, 'idle');
+    }
+    getBounds() {
+      return this.edges && { toJSON: () => this.edges };
+    }
+    getZoom() {
+      return 8;
+    }
+    setCenter(at: unknown) {
+      asked.push(at);
+    }
+    setZoom(zoom: number) {
+      asked.push(zoom);
+    }
+  }
+  class Pin {
+    title: string | undefined;
+    label: string | undefined;
+    position: unknown;
+    isOn = false;
+    constructor({ position }: Options) {
+      this.position = position;
+      pins.push(this);
+    }
+    setMap(map: unknown) {
+      this.isOn = map !== null;
+    }
+    setOptions() {}
+    setTitle(title: string) {
+      this.title = title;
+    }
+    setLabel(label: string | undefined) {
+      this.label = label;
+    }
+    setPosition(position: unknown) {
+      this.position = position;
+    }
+  }
+  const event = {
+    addListener(of: unknown, name: string, then: () => void) {
+      const listener = { of, name, then };
+      heard.add(listener);
+      return listener;
+    },
+    removeListener: (listener: { of: unknown; name: string; then: () => void }) => void heard.delete(listener),
+  };
+  Object.assign(window, { google: { maps: { Map: Street, Marker: Pin, event } } });
+  return {
+    maps: jest.fn(async () => window.google.maps),
+    /** What the maps were told to show, in order. */
+    asked,
+    streets,
+    shown: () => pins.filter(({ isOn }) => isOn),
+    press: (pin: Pin | undefined) => tell(pin, 'click'),
+    comesToRest: () => streets.slice(-1).forEach((street) => void tell(street, 'idle')),
+    listeners: () => heard.size,
+    /** What google's script does when it does not take the key, as the page's loader tells it. */
+    refuse: () => window.dispatchEvent(new Event('portal:maps-refused')),
+  };
+}

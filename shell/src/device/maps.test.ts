@@ -1,0 +1,87 @@
+/** A page of its own: the loader is one for a page, and so is google's word on the key. */
+async function page(key: string | null = 'a-key') {
+  jest.resetModules();
+  document.head.replaceChildren();
+  delete (window as { google?: unknown }).google;
+  const { createMaps } = await import('./maps');
+  return createMaps(key);
+}
+const scripts = () => [...document.head.querySelectorAll('script')];
+/** The newest script once it is there. */
+async function script(): Promise<HTMLScriptElement> {
+  await jest.advanceTimersByTimeAsync(0);
+  const [newest] = scripts().slice(-1);
+  if (!newest) throw new Error('No script was asked for');
+  return newest;
+}
+/** What google's script does when it runs: it brings its libraries, then calls back by the name in its own address. */
+async function runs(libraries: string[] = []) {
+  const { src } = await script();
+  const maps = window.google.maps as unknown as Record<string, unknown>;
+  Object.assign(maps, { version: '3', importLibrary: async (name: string) => void libraries.push(name) });
+  const name = new URL(src).searchParams.get('callback')?.split('.').at(-1) ?? '';
+  (maps[name] as () => void)();
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it('fetches nothing without a key', async () => {
+  await expect((await page(null))(['maps'])).resolves.toBeNull();
+  expect(scripts()).toEqual([]);
+});
+
+it('loads one script for all who ask, with the libraries that each needs', async () => {
+  const maps = await page();
+  const asked = [maps(['maps', 'marker']), maps(['places'])];
+  const libraries: string[] = [];
+  await runs(libraries);
+  const [one, other] = await Promise.all([...asked, maps(['maps'])]);
+  expect(one).toBe(window.google.maps);
+  expect(other).toBe(one);
+  expect(scripts()).toHaveLength(1);
+  expect(new Set(libraries)).toEqual(new Set(['core', 'maps', 'marker', 'places']));
+  const { origin, searchParams } = new URL((await script()).src);
+  expect([origin, searchParams.get('key'), searchParams.get('auth_referrer_policy')]).toEqual([
+    'https://maps.googleapis.com',
+    'a-key',
+    'origin',
+  ]);
+});
+
+it('tells a failed load at once, and tries again when it is asked again', async () => {
+  const told = jest.spyOn(console, 'error').mockImplementation();
+  const maps = await page();
+  const first = maps(['maps']);
+  (await script()).dispatchEvent(new Event('error'));
+  await expect(first).resolves.toBeNull();
+  const second = maps(['maps']);
+  await runs();
+  await expect(second).resolves.toBe(window.google.maps);
+  expect(scripts()).toHaveLength(1);
+  expect(told).not.toHaveBeenCalled();
+});
+
+it('does not wait for ever for a script that tells nothing; who asks again joins it', async () => {
+  const maps = await page();
+  const first = maps(['maps']);
+  await script();
+  await jest.advanceTimersByTimeAsync(10_000);
+  await expect(first).resolves.toBeNull();
+  const second = maps(['maps']);
+  await runs();
+  await expect(second).resolves.toBe(window.google.maps);
+  expect(scripts()).toHaveLength(1);
+});
+
+it('tells the maps that stand when google does not take the key, and asks no more', async () => {
+  const maps = await page();
+  const first = maps(['maps']);
+  await runs();
+  await first;
+  const told = jest.fn();
+  window.addEventListener('portal:maps-refused', told);
+  (window as unknown as { gm_authFailure(): void }).gm_authFailure();
+  expect(told).toHaveBeenCalledTimes(1);
+  await expect(maps(['maps'])).resolves.toBe('refused');
+});
