@@ -34,7 +34,7 @@ const ours = (page: Page) => page.getByRole('group', { name: /^Map\./ });
 test('without a key nothing of google is fetched, and no page names it as its own; our own map stands', async ({ page, guard, job }) => {
   const urls = requests(page);
   await logIn(page, guard);
-  await page.goto(jobsPaths.search({ search: job.title, view: 'map' }));
+  await page.goto(jobsPaths.search({ searchBy: job.title, view: 'map' }));
   await expect(ours(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Street map' })).toHaveCount(0);
   await page.getByRole('link', { name: `View More: ${job.title}` }).click();
@@ -68,7 +68,7 @@ test('with a key the jobs stand on the streets when the guard asks, after a fail
   const asked = await doubleMaps(page, answer);
   const urls = requests(page);
   await logInAt(page, host.url, guard);
-  await page.goto(host.url + jobsPaths.search({ search: job.title, view: 'map' }));
+  await page.goto(host.url + jobsPaths.search({ searchBy: job.title, view: 'map' }));
   await expect(ours(page)).toBeVisible();
   expect(urls.filter((url) => ofGoogle.test(url))).toEqual([]);
 

@@ -110,6 +110,9 @@ describe('a page', () => {
 
   it('keeps the theme of the cookie, and no other value', async () => {
     expect((await raw('/', { cookie: 'a=b; theme=dark' })).body.toString()).toContain('<html lang="en" data-theme="dark">');
+    expect((await raw('/', { cookie: 'theme=dark' })).body.toString()).toContain(
+      '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#0d1830">',
+    );
     expect((await raw('/', { cookie: 'theme="><script>' })).body.toString()).toContain('<html lang="en">');
   });
 

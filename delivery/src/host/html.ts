@@ -1,4 +1,4 @@
-import { BRAND, frame } from '@portal/mf-kit/frame';
+import { BRAND, barColour, frame } from '@portal/mf-kit/frame';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import type { Match } from '../patterns';
 import { LAYERS } from './csp';
@@ -18,8 +18,6 @@ export interface PageOptions {
   /** The route's prerendered HTML. */
   prerendered: string | null;
 }
-
-const BAR_COLOUR = '#0b2144';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 /** No `<` may stand in it: `</script>` would end it early. */
@@ -53,6 +51,11 @@ function fileList(manifests: (ModuleManifest | undefined)[]): Record<string, str
   );
 }
 
+const themeColours = (theme: Theme | null): string =>
+  (['light', 'dark'] as const)
+    .map((system) => `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${barColour(system, theme)}">`)
+    .join('');
+
 function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern: string): string {
   const shellFiles = shell.preload['*'] ?? [];
   const given = (module?.later?.[pattern] ?? []).flatMap((library) => shell.preload[library] ?? []);
@@ -85,7 +88,7 @@ export function renderPage({ snapshot, match, theme, settings, opsPublicKey, pre
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
     `<title>${escaped(title)}</title><style>${LAYERS}</style>${head(shell, module, match?.pattern ?? '')}` +
-    `<meta name="theme-color" content="${BAR_COLOUR}"><link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>` +
+    `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>` +
     `<body data-chrome="${chrome}">${frame(chrome, content)}` +
     `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}</body></html>`
   );

@@ -11,6 +11,13 @@ export const regions = { bar: 'bar', side: 'side', outlet: 'outlet', foot: 'foot
 /** The service worker of push messages: the host serves it, the shell registers it. */
 export const pushWorker = '/push-worker.js';
 
+/** `--color-chrome` of the tokens, for what a browser draws around the page: that is asked for before any stylesheet. */
+export const barColours = { light: '#0c2143', dark: '#0d1830', contrast: '#000000' } as const;
+
+/** What the page's two `theme-color`s hold, for a light and a dark system, under a chosen theme or none. */
+export const barColour = (system: 'light' | 'dark', theme: string | null): string =>
+  barColours[theme !== null && theme in barColours ? (theme as keyof typeof barColours) : system];
+
 export const BRAND = 'Guard Portal';
 export const OUTLET_LABEL = 'Skip to content';
 

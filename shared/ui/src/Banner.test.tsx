@@ -40,6 +40,28 @@ it('[SHARED-14] toasts show for 5 seconds, each by its own clock', () => {
   expect(onClose.mock.calls.at(-1)).toEqual([2]);
 });
 
+it('a new toast is said alone: those before it are shown on, and stay silent when it goes', () => {
+  const [one, two, three] = ([1, 2, 3] as const).map((id) => ({ id, kind: 'success' as const, text: `Toast ${id}` }));
+  if (!one || !two || !three) throw new Error('three toasts');
+  const said = () => screen.queryAllByRole('status').map((box) => box.textContent);
+  const { rerender } = render(<ToastRegion toasts={[one]} onClose={jest.fn()} />);
+  expect(said()).toEqual(['Toast 1']);
+  const box = screen.getByText('Toast 1').closest('li');
+  rerender(<ToastRegion toasts={[one, two]} onClose={jest.fn()} />);
+  expect(said()).toEqual(['Toast 2']);
+  expect(screen.getByText('Toast 1').closest('li')).toBe(box);
+  rerender(<ToastRegion toasts={[one]} onClose={jest.fn()} />);
+  expect(said()).toEqual([]);
+  rerender(<ToastRegion toasts={[one, three]} onClose={jest.fn()} />);
+  expect(said()).toEqual(['Toast 3']);
+});
+
+it('toasts of one turn are all said', () => {
+  const toasts = [1, 2].map((id) => ({ id, kind: 'error' as const, text: `Toast ${id}` }));
+  render(<ToastRegion toasts={toasts} onClose={jest.fn()} />);
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
+});
+
 it.each([
   {
     by: 'the pointer',

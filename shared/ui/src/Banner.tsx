@@ -17,14 +17,20 @@ export interface BannerProps {
   /** Gives it a close button. */
   onClose?: (() => void) | undefined;
   actions?: ReactNode;
+  /** It was read out before: shown, but no longer said. */
+  isSaid?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A message in its place on the page. Errors interrupt a screen reader, the others wait. */
-export function Banner({ kind, children, timeoutMs, onClose, actions, className }: BannerProps) {
+export function Banner({ kind, children, timeoutMs, onClose, actions, isSaid, className }: BannerProps) {
   const pausing = usePausingTimer(timeoutMs ?? null, () => onClose?.());
   return (
-    <div {...pausing} role={kind === 'error' ? 'alert' : 'status'} className={cx(styles.banner, styles[kind], className)}>
+    <div
+      {...pausing}
+      role={isSaid ? undefined : kind === 'error' ? 'alert' : 'status'}
+      className={cx(styles.banner, styles[kind], className)}
+    >
       <Icon name={icons[kind]} className={styles.icon} />
       <div className={styles.text}>
         {children}

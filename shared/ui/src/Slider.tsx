@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { cx } from './cx';
 import { FieldGroup, type FieldTexts } from './Field';
 import fieldStyles from './Field.module.css';
@@ -25,7 +25,9 @@ export function Slider({ id: given, name, min, max, step = 1, value, onChange, o
   const made = useId();
   const id = given ?? made;
   const invalid = texts.error ? true : undefined;
-  const shared = { min, max, step, onBlur, 'aria-invalid': invalid } as const;
+  // As it is typed: a number may be emptied, and be too small, on the way to another.
+  const [typed, setTyped] = useState<string | null>(null);
+  const shared = { min, max, step, 'aria-invalid': invalid } as const;
   const take = (text: string) => {
     const number = Number(text);
     if (text !== '' && Number.isFinite(number)) onChange(Math.min(max, Math.max(min, number)));
@@ -35,6 +37,7 @@ export function Slider({ id: given, name, min, max, step = 1, value, onChange, o
       <div className={styles.row}>
         <input
           {...shared}
+          onBlur={onBlur}
           type="range"
           name={name}
           value={value}
@@ -47,9 +50,16 @@ export function Slider({ id: given, name, min, max, step = 1, value, onChange, o
           {...shared}
           type="number"
           inputMode="decimal"
-          value={value}
+          value={typed ?? value}
           aria-label={unit ? `${texts.label}, in ${unit}` : `${texts.label}, as a number`}
-          onChange={(event) => take(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            take(event.target.value);
+          }}
+          onBlur={() => {
+            setTyped(null);
+            onBlur?.();
+          }}
           className={cx(fieldStyles.control, styles.number)}
         />
         {unit && <span aria-hidden="true">{unit}</span>}

@@ -1,10 +1,11 @@
 import { limits } from '@portal/contracts/_kernel/limits';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Banner, type MessageKind } from './Banner';
 import styles from './ToastRegion.module.css';
 
 export interface Toast {
-  id: string | number;
+  /** Higher than those before it. */
+  id: number;
   kind: MessageKind;
   text: string;
 }
@@ -15,23 +16,39 @@ export interface ToastRegionProps {
   timeoutMs?: number;
 }
 
+/** The newest id of all that were shown, and that of the turn before: a message speaks in its own turn, and never again. */
+function useTurns(newest: number): number {
+  const [turn, setTurn] = useState({ newest: 0, before: 0 });
+  if (newest <= turn.newest) return turn.before;
+  setTurn({ newest, before: turn.newest });
+  return turn.newest;
+}
+
 /** The one place of passing messages. A popover, so that it lies above an open dialog. */
 export function ToastRegion({ toasts, onClose, timeoutMs = limits.bannerMs }: ToastRegionProps) {
   const ref = useRef<HTMLElement>(null);
-  const newest = toasts.at(-1)?.id;
+  const newest = toasts.at(-1)?.id ?? 0;
+  const saidUpTo = useTurns(newest);
   useLayoutEffect(() => {
     const region = ref.current;
     // Older browsers have no popover: the region then only lacks its place above dialogs.
-    if (newest === undefined || typeof region?.showPopover !== 'function') return;
-    region.hidePopover();
-    region.showPopover();
+    if (newest === 0 || typeof region?.showPopover !== 'function') return;
+    // What is shown anew is read anew, and loses the focus: only a dialog that was opened meanwhile is worth it.
+    if (document.querySelector('dialog:modal')) region.hidePopover();
+    if (!region.matches(':popover-open')) region.showPopover();
   }, [newest]);
   return (
     <section ref={ref} popover="manual" aria-label="Messages" className={styles.region}>
       <ul className={styles.list}>
         {toasts.map((toast) => (
           <li key={toast.id}>
-            <Banner kind={toast.kind} timeoutMs={timeoutMs} onClose={() => onClose(toast.id)} className={styles.toast}>
+            <Banner
+              kind={toast.kind}
+              isSaid={toast.id <= saidUpTo}
+              timeoutMs={timeoutMs}
+              onClose={() => onClose(toast.id)}
+              className={styles.toast}
+            >
               {toast.text}
             </Banner>
           </li>

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MultiSelect, toggleChoice } from './MultiSelect';
 import { PasswordField } from './PasswordField';
@@ -39,6 +40,29 @@ it('a slider has a number to type and stays within its ends', () => {
   expect(screen.getByRole('slider', { name: 'Distance' })).toHaveAttribute('aria-valuetext', '25 km');
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Distance, in km' }), { target: { value: '500' } });
   expect(onChange).toHaveBeenLastCalledWith(75);
+});
+
+it('a slider’s number is typed like any number: emptied, begun anew, and left empty it stands again', async () => {
+  const user = userEvent.setup();
+  function Distance() {
+    const [km, setKm] = useState(25);
+    return <Slider label="Distance" unit="km" min={10} max={75} value={km} onChange={setKm} />;
+  }
+  render(<Distance />);
+  const box = screen.getByRole('spinbutton');
+  const range = screen.getByRole('slider');
+  await user.clear(box);
+  expect(box).toHaveDisplayValue('');
+  expect(range).toHaveValue('25');
+  await user.type(box, '40');
+  expect([box, range].map((one) => (one as HTMLInputElement).value)).toEqual(['40', '40']);
+  await user.clear(box);
+  await user.tab();
+  expect([box, range].map((one) => (one as HTMLInputElement).value)).toEqual(['40', '40']);
+  await user.clear(box);
+  await user.type(box, '500');
+  await user.tab();
+  expect(box).toHaveValue(75);
 });
 
 it.each([

@@ -23,7 +23,7 @@ export function NoticesRegion({ parts: { notices, isLost, registry } }: { parts:
       <p role="status" data-lost={isUnreachable || undefined} className={isUnreachable ? styles.lost : styles.spoken}>
         {isUnreachable ? copy.offline : ''}
       </p>
-      <ToastRegion toasts={toasts} onClose={(id) => notices.dismiss(Number(id))} />
+      <ToastRegion toasts={toasts} onClose={notices.dismiss} />
       {asked ? <ConfirmDialog open {...asked} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} /> : null}
     </>
   );

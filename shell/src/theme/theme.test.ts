@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { barColour, barColours } from '@portal/mf-kit/frame';
 import { createTheme } from './theme';
 
 it('keeps the theme in a cookie, so that a logout does not take it', () => {
@@ -15,4 +18,29 @@ it('goes back to what the system says', () => {
   theme.choose('system');
   expect(document.documentElement.dataset.theme).toBeUndefined();
   expect(document.cookie).not.toContain('theme=');
+});
+
+it('colours the browser as the bar is coloured, in every theme and for every system', () => {
+  const metas = (['light', 'dark'] as const).map((system) => {
+    const meta = document.createElement('meta');
+    Object.assign(meta, { name: 'theme-color', media: `(prefers-color-scheme: ${system})`, content: barColour(system, null) });
+    document.head.append(meta);
+    return meta;
+  });
+  const colours = () => metas.map(({ content }) => content);
+  const theme = createTheme();
+  expect(colours()).toEqual([barColours.light, barColours.dark]);
+  theme.choose('dark');
+  expect(colours()).toEqual([barColours.dark, barColours.dark]);
+  theme.choose('contrast');
+  expect(colours()).toEqual([barColours.contrast, barColours.contrast]);
+  theme.choose('system');
+  expect(colours()).toEqual([barColours.light, barColours.dark]);
+});
+
+it('the bar has these colours in the tokens', () => {
+  const tokens = readFileSync(join(__dirname, '../../../shared/ui/src/tokens.css'), 'utf8');
+  const chrome = [...tokens.matchAll(/--color-chrome: (#\w+);/g)].map(([, colour]) => colour);
+  const { light, dark, contrast } = barColours;
+  expect(chrome).toEqual([light, dark, dark, contrast]);
 });

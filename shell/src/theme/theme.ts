@@ -1,4 +1,5 @@
 import { setCookie } from '@portal/device/storage';
+import { barColour } from '@portal/mf-kit/frame';
 import { signal } from '../boot/signal';
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
@@ -6,6 +7,12 @@ export type Theme = (typeof THEMES)[number];
 
 const YEAR_SECONDS = 31_536_000;
 const isTheme = (text: string | undefined): text is Theme => THEMES.includes(text as Theme);
+
+/** The browser's own bar goes with ours. */
+function colourBrowser(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = barColour(meta.media.includes('dark') ? 'dark' : 'light', theme);
+}
 
 /** The chosen theme. A cookie, because logout clears local storage and the host writes `html[data-theme]` from it before the first paint. */
 export function createTheme() {
@@ -17,6 +24,7 @@ export function createTheme() {
       theme.set(next);
       if (next === 'system') delete dataset.theme;
       else dataset.theme = next;
+      colourBrowser(next);
       setCookie('theme', next, next === 'system' ? 0 : YEAR_SECONDS);
     },
   };

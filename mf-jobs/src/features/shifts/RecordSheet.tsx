@@ -2,6 +2,7 @@ import { daysAfter, localDay, money } from '@portal/contracts/_kernel/formats';
 import { type RecordLine, recordLines } from '@portal/contracts/shifts/shifts.record';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { KeyValue } from '@portal/ui/KeyValue';
+import { keyed } from '@portal/ui/keyed';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import styles from './RecordSheet.module.css';
 
@@ -41,8 +42,8 @@ export function RecordSheet({ shift }: { shift: WorkedShift }) {
         <p>Nothing has happened on this shift.</p>
       ) : (
         <ol className={styles.lines} aria-label="Events">
-          {lines.map((line) => (
-            <Line key={`${line.at} ${line.what}`} line={line} />
+          {keyed(lines, ({ at, what }) => `${at} ${what}`).map(({ key, row }) => (
+            <Line key={key} line={row} />
           ))}
         </ol>
       )}

@@ -3,6 +3,7 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Break, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { Button } from '@portal/ui/Button';
 import { EmptyState } from '@portal/ui/EmptyState';
+import { keyed } from '@portal/ui/keyed';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { Lasting } from './NextStep';
 import styles from './panels.module.css';
@@ -13,8 +14,8 @@ export function NotesPanel({ shift }: { shift: WorkedShift | null }) {
     return <EmptyState icon="note" title="No e-notes yet" why="Notes that are written on this job appear here." />;
   return (
     <ul className={styles.list}>
-      {shift.enotes.map(({ title, description, at }) => (
-        <li key={`${at} ${title}`} className={styles.item}>
+      {keyed(shift.enotes, ({ at, title }) => `${at} ${title}`).map(({ key, row: { title, description, at } }) => (
+        <li key={key} className={styles.item}>
           <strong>{title}</strong>
           <UtcAndLocal instant={at} />
           {description && <p>{description}</p>}

@@ -49,6 +49,15 @@ it('[REVIEW-01] is a summary to read: nothing can be typed or pressed', async ()
   for (const role of ['textbox', 'button', 'checkbox', 'combobox'] as const) expect(screen.queryAllByRole(role)).toEqual([]);
 });
 
+it('shows equal documents and equal employers each on a line of its own', async () => {
+  const [proof] = registered.identityDocuments;
+  const [job] = registered.employmentDetails;
+  if (!proof || !job) throw new Error('a document and an employer');
+  open({ ...registered, identityDocuments: [proof, proof], employmentDetails: [job, job] });
+  expect((await card('Identity proofs')).getAllByRole('listitem')).toHaveLength(2);
+  expect((await card('Employment history')).getAllByRole('listitem')).toHaveLength(2);
+});
+
 it('[REVIEW-02, REVIEW-03, REVIEW-04, REVIEW-05] shows name, email, mobile number and date of birth', async () => {
   open();
   const you = await card('You');

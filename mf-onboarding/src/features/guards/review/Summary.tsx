@@ -5,6 +5,7 @@ import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
+import { keyed } from '@portal/ui/keyed';
 import { StepCard } from '../../../StepFrame';
 import styles from './ReviewScreen.module.css';
 
@@ -70,8 +71,8 @@ function Proofs({ proofs }: { proofs: Guard['identityDocuments'] }) {
     <StepCard title="Identity proofs">
       {proofs.length === 0 && <p className={styles.empty}>You have not added an identity document yet.</p>}
       <ul className={styles.list}>
-        {proofs.map(({ idType, idNumber, idProof }) => (
-          <li key={`${idType} ${idNumber}`} className={styles.proof}>
+        {keyed(proofs, ({ idType, idNumber }) => `${idType} ${idNumber}`).map(({ key, row: { idType, idNumber, idProof } }) => (
+          <li key={key} className={styles.proof}>
             <Picture filename={idProof} alt={`${idType}, number ${idNumber}`} />
             <div>
               <h3 className={styles.entry}>{idType}</h3>
@@ -89,14 +90,16 @@ function Employment({ entries }: { entries: Guard['employmentDetails'] }) {
     <StepCard title="Employment history">
       {entries.length === 0 && <p className={styles.empty}>You have named no previous employer.</p>}
       <ul className={styles.list}>
-        {entries.map(({ projectName, employerName, from, to }) => (
-          <li key={`${employerName} ${projectName} ${from}`} className={styles.job}>
-            <h3 className={styles.entry}>{projectName}</h3>
-            <p className={styles.detail}>{employerName}</p>
-            <p className={styles.detail}>{reviewCopy.speciality}</p>
-            <p className={styles.dates}>{from || to ? `${day(from) ?? '?'} to ${day(to) ?? '?'}` : 'Dates not given'}</p>
-          </li>
-        ))}
+        {keyed(entries, ({ employerName, projectName }) => `${employerName} ${projectName}`).map(
+          ({ key, row: { projectName, employerName, from, to } }) => (
+            <li key={key} className={styles.job}>
+              <h3 className={styles.entry}>{projectName}</h3>
+              <p className={styles.detail}>{employerName}</p>
+              <p className={styles.detail}>{reviewCopy.speciality}</p>
+              <p className={styles.dates}>{from || to ? `${day(from) ?? '?'} to ${day(to) ?? '?'}` : 'Dates not given'}</p>
+            </li>
+          ),
+        )}
       </ul>
     </StepCard>
   );

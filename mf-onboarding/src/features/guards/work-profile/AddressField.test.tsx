@@ -1,8 +1,8 @@
 import { lookupPlaces, type Place } from '@portal/contracts/places/places.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useRef, useState } from 'react';
 import { AddressField } from './AddressField';
 import type { Picked } from './addressSource';
 
@@ -25,11 +25,24 @@ function script<Maps>(maps: Maps): Maps {
 
 /** A double of the places of google's script. */
 function googlePlaces() {
+  let ready: Promise<void> | null = null;
+  const slow = () => {
+    let arrive: () => void = () => undefined;
+    ready = new Promise((done) => {
+      arrive = done;
+    });
+    return arrive;
+  };
   const asked: { input: string; includedRegionCodes: string[]; sessionToken: object }[] = [];
   class AutocompleteSessionToken {}
   const prediction = {
     text: { text: '12 King St W, Oshawa, ON, Canada' },
-    toPlace: () => ({ fetchFields: async () => ({ place: found }) }),
+    toPlace: () => ({
+      fetchFields: async () => {
+        await ready;
+        return { place: found };
+      },
+    }),
   };
   const found = {
     addressComponents: [
@@ -48,13 +61,14 @@ function googlePlaces() {
       return { suggestions: [{ placePrediction: prediction }, { placePrediction: null }] };
     },
   };
-  return { asked, maps: script({ places: { AutocompleteSuggestion, AutocompleteSessionToken } }) };
+  return { asked, slow, maps: script({ places: { AutocompleteSuggestion, AutocompleteSessionToken } }) };
 }
 
 function open({ mapsKey = null as string | null, maps = null as object | null } = {}) {
   const picked: Picked[] = [];
   function Holder() {
     const [value, setValue] = useState('');
+    const newest = useRef('');
     return (
       <AddressField
         id="a"
@@ -63,7 +77,11 @@ function open({ mapsKey = null as string | null, maps = null as object | null } 
         hint="h"
         error={undefined}
         value={value}
-        onChange={setValue}
+        onChange={(text) => {
+          newest.current = text;
+          setValue(text);
+        }}
+        typed={() => newest.current}
         onPick={(one) => picked.push(one)}
       />
     );
@@ -136,6 +154,21 @@ it('[WORKPROFILE-21] with a maps key the suggestions are Google’s, restricted 
     lat: 43.897,
     lng: -78.865,
   });
+});
+
+it('a pick that waits for google does not overwrite what was typed or picked after it', async () => {
+  const { maps, slow } = googlePlaces();
+  const { user, picked } = open({ mapsKey: 'k', maps });
+  const arrive = slow();
+  await user.type(box(), '12 King');
+  await user.click(await screen.findByRole('option'));
+  await user.type(box(), ' Street, upstairs');
+  await act(async () => arrive());
+  expect(picked).toEqual([]);
+  expect(box()).toHaveValue('12 King Street, upstairs');
+  expect(screen.getByRole('status')).not.toHaveTextContent('filled in');
+  await user.click(await screen.findByRole('option'));
+  expect(picked).toHaveLength(1);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { Field } from '@portal/ui/Field';
 import { Icon } from '@portal/ui/Icon';
+import { keyed } from '@portal/ui/keyed';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './AddressField.module.css';
 import { type Suggestions, useSuggestions } from './address.queries';
@@ -13,7 +14,9 @@ interface AddressFieldProps {
   value: string;
   error: string | undefined;
   /** Typed by hand. */
-  onChange: (typed: string) => void;
+  onChange: (text: string) => void;
+  /** All that a pick fills, as it stands now: a pick may have to be fetched, and newer typing is not overwritten by it. */
+  typed: () => string;
   onPick: (picked: Picked) => void;
 }
 
@@ -26,7 +29,7 @@ const words: Record<Suggestions['state'], (count: number) => string> = {
 };
 
 /** An address typed by hand, with suggestions to pick (ARIA combobox): nothing typed is changed unless one is picked. */
-export function AddressField({ id, name, label, hint, value, error, onChange, onPick }: AddressFieldProps) {
+export function AddressField({ id, name, label, hint, value, error, onChange, typed, onPick }: AddressFieldProps) {
   const listId = useId();
   const [asked, setAsked] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -42,19 +45,22 @@ export function AddressField({ id, name, label, hint, value, error, onChange, on
   const pick = async (suggestion: Suggestion) => {
     close();
     setAsked('');
+    const before = typed();
+    const isOld = () => typed() !== before;
     try {
       const picked = await suggestion.pick();
+      if (isOld()) return;
       onPick(picked);
       setNote(
         picked.postalCode ? 'City, province and postal code are filled in.' : 'City and province are filled in. Add your postal code.',
       );
     } catch {
-      setNote('This place could not be read. Please fill in city and postal code below.');
+      if (!isOld()) setNote('This place could not be read. Please fill in city and postal code below.');
     }
   };
-  const type = (typed: string) => {
-    onChange(typed);
-    setAsked(typed);
+  const type = (text: string) => {
+    onChange(text);
+    setAsked(text);
     setNote('');
     setOpen(true);
     setActive(-1);
@@ -120,10 +126,10 @@ function Options({ id, isShown, list, active, onPick, credit }: OptionsProps) {
     // The field keeps the focus: a press here must not take it.
     <div ref={panel} className={styles.panel} hidden={!isShown} onPointerDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label="Places" className={styles.list}>
-        {list.map((suggestion, index) => (
+        {keyed(list, ({ label }) => label).map(({ key, row: suggestion }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keyboard
           <div
-            key={suggestion.label}
+            key={key}
             id={`${id}-${index}`}
             ref={index === active ? chosen : null}
             role="option"

@@ -38,6 +38,9 @@ const typedOf = (guard: Guard) => ({
   workSpecialities: guard.workSpecialities.map(({ id }) => id),
 });
 
+/** What a picked address fills. */
+const filled = ['fullAddress', 'postalCode', 'city', 'state'] as const;
+
 export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfileMode }) {
   const { save, notSaved } = useSaveWorkProfile(guard, mode);
   const specialities = useSpecialities();
@@ -104,6 +107,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
             address.onChange(typed);
             unplace();
           }}
+          typed={() => filled.map((name) => form.watch(name)).join('\n')}
           onPick={fill}
         />
         <div className={styles.pair}>
