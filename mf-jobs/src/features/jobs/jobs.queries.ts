@@ -3,7 +3,7 @@ import { jobDetail, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/co
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import type { Position, RememberedJob } from '@portal/mf-kit/portal';
 import { type Overlay, useOverlay } from '@portal/mf-kit/useOverlay';
-import { prefetch, useQuery } from '@portal/mf-kit/useQuery';
+import { prefetch, type Query, useQuery } from '@portal/mf-kit/useQuery';
 import { applicationOverlay } from '../applications/applications.queries';
 import { leaveOverlay } from '../leave/leave.queries';
 import { type Search, searchInput } from './search/search.filters';
@@ -23,14 +23,17 @@ export function useJobPlaces({ filters }: Search, position: Position | null) {
 const done: Overlay<JobDetail> = { ...applicationOverlay, ...leaveOverlay };
 
 /** One job as the job page and the guard's job detail show it; null asks nothing. */
-export const useJobDetail = (ref: RememberedJob | null, position: Position | null) =>
-  useOverlay(
+export function useJobDetail(ref: RememberedJob | null, position: Position | null): Query<JobDetail> {
+  const query = useOverlay(
     useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, {
       keepPrevious: true,
       follows: ['applications', 'leave'],
     }),
     done,
   );
+  // Read again for another position it is still that job.
+  return { ...query, isPrevious: query.hasData && query.data.jobId !== ref?.jobId };
+}
 
 export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: 0 | 1 }) =>
   useQuery(myJobs, { page, limit: limits.pageSize, sort: 'asc', isComplete }, { keepPrevious: true });

@@ -1,9 +1,8 @@
 import { profileEarningTabs } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
 import { EmptyState } from '@portal/ui/EmptyState';
-import { ErrorState } from '@portal/ui/ErrorState';
-import { Skeleton } from '@portal/ui/Skeleton';
 import { Tabs } from '@portal/ui/Tabs';
 import { useState } from 'react';
 import { useLatestEarnings } from '../../earnings/earnings.queries';
@@ -15,8 +14,7 @@ type TabId = (typeof profileEarningTabs)[number]['id'];
 export function LatestEarnings({ guardId }: { guardId: string }) {
   const [selected, setSelected] = useState<TabId>('all');
   const type = profileEarningTabs.find(({ id }) => id === selected)?.type;
-  const { data, hasData, error, isLoading, retry } = useLatestEarnings(guardId, type);
-  const rows = hasData ? data.earnings.docs : [];
+  const query = useLatestEarnings(guardId, type);
   return (
     <section className={styles.panel} aria-labelledby="profile-earnings">
       <header className={styles.header}>
@@ -26,16 +24,24 @@ export function LatestEarnings({ guardId }: { guardId: string }) {
         <Link to={earningsPaths.withdraw()}>My Earning</Link>
       </header>
       <Tabs tabs={profileEarningTabs} selected={selected} onSelect={(id) => setSelected(id as TabId)} label="Kind of transaction">
-        {isLoading && <Skeleton shape="rows" count={3} />}
-        {error && <ErrorState title="Your earnings could not be loaded." safe={error.userMessage} onRetry={retry} />}
-        {hasData && rows.length === 0 && (
-          <EmptyState icon="wallet" title="Nothing here yet" why="What you earn is credited when a shift ends." />
-        )}
-        <ul className={styles.rows}>
-          {rows.map((transaction) => (
-            <EarningRow key={transaction.id} transaction={transaction} />
-          ))}
-        </ul>
+        <QueryView
+          query={query}
+          keepsPrevious
+          failed="Your earnings could not be loaded"
+          loading={{ shape: 'rows', label: 'Loading your earnings' }}
+        >
+          {({ earnings }) =>
+            earnings.docs.length === 0 ? (
+              <EmptyState icon="wallet" title="Nothing here yet" why="What you earn is credited when a shift ends." />
+            ) : (
+              <ul className={styles.rows}>
+                {earnings.docs.map((transaction) => (
+                  <EarningRow key={transaction.id} transaction={transaction} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryView>
       </Tabs>
     </section>
   );

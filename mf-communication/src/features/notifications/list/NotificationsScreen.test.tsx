@@ -39,7 +39,7 @@ it('reads the page from the URL, and the first page for what is no page', async 
   const { portal, unmount } = open('/notification?page=2');
   await screen.findByRole('heading', { name: 'Alert 1' });
   expect(mocked.calls.at(-1)).toEqual({ page: 2, limit: 10 });
-  expect(portal.announced).toEqual(['Page 2 of 3, 25 alerts']);
+  expect(portal.announced).toEqual(['25 alerts found, page 2 of 3']);
   unmount();
   open('/notification?page=-1e9');
   await screen.findByRole('heading', { name: 'Alert 1' });

@@ -1,4 +1,5 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
@@ -8,8 +9,6 @@ import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useState } from 'react';
 import { CalendarModal } from '../../calendar/CalendarModal';
 import styles from '../list.module.css';
-import { pageForUrl, pageInUrl } from '../pageInUrl';
-import { useTopOfPage } from '../useTopOfPage';
 import { MyApplications } from './MyApplications';
 import { MyJobs } from './MyJobs';
 import { OnShiftNotice } from './OnShiftNotice';
@@ -29,7 +28,6 @@ export function AllJobsScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const page = pageInUrl(params);
-  const screen = useTopOfPage<HTMLDivElement>(page);
   const which = whichOf(params);
   const [isCalendar, setCalendar] = useState(false);
   const linkTo = (to: number, shown: Which = which) =>
@@ -39,7 +37,7 @@ export function AllJobsScreen() {
       page: pageForUrl(to),
     });
   return (
-    <div ref={screen} className={styles.screen}>
+    <div className={styles.screen}>
       <PageHeader
         title="All Jobs"
         className={styles.header}

@@ -1,7 +1,8 @@
 import { money } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dressCodes, jobStatusLabel, transports } from '@portal/contracts/jobs/jobs.rules';
-import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { QueryView } from '@portal/mf-kit/QueryView';
 import { useNavigate, useSearchParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useTitle } from '@portal/mf-kit/useTitle';
@@ -11,10 +12,8 @@ import { Card } from '@portal/ui/Card';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { PageHeader } from '@portal/ui/PageHeader';
-import { Skeleton } from '@portal/ui/Skeleton';
 import { Stat } from '@portal/ui/Stat';
 import { JobDay } from '../JobDay';
-import { JobFailure } from '../JobFailure';
 import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
 import { useJobDetail } from '../jobs.queries';
@@ -35,16 +34,38 @@ const factsOf = (job: Job) => [
   { label: 'Status', value: jobStatusLabel(job.jobStatus) },
 ];
 
+/** What the guard earns with the job, their shifts, and the facts. */
+function Detail({ job }: { job: JobDetail }) {
+  return (
+    <>
+      <div className={styles.earnings}>
+        <Stat label="Earning" value={money(job.earning)} />
+        <Stat label="Upcoming earning" value={money(job.upcomingEarning)} />
+        <Stat label="Total earning" value={money(job.totalEarning)} />
+      </div>
+      <div className={styles.columns}>
+        <Shifts job={job} />
+        <section className={styles.about} aria-label="About the job">
+          {job.description && <p className={styles.description}>{job.description}</p>}
+          <Card>
+            <KeyValue items={factsOf(job)} />
+          </Card>
+          <JobMap job={job} />
+        </section>
+      </div>
+    </>
+  );
+}
+
 export function JobDetailScreen() {
   const navigate = useNavigate();
   const session = useSession();
-  const [query] = useSearchParams();
+  const [params] = useSearchParams();
   const { ref, carried } = useJobRef();
-  const { data, hasData, error, retry } = useJobDetail(ref, useFreshPosition());
-  const detail = hasData && data.jobId === ref?.jobId ? data : null;
-  const job = detail ?? carried?.job ?? null;
+  const query = useJobDetail(ref, useFreshPosition());
+  const job = query.hasData && !query.isPrevious ? query.data : (carried?.job ?? null);
   useTitle(job?.jobTitle ?? null);
-  const linkedGuard = query.get('guardId');
+  const linkedGuard = params.get('guardId');
   const isForAnother = session !== null && linkedGuard !== null && linkedGuard !== session.guardId;
 
   const back = { label: 'All Jobs', href: carried?.from ?? jobsPaths.allJobs(), onClick: carried ? () => navigate(-1) : undefined };
@@ -55,33 +76,16 @@ export function JobDetailScreen() {
         {job && <JobPlace job={job} />}
       </div>
       {isForAnother && <Banner kind="info">This link names another guard. You see your own shifts and earnings.</Banner>}
-      {error && <JobFailure error={error} retry={retry} />}
-      {!ref && (
+      {ref ? (
+        <QueryView query={query} mayBeGone failed="The job could not be loaded" loading={{ shape: 'card', label: 'Loading the job' }}>
+          {(detail) => <Detail job={detail} />}
+        </QueryView>
+      ) : (
         <EmptyState
           title="No job is chosen"
           why="Open one of your jobs."
           action={<ButtonLink href={jobsPaths.allJobs()}>All Jobs</ButtonLink>}
         />
-      )}
-      {!detail && ref && !error && <Skeleton shape="card" label="Loading the job" />}
-      {detail && (
-        <>
-          <div className={styles.earnings}>
-            <Stat label="Earning" value={money(detail.earning)} />
-            <Stat label="Upcoming earning" value={money(detail.upcomingEarning)} />
-            <Stat label="Total earning" value={money(detail.totalEarning)} />
-          </div>
-          <div className={styles.columns}>
-            <Shifts job={detail} />
-            <section className={styles.about} aria-label="About the job">
-              {detail.description && <p className={styles.description}>{detail.description}</p>}
-              <Card>
-                <KeyValue items={factsOf(detail)} />
-              </Card>
-              <JobMap job={detail} />
-            </section>
-          </div>
-        </>
       )}
     </div>
   );

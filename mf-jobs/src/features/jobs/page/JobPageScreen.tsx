@@ -1,5 +1,6 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { QueryFailure } from '@portal/mf-kit/QueryView';
 import { useNavigate } from '@portal/mf-kit/router';
 import { useTitle } from '@portal/mf-kit/useTitle';
 import { ButtonLink } from '@portal/ui/ButtonLink';
@@ -9,7 +10,6 @@ import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useEffect } from 'react';
 import { JobFacts } from '../JobFacts';
-import { JobFailure } from '../JobFailure';
 import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
 import { useJobDetail } from '../jobs.queries';
@@ -24,8 +24,9 @@ export function JobPageScreen() {
   const navigate = useNavigate();
   const { ref, carried, from } = useJobRef();
   const { jobId, userId, shiftId } = ref ?? {};
-  const { data, hasData, error, retry } = useJobDetail(ref, portal.lastPosition());
-  const detail = hasData && data.jobId === jobId ? data : null;
+  const query = useJobDetail(ref, portal.lastPosition());
+  const { error } = query;
+  const detail = query.hasData && !query.isPrevious ? query.data : null;
   const job = detail ?? carried?.job ?? null;
   useTitle(job?.jobTitle ?? null);
   useEffect(() => {
@@ -39,7 +40,7 @@ export function JobPageScreen() {
       <div className={styles.head}>
         <PageHeader title={job?.jobTitle ?? 'Job'} back={back} className={styles.header} />
         {job && <JobPlace job={job} />}
-        {error && <JobFailure error={error} retry={retry} />}
+        <QueryFailure query={query} mayBeGone failed="The job could not be loaded" />
       </div>
       {!ref && (
         <EmptyState

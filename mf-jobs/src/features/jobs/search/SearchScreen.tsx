@@ -1,29 +1,23 @@
-import { total } from '@portal/contracts/_kernel/formats';
-import { limits } from '@portal/contracts/_kernel/limits';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import { countOf, pageCountOf } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
 import { cx } from '@portal/ui/cx';
-import { ErrorState } from '@portal/ui/ErrorState';
 import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { prefetchSearch, useJobSearch } from '../jobs.queries';
-import { usePageWithin } from '../usePageWithin';
 import { newSince } from './device';
 import { FilterPanel } from './FilterPanel';
-import { Results } from './Results';
+import { jobsCounted, Results } from './Results';
 import { SavedSearches } from './SavedSearches';
 import styles from './SearchScreen.module.css';
 import { type Filters, readSearch, refusedFilters, type Search, savedQuery, searchQuery } from './search.filters';
 import { useKept } from './useKept';
-import { useSlow } from './useSlow';
-
-const jobsWord = (count: number, isExact?: boolean) => `${total(count, isExact)} ${count === 1 ? 'job' : 'jobs'}`;
 
 const MapPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search-map" */ './MapPanel')).MapPanel }));
 
@@ -42,11 +36,12 @@ export function SearchScreen() {
   const [position, setPosition] = useState(portal.lastPosition);
   const keeping = useKept();
   const search = useMemo(() => readSearch(params), [params]);
-  const { data, hasData, error, isRefreshing, retry } = useJobSearch(search, position);
+  const query = useJobSearch(search, position);
+  const { data, hasData, error, isRefreshing } = query;
   const refused = useRefused(error?.fields);
   const isRefused = Object.keys(refused).length > 0;
-  const pageCount = Math.ceil(data.total / limits.pageSize);
-  const found = jobsWord(data.total, data.totalIsExact);
+  const pageCount = pageCountOf(data);
+  const found = countOf(data, jobsCounted);
   const isNew = useMemo(() => newSince(keeping.kept), [keeping.kept]);
   const news = data.docs.filter(isNew).length;
   const isMap = search.view === 'map';
@@ -75,10 +70,7 @@ export function SearchScreen() {
     ),
     [keeping, search, linkTo],
   );
-  const isSlow = useSlow(isRefreshing);
   const reset = useCallback(() => searchWith({}), [searchWith]);
-  const isSettled = hasData && !isRefreshing && !error && data.docs.length === 0 && data.totalIsExact !== false;
-  usePageWithin({ page: search.page, pageCount: isSettled ? pageCount : null, linkTo: (page) => linkTo({ page }) });
 
   return (
     <div className={styles.screen}>
@@ -109,9 +101,6 @@ export function SearchScreen() {
             Map
           </Button>
         </div>
-        {error && !isRefused && (
-          <ErrorState title="The jobs could not be loaded" safe={error.userMessage} reference={error.reference} onRetry={retry} />
-        )}
         {isMap && !isRefused && (
           <div className={styles.map}>
             <Suspense fallback={<Skeleton shape="card" label="Loading the map" />}>
@@ -119,18 +108,16 @@ export function SearchScreen() {
             </Suspense>
           </div>
         )}
-        {hasData && (
+        {/* A refused filter is marked on its field: the list of before stands. */}
+        {(hasData || !isRefused) && (
           <Results
-            page={shown.page}
+            query={{ ...query, data: shown.page, error: isRefused ? null : error } as typeof query}
             search={search}
             from={shown.from}
-            pageCount={pageCount}
-            isOld={isSlow || error !== null}
             isNew={isNew}
             reset={reset}
           />
         )}
-        {!hasData && !error && <Skeleton shape="card" count={4} label="Loading jobs" />}
       </section>
     </div>
   );

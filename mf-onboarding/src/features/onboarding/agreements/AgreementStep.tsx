@@ -1,9 +1,8 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { type Agreement, agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
+import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link, useParams } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
-import { ErrorState } from '@portal/ui/ErrorState';
-import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useLayoutEffect, useRef } from 'react';
 import { StepFrame } from '../../../StepFrame';
@@ -34,28 +33,26 @@ export function AgreementStep({ agreement, stage, title }: AgreementStepProps) {
   const { agreeNow, busy, failure } = useAgree(id, agreement);
   return (
     <StepFrame at={stage} title={title} width="text">
-      {text.isLoading && <Skeleton shape="text" count={8} label="Loading the text" />}
-      {!text.hasData && text.error && (
-        <ErrorState
-          title="The text could not be loaded."
-          safe="Nothing was agreed to."
-          onRetry={text.retry}
-          retryBusy={text.isRefreshing}
-        />
-      )}
-      {text.hasData && (
-        <>
-          <LegalText html={text.data.description} />
-          <div className={styles.actions}>
-            <Button onClick={() => void agreeNow()} busy={busy} wide>
-              {agreementMessages.agree}
-            </Button>
-            <Status tone="danger">
-              {failure?.userMessage} {failure?.code === UNKNOWN_HERE && <Link to={authPaths.login()}>Log in</Link>}
-            </Status>
-          </div>
-        </>
-      )}
+      <QueryView
+        query={text}
+        failed="The text could not be loaded"
+        safe="Nothing was agreed to."
+        loading={{ shape: 'text', count: 8, label: 'Loading the text' }}
+      >
+        {({ description }) => (
+          <>
+            <LegalText html={description} />
+            <div className={styles.actions}>
+              <Button onClick={() => void agreeNow()} busy={busy} wide>
+                {agreementMessages.agree}
+              </Button>
+              <Status tone="danger">
+                {failure?.userMessage} {failure?.code === UNKNOWN_HERE && <Link to={authPaths.login()}>Log in</Link>}
+              </Status>
+            </div>
+          </>
+        )}
+      </QueryView>
     </StepFrame>
   );
 }

@@ -1,0 +1,79 @@
+import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { QueryView } from './QueryView';
+import { useQuery } from './useQuery';
+
+const summary = { totalEarning: '1900.5', eWallet: '800', hoursWorked: '42.50', rating: 4.5 };
+
+function Totals({ mayBeGone = false }) {
+  const [n, setN] = useState(1);
+  return (
+    <>
+      <button type="button" onClick={() => setN(2)}>
+        Another
+      </button>
+      <QueryView
+        query={useQuery(profileSummary, { id: mockId(n) }, { keepPrevious: true, follows: ['earnings'] })}
+        mayBeGone={mayBeGone}
+        failed="Your totals could not be loaded"
+        loading={{ shape: 'stats', label: 'Loading your totals' }}
+      >
+        {({ hoursWorked }) => <p>{hoursWorked} hours</p>}
+      </QueryView>
+    </>
+  );
+}
+
+it('shows what is coming, then what came', async () => {
+  mockEndpoint(profileSummary, summary);
+  renderScreen(<Totals />);
+  expect(screen.getByText('Loading your totals')).toBeInTheDocument();
+  expect(await screen.findByText('42.50 hours')).toBeVisible();
+  expect(screen.queryByText('Loading your totals')).toBeNull();
+});
+
+it('says why it failed, names the log line, and tries again', async () => {
+  mockEndpoint(profileSummary, fails({ code: 429, message: 'Slow down', userMessage: 'Too many tries.' }));
+  const { user } = renderScreen(<Totals />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your totals could not be loadedToo many tries.');
+  expect(screen.queryByText('Loading your totals')).toBeNull();
+  mockEndpoint(profileSummary, summary);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('42.50 hours')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it.each([404, 410])('takes a %d for an answer where it may be gone: nothing can be tried again', async (code) => {
+  mockEndpoint(profileSummary, fails({ code, message: 'It is gone.' }));
+  renderScreen(<Totals mayBeGone />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^It is gone\.$/);
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+it('a reading that cannot be repeated stays and says so quietly; one that is gone does not stay', async () => {
+  mockEndpoint(profileSummary, summary);
+  const { portal } = renderScreen(<Totals mayBeGone />);
+  await screen.findByText('42.50 hours');
+  mockEndpoint(profileSummary, fails({ code: 403, message: 'No' }));
+  act(() => portal.changed('earnings'));
+  expect(await screen.findByText(/^As of .*: it could not be read again\.$/)).toBeVisible();
+  expect(screen.getByText('42.50 hours')).toBeVisible();
+  mockEndpoint(profileSummary, fails({ code: 410, message: 'It is gone.' }));
+  act(() => portal.changed('earnings'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is gone.');
+  expect(screen.queryByText('42.50 hours')).toBeNull();
+});
+
+it('never shows one thing under the name of another', async () => {
+  mockEndpoint(profileSummary, summary);
+  const { user } = renderScreen(<Totals />);
+  await screen.findByText('42.50 hours');
+  mockEndpoint(profileSummary, () => new Promise(() => undefined));
+  await user.click(screen.getByRole('button', { name: 'Another' }));
+  await waitFor(() => expect(screen.getByText('Loading your totals')).toBeInTheDocument());
+  expect(screen.queryByText('42.50 hours')).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { localTime } from '@portal/contracts/_kernel/formats';
+import { Button } from '@portal/ui/Button';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { Skeleton, type SkeletonProps } from '@portal/ui/Skeleton';
+import { Status } from '@portal/ui/Status';
+import type { ReactNode } from 'react';
+import styles from './QueryView.module.css';
+import type { Query } from './useQuery';
+
+const GONE = [404, 410];
+
+export interface QueryFailureProps {
+  query: Pick<Query<unknown>, 'error' | 'hasData' | 'isPrevious' | 'isLoading' | 'isRefreshing' | 'askedAt' | 'retry'>;
+  /** What happened, in the guard's words: "Your jobs could not be loaded". */
+  failed: string;
+  /** What is safe, instead of the server's words. */
+  safe?: string | undefined;
+  /** One thing that may not be there (any more): a 404 or 410 is then an answer, and asking again would not help. */
+  mayBeGone?: boolean | undefined;
+}
+
+const isGone = ({ error }: Pick<Query<unknown>, 'error'>, mayBeGone = false) => mayBeGone && GONE.includes(error?.code ?? 0);
+
+/** Why a reading failed. Quiet while what is shown still answers the question: it is from before, and says from when. */
+export function QueryFailure({ query, failed, safe, mayBeGone }: QueryFailureProps) {
+  const { error, hasData, isPrevious, isLoading, isRefreshing, askedAt, retry } = query;
+  const isStale = error !== null && hasData && !isPrevious;
+  if (isGone(query, mayBeGone)) return <ErrorState title={error?.userMessage || failed} />;
+  if (isStale)
+    return (
+      <div className={styles.stale}>
+        <Status>{`As of ${localTime(new Date(askedAt).toISOString())}: it could not be read again.`}</Status>
+        <Button small variant="quiet" busy={isRefreshing} onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    );
+  if (!error) return null;
+  return (
+    <ErrorState
+      title={failed}
+      safe={safe ?? error.userMessage}
+      reference={error.reference}
+      onRetry={retry}
+      retryBusy={isLoading || isRefreshing}
+    />
+  );
+}
+
+export interface QueryViewProps<Out> extends Omit<QueryFailureProps, 'query'> {
+  query: Query<Out>;
+  /** What stands there until the first answer; nothing is seen of it in the first 200 ms. */
+  loading: SkeletonProps;
+  /** What another question was answered with stays until this one is: a list while paging. */
+  keepsPrevious?: boolean | undefined;
+  children(data: Out): ReactNode;
+}
+
+/** One reading in all its states: awaited, failed with a way to try again, there, and there from before. */
+export function QueryView<Out>({ query, loading, keepsPrevious = false, children, ...failure }: QueryViewProps<Out>) {
+  const isShown = query.hasData && (keepsPrevious || !query.isPrevious);
+  return (
+    <>
+      <QueryFailure query={query} {...failure} />
+      {!isShown && !query.error && <Skeleton {...loading} />}
+      {query.hasData && isShown && !isGone(query, failure.mayBeGone) && children(query.data)}
+    </>
+  );
+}
