@@ -71,7 +71,7 @@ const breaches = [
   ['yup-only-in-contracts', 'mf-account/src/d.ts', "import { string } from 'yup';\nexport const d = string;"],
   ['axios-only-in-transport', 'shared/api-client/src/a.ts', "import 'axios';"],
   ['socket-client-only-in-api-client', 'shell/src/c.ts', "import 'socket.io-client';"],
-  ['idb-only-in-device', 'mf-account/src/i.ts', "import 'idb';"],
+  ['idb-only-in-device', 'mf-account/src/idb.ts', "import 'idb';"],
   ['moment-only-in-formats', 'shared/contracts/src/jobs/b.ts', "import 'moment';"],
   ['transport-only-in-the-shell', 'mf-account/src/e.ts', "import '../../shared/api-client/src/transport';"],
   ['test-code-only-from-tests', 'mf-account/src/f.ts', "import '../../shared/testing/src/fake';"],

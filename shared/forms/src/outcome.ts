@@ -9,14 +9,16 @@ export interface Refusal {
   fields: FieldMessages;
 }
 
-const isRefused = (result: unknown): result is { ok: false; error: Refusal } =>
-  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false && 'error' in result;
+/** What became of sending a form: a write's result is one. Without an `error` the screen itself shows why it was refused. */
+export type Submitted = { ok: true } | { ok: false; error?: Refusal };
+
+const silent: Refusal = { userMessage: '', fields: {} };
 
 /** Runs what sends a form. Resolves with the refusal, or with null when it was done; rejects only for a fault that is no refusal. */
-export async function refusalOf(send: () => unknown): Promise<Refusal | null> {
+export async function refusalOf(send: () => Promise<Submitted>): Promise<Refusal | null> {
   try {
     const result = await send();
-    return isRefused(result) ? result.error : null;
+    return result.ok ? null : (result.error ?? silent);
   } catch (error) {
     if (isApiError(error)) return error;
     throw error;

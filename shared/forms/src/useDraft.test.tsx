@@ -1,7 +1,8 @@
 import '@portal/testing/deviceStorage';
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
+import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { DraftNotice } from './DraftNotice';
 import { dropDraft, keepDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
@@ -62,7 +63,11 @@ it('sweeps a draft after 30 days, not before', async () => {
 function LongForm({ of = ada }: { of?: typeof ada | null }) {
   const form = useRulesForm(leaveRules, {
     defaults: { leaveTitle: '', leaveDescription: 'From the server' },
-    onSubmit: () => draft.clear(),
+    unsaved: 'your long form',
+    onSubmit: async () => {
+      await draft.clear();
+      return { ok: true };
+    },
   });
   const draft: Draft = useDraft(form, of);
   return (

@@ -10,7 +10,7 @@ const DEVICE_MS = 3000;
 export type DraftOf = DraftKey;
 
 /** What `useRulesForm` gives. */
-type KeepableForm = Pick<RulesForm<object>, 'values' | 'onTyped' | 'restore'> & { reset: () => void };
+type KeepableForm = Pick<RulesForm<object>, 'values' | 'onTyped' | 'restore' | 'keptElsewhere'> & { reset: () => void };
 
 export interface Draft {
   /** When what the form now holds was kept on this device; null: nothing was restored. */
@@ -89,6 +89,9 @@ export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
       document.removeEventListener('visibilitychange', whenHidden);
     };
   }, [guardId, name]);
+
+  const isKept = found !== null && !cannotKeep;
+  useEffect(() => live.current.keptElsewhere(isKept), [isKept]);
 
   return {
     restoredAt: found?.restoredAt ?? null,

@@ -1,10 +1,14 @@
 import { ApiError } from '@portal/api-client/call';
 import { leaveMessages, leaveRules, OTHER } from '@portal/contracts/leave/leave.rules';
+import { PortalProvider } from '@portal/mf-kit/PortalContext';
+import { fakePortal } from '@portal/testing/fakePortal';
+import { renderScreen as render } from '@portal/testing/renderScreen';
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { TextArea } from '@portal/ui/TextArea';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render as renderInto, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { Form } from './Form';
+import type { Submitted } from './outcome';
 import { SubmitButton } from './SubmitButton';
 import { useRulesForm } from './useRulesForm';
 
@@ -13,14 +17,13 @@ const options = [
   { value: '3', label: 'Other' },
 ];
 
-function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => unknown }) {
-  const form = useRulesForm(leaveRules, { defaults: { leaveTitle: '', leaveDescription: '' }, onSubmit });
+function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => Promise<Submitted> }) {
+  const form = useRulesForm(leaveRules, { defaults: { leaveTitle: '', leaveDescription: '' }, unsaved: 'your leave request', onSubmit });
   return (
     <Form form={form} aria-label="Leave">
       <RadioGroup label="Title" options={options} {...form.bindValue('leaveTitle')} />
       <TextArea label="Description" {...form.bind('leaveDescription')} />
       <SubmitButton form={form}>Apply Leave</SubmitButton>
-      {form.isDirty && <p>unsaved</p>}
     </Form>
   );
 }
@@ -31,6 +34,8 @@ const choose = (name: string) => act(async () => void fireEvent.click(screen.get
 const submit = () => act(async () => void fireEvent.submit(screen.getByRole('form')));
 const summary = () => within(screen.getByRole('alert'));
 
+const sent = async (): Promise<Submitted> => ({ ok: true });
+
 function laterReply<T>() {
   let answer: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
@@ -40,7 +45,7 @@ function laterReply<T>() {
 }
 
 it('checks nothing before the first submit', async () => {
-  render(<LeaveForm onSubmit={jest.fn()} />);
+  render(<LeaveForm onSubmit={jest.fn(sent)} />);
   await type('x');
   await type('');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -48,7 +53,7 @@ it('checks nothing before the first submit', async () => {
 });
 
 it('says what fails at its field and in the summary, and focuses the first', async () => {
-  const onSubmit = jest.fn();
+  const onSubmit = jest.fn(sent);
   render(<LeaveForm onSubmit={onSubmit} />);
   await submit();
   expect(onSubmit).not.toHaveBeenCalled();
@@ -67,7 +72,7 @@ it('says what fails at its field and in the summary, and focuses the first', asy
 });
 
 it('checks live after a submit, also what another field made right', async () => {
-  render(<LeaveForm onSubmit={() => ({ ok: false, error: { userMessage: 'No', fields: {} } })} />);
+  render(<LeaveForm onSubmit={async () => ({ ok: false, error: { userMessage: 'No', fields: {} } })} />);
   await choose('Other');
   await submit();
   await type('A reason');
@@ -79,13 +84,12 @@ it('checks live after a submit, also what another field made right', async () =>
 });
 
 it('hands on the values as the rules read them', async () => {
-  const onSubmit = jest.fn();
+  const onSubmit = jest.fn(sent);
   render(<LeaveForm onSubmit={onSubmit} />);
   await choose('Other');
   await type('  A wedding ');
   await submit();
   expect(onSubmit).toHaveBeenCalledWith({ leaveTitle: OTHER, leaveDescription: 'A wedding' });
-  expect(screen.getByText('unsaved')).toBeInTheDocument();
 });
 
 it('[SHELL-31, SHELL-32] the submit button is disabled and shows a waiting text while its request is in flight', async () => {
@@ -103,7 +107,10 @@ it('[SHELL-31, SHELL-32] the submit button is disabled and shows a waiting text 
 });
 
 it.each([
-  ['a write that was refused', async () => ({ ok: false, error: { userMessage: 'No', fields: { leaveDescription: 'Too short' } } })],
+  [
+    'a write that was refused',
+    async (): Promise<Submitted> => ({ ok: false, error: { userMessage: 'No', fields: { leaveDescription: 'Too short' } } }),
+  ],
   [
     'a call that was rejected',
     async () => {
@@ -140,15 +147,128 @@ it('a refusal without a field stands above the form, and the next try may succee
 
 it('keeps what was typed into prerendered HTML, which cannot be sent before it has its code', async () => {
   const host = document.body.appendChild(document.createElement('div'));
-  host.innerHTML = renderToString(<LeaveForm onSubmit={jest.fn()} />);
+  const onSubmit = jest.fn(sent);
+  const form = (
+    <PortalProvider portal={fakePortal(null)}>
+      <LeaveForm onSubmit={onSubmit} />
+    </PortalProvider>
+  );
+  host.innerHTML = renderToString(form);
   expect(screen.getByRole('button', { name: 'Apply Leave' })).toBeDisabled();
   fireEvent.input(description(), { target: { value: 'Ill' } });
-  const onSubmit = jest.fn();
-  const { unmount } = render(<LeaveForm onSubmit={onSubmit} />, { container: host, hydrate: true });
+  const { unmount } = renderInto(form, { container: host, hydrate: true });
   expect(screen.getByRole('button', { name: 'Apply Leave' })).toBeEnabled();
   expect(description()).toHaveValue('Ill');
   await choose('Other');
   await submit();
   expect(onSubmit).toHaveBeenCalledWith(expect.objectContaining({ leaveDescription: 'Ill' }));
   unmount();
+});
+
+describe('unsaved input', () => {
+  const refused = async (): Promise<Submitted> => ({ ok: false });
+
+  it('is registered by the form itself while it differs from the defaults', async () => {
+    const { portal } = render(<LeaveForm onSubmit={sent} />);
+    await type('Ill');
+    expect([...portal.unsaved]).toEqual(['your leave request']);
+    await type('');
+    expect([...portal.unsaved]).toEqual([]);
+  });
+
+  it('goes with the form', async () => {
+    const { portal, unmount } = render(<LeaveForm onSubmit={sent} />);
+    await type('Ill');
+    unmount();
+    expect([...portal.unsaved]).toEqual([]);
+  });
+
+  it('is saved once it was sent, and unsaved again with the next change', async () => {
+    const { portal } = render(<LeaveForm onSubmit={sent} />);
+    await choose('Sick');
+    await type('Ill');
+    await submit();
+    expect([...portal.unsaved]).toEqual([]);
+    expect(description()).toHaveValue('Ill');
+    await type('Ill since Monday');
+    expect([...portal.unsaved]).toEqual(['your leave request']);
+    await type('Ill');
+    expect([...portal.unsaved]).toEqual([]);
+  });
+
+  it('a form that leads on by itself does not ask on its own way', async () => {
+    const page = render(
+      <LeaveForm
+        onSubmit={async () => {
+          page.portal.navigate('/elsewhere');
+          return { ok: true };
+        }}
+      />,
+    );
+    await choose('Sick');
+    await submit();
+    expect(page.portal.navigations).toHaveLength(1);
+    expect(page.portal.questions).toEqual([]);
+  });
+
+  it('is asked about again when it came back refused', async () => {
+    const { portal } = render(<LeaveForm onSubmit={refused} />);
+    await choose('Sick');
+    await submit();
+    expect([...portal.unsaved]).toEqual(['your leave request']);
+    act(() => portal.navigate('/elsewhere'));
+    expect(portal.questions).toEqual([expect.objectContaining({ body: 'your leave request' })]);
+  });
+
+  it('what was typed while it was sent is not sent yet', async () => {
+    const { promise, answer } = laterReply<Submitted>();
+    const { portal } = render(<LeaveForm onSubmit={() => promise} />);
+    await choose('Sick');
+    await submit();
+    expect([...portal.unsaved]).toEqual(['your leave request']);
+    await type('And my daughter, too');
+    await act(async () => answer({ ok: true }));
+    expect([...portal.unsaved]).toEqual(['your leave request']);
+    expect(description()).toHaveValue('And my daughter, too');
+  });
+});
+
+describe('the order of what fails', () => {
+  const rules = {
+    validateSync() {
+      const inner = ['first', 'folded', 'second', 'third'].map((path) => ({ path, message: `${path} fails` }));
+      throw Object.assign(new Error('refused'), { name: 'ValidationError', inner });
+    },
+  };
+
+  function Mixed() {
+    const form = useRulesForm<Record<'first' | 'folded' | 'second' | 'third', string>>(rules, {
+      defaults: { first: '', folded: '', second: '', third: '' },
+      unsaved: null,
+      onSubmit: sent,
+    });
+    // Named in another order than the page has them.
+    const third = form.bind('third');
+    form.bind('folded');
+    const second = form.bindValue('second');
+    return (
+      <Form form={form} aria-label="Leave">
+        <TextArea label="First" {...form.bind('first')} />
+        <RadioGroup label="Second" options={options} {...second} />
+        <TextArea label="Third" {...third} />
+        <SubmitButton form={form}>Save</SubmitButton>
+      </Form>
+    );
+  }
+
+  it('is that of the page, in the summary and for the focus; what is folded away stands before what follows it', async () => {
+    render(<Mixed />);
+    await submit();
+    expect(
+      summary()
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['first fails', 'folded fails', 'second fails', 'third fails']);
+    expect(screen.getByRole('textbox', { name: 'First' })).toHaveFocus();
+  });
 });

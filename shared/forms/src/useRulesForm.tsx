@@ -1,19 +1,24 @@
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useUnsaved } from '@portal/mf-kit/useUnsaved';
 import type { FieldError } from '@portal/ui/ErrorSummary';
 import { focusField } from '@portal/ui/focusField';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { type RefCallBack, useForm } from 'react-hook-form';
-import { type FieldMessages, failingFields, refusalOf } from './outcome';
-import { type BoundRows, rowsOf } from './rows';
+import { type FieldMessages, failingFields, refusalOf, type Submitted } from './outcome';
+import { inPageOrder } from './pageOrder';
 import { fieldOf, type Rules, rulesResolver } from './rulesResolver';
+import type { RowsOwner } from './useRows';
 
 export interface RulesFormOptions<Values> {
   /** What the fields hold at first, as typed: text fields take text. */
   defaults: Readonly<Partial<Record<keyof Values & string, unknown>>>;
   /**
    * Gets the values as the rules read them (trimmed, numbers as numbers). A result `{ok: false, error}` of a write and a rejected
-   * call mark their fields; their other words stand in `failure`. Anything else counts as done.
+   * call mark their fields; their other words stand in `failure`. Once it was `ok`, what was sent is saved.
    */
-  onSubmit: (values: Values) => unknown;
+  onSubmit: (values: Values) => Promise<Submitted>;
+  /** What is lost by leaving, in the question that is asked then: "your swap". Null: nothing to be asked about (a search's filters). */
+  unsaved: string | null;
   /** Names for the error summary, where the messages alone do not name their field. A function for rows: `list.0.field`. */
   labels?: Readonly<Partial<Record<keyof Values & string, string>>> | ((field: string) => string | undefined);
 }
@@ -41,15 +46,20 @@ export interface RulesForm<Values> {
   submit: (event?: SyntheticEvent) => Promise<void>;
   /** The request is in flight; a second submit does nothing. */
   busy: boolean;
+  /** Something is entered that is not sent and differs from the defaults. */
   isDirty: boolean;
+  /** Resolves whether what is entered may be thrown away: asks when there is something to lose. */
+  mayDiscard: () => Promise<boolean>;
+  /** Said by who keeps the entries (useDraft): leaving then loses nothing. */
+  keptElsewhere: (isKept: boolean) => void;
   /** All failing fields, for the summary. */
   errors: FieldError[];
   /** What the server said about the whole of it, when it named no field. */
   failure: string | null;
   bind: (name: keyof Values & string) => BoundField;
   bindValue: <Value = string>(name: keyof Values & string) => BoundValue<Value>;
-  /** A list whose rows have fields of their own, named `list.0.field` in the summary's `labels`. */
-  bindRows: <Row extends object>(name: keyof Values & string) => BoundRows<Row>;
+  /** A list whose rows have fields of their own is bound by `useRows`. */
+  rows: RowsOwner;
   /** The current value, as typed. The component renders again when it changes. */
   watch: (name: keyof Values & string) => unknown;
   set: (name: keyof Values & string, value: unknown) => void;
@@ -64,6 +74,13 @@ export interface RulesForm<Values> {
   /** Fills the fields with what was typed before; the form is then unsaved. A text that is being typed already stays. */
   restore: (values: Readonly<Record<string, unknown>>) => void;
 }
+
+const discarding = (what: string) => ({
+  title: 'Discard what you entered?',
+  body: `You have not sent ${what} yet.`,
+  confirm: 'Discard',
+  cancel: 'Keep editing',
+});
 
 /** The first check compiles what it runs, and the guard would wait for it: it is done once while the page is idle. */
 function useWarmRules<Values extends object>(rules: Rules<Values>, values: () => Record<string, unknown>): void {
@@ -92,8 +109,11 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   });
   useWarmRules(rules, form.getValues);
   const { errors, isDirty, isSubmitted } = form.formState;
+  const portal = usePortal();
+  const [isKept, setKept] = useState(false);
+  const what = isKept ? null : options.unsaved;
+  const unsaved = useUnsaved(isDirty, what);
   const bound = new Set<string>();
-  const rowKeys = useRef<Record<string, number[]>>({});
   const attached = useRef(new WeakSet<Element>());
   const idOf = (name: string) => `${base}-${name}`;
   const failing = failingFields(errors);
@@ -102,9 +122,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   const { labels } = options;
   const labelOf = (name: string) => (typeof labels === 'function' ? labels(name) : labels?.[name as keyof Values & string]);
 
-  const place = (name: string) => [...bound, name].indexOf(name);
-  const inOrder = <Named extends { name: string }>(fields: Named[]) =>
-    [...fields].sort((one, other) => place(one.name) - place(other.name));
+  const inOrder = <Named extends { name: string }>(fields: Named[]) => inPageOrder(fields, [...bound], idOf);
   const focusFirst = (names: { name: string }[]) => {
     const [first] = inOrder(names);
     if (first) focusField(idOf(first.name));
@@ -117,11 +135,20 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   };
 
   const send = async (values: Values) => {
+    const sent = structuredClone(form.getValues());
     setBusy(true);
-    const refusal = await refusalOf(() => options.onSubmit(values)).finally(() => setBusy(false));
-    if (!refusal) return;
+    unsaved.sending(true);
+    const refusal = await refusalOf(() => options.onSubmit(values))
+      .catch((fault) => {
+        unsaved.sending(false);
+        throw fault;
+      })
+      .finally(() => setBusy(false));
+    // What was typed meanwhile is not sent yet.
+    if (!refusal) return form.reset(sent, { keepValues: true });
+    unsaved.sending(false);
     if (Object.keys(refusal.fields).length > 0) applyServerErrors(refusal.fields);
-    else setFailure(refusal.userMessage);
+    else setFailure(refusal.userMessage || null);
   };
 
   const submit = async (event?: SyntheticEvent) => {
@@ -136,20 +163,29 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     }
   };
 
+  // What is chosen may come late (a picture takes its time): it meets the form as it is then.
+  const live = useRef({ isSubmitted, failing });
+  live.current = { isSubmitted, failing };
   // A rule may look at several fields: what one change made right must not stay marked elsewhere.
   const recheck = () => {
-    const stale = failing.filter(({ type }) => type === 'rules');
-    if (isSubmitted && stale.length > 0) void form.trigger(stale.map(({ name }) => name));
+    const stale = live.current.failing.filter(({ type }) => type === 'rules');
+    if (live.current.isSubmitted && stale.length > 0) void form.trigger(stale.map(({ name }) => name));
   };
   const set = (name: string, value: unknown) => {
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: live.current.isSubmitted });
     recheck();
+  };
+  const wire = (name: string) => {
+    bound.add(name);
+    return { id: idOf(name), name, error: messageOf(name) };
   };
 
   return {
     submit,
     busy,
     isDirty,
+    mayDiscard: async () => !isDirty || what === null || busy || portal.confirm(discarding(what)),
+    keptElsewhere: setKept,
     failure,
     errors: inOrder(failing).map(({ name, message }) => ({
       id: idOf(name),
@@ -157,7 +193,6 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
       message,
     })),
     bind: (name) => {
-      bound.add(name);
       const { ref, onChange, onBlur } = form.register(name);
       // What was typed, or filled in by the browser, into prerendered HTML is kept: registering would empty it. Later the form knows best.
       const attach: RefCallBack = (element: HTMLInputElement | null) => {
@@ -171,37 +206,14 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
         await onChange(event);
         recheck();
       };
-      return {
-        id: idOf(name),
-        name,
-        ref: attach,
-        onChange: change,
-        onBlur: async (event) => void (await onBlur(event)),
-        error: messageOf(name),
-      };
+      return { ...wire(name), ref: attach, onChange: change, onBlur: async (event) => void (await onBlur(event)) };
     },
-    bindValue: <Value,>(name: string) => {
-      bound.add(name);
-      return {
-        id: idOf(name),
-        name,
-        value: form.watch(name) as Value,
-        onChange: (value: Value) => set(name, value),
-        error: messageOf(name),
-      };
-    },
-    bindRows: <Row extends object>(name: string) => {
-      rowKeys.current[name] ??= [];
-      return rowsOf<Row>({
-        keys: rowKeys.current[name],
-        rows: (form.watch(name) ?? []) as Row[],
-        change: (rows) => set(name, rows),
-        bound: (key) => {
-          bound.add(`${name}.${key}`);
-          return { id: idOf(`${name}.${key}`), name: `${name}.${key}`, error: messageOf(`${name}.${key}`) };
-        },
-      });
-    },
+    bindValue: <Value,>(name: string) => ({
+      ...wire(name),
+      value: form.watch(name) as Value,
+      onChange: (value: Value) => set(name, value),
+    }),
+    rows: { control: form.control as unknown as RowsOwner['control'], wire, watch: (name) => form.watch(name), set },
     watch: (name) => form.watch(name),
     set,
     applyServerErrors,

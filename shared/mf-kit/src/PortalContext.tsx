@@ -1,10 +1,12 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { keepFocus } from './keepFocus';
 import type { Portal } from './portal';
 
 const PortalContext = createContext<Portal | null>(null);
 
 /** Gives a tree its portal. `lifecycles` does it for every remote; tests do it through renderScreen. */
 export function PortalProvider({ portal, children }: { portal: Portal; children: ReactNode }) {
+  useEffect(keepFocus, []);
   return <PortalContext value={portal}>{children}</PortalContext>;
 }
 

@@ -168,8 +168,8 @@ export interface Portal {
   write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
   /** Missing in a shell of before the outbox. */
   readonly outbox?: Outbox;
-  /** Registers unsaved input; the returned function takes it back. While any is left, a swap waits and leaving asks. */
-  dirty(what: string): () => void;
+  /** Registers unsaved input; the returned function takes it back. While any is left, a swap waits, and leaving asks as long as `asks` says so. */
+  dirty(what: string, asks?: () => boolean): () => void;
   /** Tells every module and the chrome that a domain's data changed. */
   changed(domain: string): void;
   onChanged(domain: string, listener: () => void): () => void;

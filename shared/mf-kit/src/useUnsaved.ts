@@ -1,8 +1,23 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePortal } from './PortalContext';
 
-/** While `isDirty`, leaving asks first and a new version of the module waits. `what` names the input: "your message". */
-export function useUnsaved(isDirty: boolean, what: string): void {
+export interface Unsaved {
+  /** It is on its way: leaving does not ask for now, and a new version of the module still waits. False: it came back, refused. */
+  sending(isOut: boolean): void;
+}
+
+/** While `isDirty`, leaving asks first and a new version of the module waits. `what` names the input: "your message"; null never asks. */
+export function useUnsaved(isDirty: boolean, what: string | null): Unsaved {
   const portal = usePortal();
-  useEffect(() => (isDirty ? portal.dirty(what) : undefined), [portal, isDirty, what]);
+  const isOut = useRef(false);
+  useEffect(() => {
+    if (!isDirty || what === null) return;
+    isOut.current = false;
+    return portal.dirty(what, () => !isOut.current);
+  }, [portal, isDirty, what]);
+  return {
+    sending: (yes) => {
+      isOut.current = yes;
+    },
+  };
 }

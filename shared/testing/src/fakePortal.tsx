@@ -43,13 +43,15 @@ function move(to: string, replace: boolean, state: unknown) {
   window.dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true, singleSpaTrigger: how }));
 }
 
-function fakeSession(guard: Guard | null, began: unknown[], over: Partial<Portal['session']>): Portal['session'] {
+const isHere = (to: string) => new URL(to, window.location.href).pathname === window.location.pathname;
+
+function fakeSession(guard: Guard | null, begin: Portal['session']['begin'], over: Partial<Portal['session']>): Portal['session'] {
   const session: Session | null = guard ? { guardId: guard.id, guard } : null;
   let remembered: RememberedJob | null = null;
   return {
     current: () => session,
     subscribe: () => () => undefined,
-    begin: (reply) => void began.push(reply),
+    begin,
     update: () => undefined,
     logout: async () => undefined,
     rememberJob: (job) => {
@@ -63,7 +65,7 @@ function fakeSession(guard: Guard | null, began: unknown[], over: Partial<Portal
   };
 }
 
-/** A portal that records what a screen asks of it. Writes go to mocked endpoints; a question is answered with yes. */
+/** A portal that records what a screen asks of it. Writes go to mocked endpoints; a question is answered with yes, that on leaving unsaved input too. */
 export function fakePortal(guard: Guard | null, { session = {}, ...over }: PortalOver = {}): FakePortal {
   const listeners = new Map<string, Set<() => void>>();
   const recorded = {
@@ -83,13 +85,24 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
   };
   const now = over.now ?? (() => new Date(FIXED_NOW));
   const outbox = fakeOutbox(now, changed);
+  const asking = new Map<string, () => boolean>();
+  const askToLeave = () => {
+    const left = [...asking].filter(([, asks]) => asks()).map(([what]) => what);
+    if (left.length > 0) recorded.questions.push({ title: 'Leave this page?', body: left.join(', '), confirm: 'Leave', cancel: 'Stay' });
+  };
+  /** The shell goes on to the guard's next step. */
+  const begin = (reply: unknown) => {
+    askToLeave();
+    recorded.began.push(reply);
+  };
   return {
     ...recorded,
     outbox,
     version: PORTAL_VERSION,
     config: { customerSite: 'https://customers.example.com', supportEmail: 'support@example.com', mapsKey: null },
-    session: fakeSession(guard, recorded.began, session),
+    session: fakeSession(guard, begin, session),
     navigate(to, { replace = false, state } = {}) {
+      if (!isHere(to)) askToLeave();
       recorded.navigations.push({ to, replace, state });
       move(to, replace, state);
     },
@@ -104,9 +117,10 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
       recorded.writes.push({ id: endpoint.id, input, options });
       return outbox.write(endpoint, input, options);
     },
-    dirty(what) {
+    dirty(what, asks = () => true) {
       recorded.unsaved.add(what);
-      return () => void recorded.unsaved.delete(what);
+      asking.set(what, asks);
+      return () => void (recorded.unsaved.delete(what) && asking.delete(what));
     },
     changed,
     onChanged(domain, listener) {

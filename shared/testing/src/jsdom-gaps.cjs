@@ -7,6 +7,14 @@ if (typeof window !== 'undefined') {
   if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
   globalThis.AbortSignal.timeout ??= () => new AbortController().signal;
 
+  // jsdom's files are unknown to Node's structured clone; browsers keep them, as the journeys show.
+  const cloned = (value) => {
+    if (value instanceof window.Blob || typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(cloned);
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cloned(one)]));
+  };
+  globalThis.structuredClone = cloned;
+
   const nothing = () => undefined;
   const quietObserver = class {
     observe() {}

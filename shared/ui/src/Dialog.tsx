@@ -5,7 +5,7 @@ import { IconButton } from './IconButton';
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, the close button and the phone's back gesture ask for it. The owner decides. */
+  /** Escape, the close button, a tap beside it and the phone's back gesture ask for it. The owner decides. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
@@ -21,6 +21,12 @@ export interface DialogProps {
 // Never the close button, where the browser would begin: what asks for it, else the first field, else the title.
 const FOCUS_BEGINS = ['[data-autofocus]', ':is(input, select, textarea):not([type=hidden], [tabindex="-1"], :disabled)', 'h2'];
 
+function show(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  const [first] = FOCUS_BEGINS.flatMap((selector) => dialog.querySelector<HTMLElement>(selector) ?? []);
+  first?.focus();
+}
+
 // A component of its own, so that its effect ends before the element leaves the page: only then can the dialog give the focus back.
 function Modal({ onClose, title, children, actions, describedBy, wide, role, className }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -30,9 +36,7 @@ function Modal({ onClose, title, children, actions, describedBy, wide, role, cla
     const dialog = ref.current;
     if (!dialog) return;
     leaving.current = false;
-    dialog.showModal();
-    const [first] = FOCUS_BEGINS.flatMap((selector) => dialog.querySelector<HTMLElement>(selector) ?? []);
-    first?.focus();
+    show(dialog);
     return () => {
       leaving.current = true;
       dialog.close();
@@ -44,14 +48,19 @@ function Modal({ onClose, title, children, actions, describedBy, wide, role, cla
     event.preventDefault();
     onClose();
   };
-  // A second Escape in a row closes without asking: the owner has to know.
+  // A second Escape in a row closes without asking: it is shown again, and the owner is asked as ever.
   const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && !event.currentTarget.open && !leaving.current) onClose();
+    const dialog = event.currentTarget;
+    if (event.target !== dialog || dialog.open || leaving.current) return;
+    show(dialog);
+    onClose();
   };
   return (
     <dialog
       ref={ref}
       role={role}
+      // A question waits for its answer.
+      closedby={role === 'alertdialog' ? 'closerequest' : 'any'}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onCancel={ask}

@@ -24,7 +24,7 @@ function useTurns(newest: number): number {
   return turn.newest;
 }
 
-/** The one place of passing messages. A popover, so that it lies above an open dialog. */
+/** The one place of passing messages. A popover, so that it lies above an open dialog; whoever moves it into one shows it again. */
 export function ToastRegion({ toasts, onClose, timeoutMs = limits.bannerMs }: ToastRegionProps) {
   const ref = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id ?? 0;
@@ -33,8 +33,6 @@ export function ToastRegion({ toasts, onClose, timeoutMs = limits.bannerMs }: To
     const region = ref.current;
     // Older browsers have no popover: the region then only lacks its place above dialogs.
     if (newest === 0 || typeof region?.showPopover !== 'function') return;
-    // What is shown anew is read anew, and loses the focus: only a dialog that was opened meanwhile is worth it.
-    if (document.querySelector('dialog:modal')) region.hidePopover();
     if (!region.matches(':popover-open')) region.showPopover();
   }, [newest]);
   return (

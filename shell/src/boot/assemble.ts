@@ -41,6 +41,7 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
     tabs: createTabs('portal.session'),
     navigate: (to, options) => history.navigate(to, options),
     restart: (to) => history.restart(to),
+    enter: (to) => history.enter(to),
     recheck: (next) => {
       const isAtStep = isStep(routes.find(window.location.pathname)?.pattern ?? '');
       if (next && isAtStep) history.navigate(next, { replace: true });
@@ -81,7 +82,7 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
   const history = new PortalHistory({
     admit: createDoorman({ routes, session, toast: notices.toast }),
     isTrapped: (at) => routes.find(at.pathname)?.route.backTrap ?? false,
-    isDirty: unsaved.isDirty,
+    isDirty: unsaved.isAsking,
     askToLeave: () =>
       notices.confirm({ title: 'Leave this page?', body: `You have not sent ${unsaved.names()} yet.`, confirm: 'Leave', cancel: 'Stay' }),
     onMoved,

@@ -104,6 +104,13 @@ it('asks before unsaved input is left by a link', async () => {
   expect([here(), questions]).toEqual(['/faq', ['leave?']]);
 });
 
+it('does not ask where a begun session leads', () => {
+  const { history, questions } = open('/guard/login', { dirty: true, answer: false });
+  history.boot();
+  history.enter('/all-job');
+  expect([here(), questions]).toEqual(['/all-job', []]);
+});
+
 it('does not ask for another page of the same list', () => {
   const { history, questions } = open('/all-job', { dirty: true });
   history.boot();

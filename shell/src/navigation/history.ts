@@ -73,10 +73,15 @@ export class PortalHistory {
     window.location.replace(to);
   }
 
+  /** Takes the place of this address without asking about unsaved input. */
+  enter(to: string): void {
+    this.go(new URL(to, window.location.origin), { replace: true });
+  }
+
   /** Asks again whether the guard may be here: after the session or the guard changed. */
   recheck(): void {
     const instead = this.parts.admit(this.current);
-    if (instead !== null) this.go(new URL(instead, window.location.origin), { replace: true });
+    if (instead !== null) this.enter(instead);
   }
 
   private settle(wanted: URL): URL {
@@ -143,7 +148,7 @@ export class PortalHistory {
     if (instead === null) return void this.moved('pop', to, next);
     event.stopImmediatePropagation();
     this.index = next;
-    this.go(new URL(instead, window.location.origin), { replace: true });
+    this.enter(instead);
   }
 
   private askThenGo(delta: number): void {

@@ -1,14 +1,22 @@
+interface Input {
+  what: string;
+  asks: () => boolean;
+}
+
 /** What a guard has typed and not sent, by the words that name it. */
 export function createUnsaved() {
-  const inputs = new Set<{ what: string }>();
+  const inputs = new Set<Input>();
   const listeners = new Set<() => void>();
+  const asking = () => [...inputs].filter(({ asks }) => asks());
   return {
     isDirty: () => inputs.size > 0,
+    /** Leaving would throw something away: what is just being sent does not count. */
+    isAsking: () => asking().length > 0,
     /** Words for the question on leaving. */
-    names: () => [...new Set([...inputs].map(({ what }) => what))].join(', '),
+    names: () => [...new Set(asking().map(({ what }) => what))].join(', '),
     onClean: (listener: () => void) => void listeners.add(listener),
-    dirty(what: string) {
-      const input = { what };
+    dirty(what: string, asks = () => true) {
+      const input = { what, asks };
       inputs.add(input);
       return () => {
         if (inputs.delete(input) && inputs.size === 0) for (const listener of listeners) listener();

@@ -4,6 +4,7 @@ import { ToastRegion } from '@portal/ui/ToastRegion';
 import { useSyncExternalStore } from 'react';
 import { useSignal } from '../boot/signal';
 import type { ChromeParts } from '../chrome/context';
+import { InTopDialog } from './InTopDialog';
 import styles from './NoticesRegion.module.css';
 
 /** Toasts, the open question, the line about a lost connection, and what only a screen reader hears. */
@@ -17,13 +18,15 @@ export function NoticesRegion({ parts: { notices, isLost, registry } }: { parts:
   return (
     <>
       {inDev.length > 0 ? <p className={styles.dev}>dev: {inDev.join(', ')}</p> : null}
-      <p role="status" className={styles.spoken}>
-        {spoken}
-      </p>
-      <p role="status" data-lost={isUnreachable || undefined} className={isUnreachable ? styles.lost : styles.spoken}>
-        {isUnreachable ? copy.offline : ''}
-      </p>
-      <ToastRegion toasts={toasts} onClose={notices.dismiss} />
+      <InTopDialog onMoved={notices.hush}>
+        <p role="status" className={styles.spoken}>
+          {spoken}
+        </p>
+        <p role="status" data-lost={isUnreachable || undefined} className={isUnreachable ? styles.lost : styles.spoken}>
+          {isUnreachable ? copy.offline : ''}
+        </p>
+        <ToastRegion toasts={toasts} onClose={notices.dismiss} />
+      </InTopDialog>
       {asked ? <ConfirmDialog open {...asked} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} /> : null}
     </>
   );

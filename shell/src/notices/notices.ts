@@ -10,7 +10,7 @@ export interface Asked extends Question {
   answer(yes: boolean): void;
 }
 
-const REPEAT_MS = 100;
+const SETTLE_MS = 100;
 
 /** What the portal says to a guard: toasts, one question at a time, and words for screen readers only. */
 export function createNotices() {
@@ -18,6 +18,7 @@ export function createNotices() {
   const asked = signal<Asked | null>(null);
   const spoken = signal('');
   let serial = 0;
+  let saying: ReturnType<typeof setTimeout> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
   const ask = (question: Question, gone?: AbortSignal) =>
@@ -44,11 +45,11 @@ export function createNotices() {
     queue = answer;
     return answer;
   };
-  /** Words that stand there already would not be read again: they leave first. */
+  /** Said once a dialog that closes with it is gone, and the region stands elsewhere. Words that are there already leave first, to be read again. */
   const announce: Portal['announce'] = (text) => {
-    if (text !== spoken.get()) return spoken.set(text);
+    clearTimeout(saying);
     spoken.set('');
-    setTimeout(() => spoken.set(text), REPEAT_MS);
+    saying = setTimeout(() => spoken.set(text), SETTLE_MS);
   };
   return {
     toasts,
@@ -57,6 +58,8 @@ export function createNotices() {
     toast,
     confirm,
     announce,
+    /** What was said is not said again where the region goes. */
+    hush: () => spoken.set(''),
     dismiss: (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id)),
   };
 }

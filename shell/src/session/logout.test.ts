@@ -18,6 +18,7 @@ function open(answers: boolean[], outbox?: Outbox) {
     tabs: { post: () => undefined, listen: () => undefined },
     navigate,
     restart: () => undefined,
+    enter: navigate,
     recheck: () => undefined,
     toast,
   });

@@ -70,6 +70,7 @@ function open() {
     tabs: { post: () => undefined, listen: () => undefined },
     navigate: (to) => moves.push(to),
     restart: () => undefined,
+    enter: (to) => moves.push(to),
     recheck: () => undefined,
     toast: (_kind, text) => moves.push(text),
   });

@@ -22,6 +22,7 @@ function open() {
     },
     navigate: (to) => moves.push(to),
     restart: (to) => moves.push(`anew: ${to ?? 'here'}`),
+    enter: (to) => moves.push(to),
     recheck: (next) => moves.push(next ? `next step: ${next}` : 'recheck'),
     toast: (kind, text) => toasts.push([kind, text]),
   });

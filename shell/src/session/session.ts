@@ -18,6 +18,8 @@ export interface SessionParts {
   navigate: Portal['navigate'];
   /** Begins the page anew: nothing of what it holds in memory stays. */
   restart: (to?: string) => void;
+  /** Goes to where a begun session leads, without asking about what stands in the forms of before. */
+  enter: (to: string) => void;
   /** The guard changed: asks again whether this page is open. `next`: another step is due now. */
   recheck: (next?: string) => void;
   toast: Portal['toast'];
@@ -39,7 +41,7 @@ const UNKEPT = 'This browser keeps nothing for this site: you stay logged in onl
  * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
  * forms, lists and timers of theirs stand in it: it never takes another guard's session, but begins anew.
  */
-export function createSession({ store, tabs, navigate, restart, recheck, toast }: SessionParts): SessionCore {
+export function createSession({ store, tabs, navigate, enter, restart, recheck, toast }: SessionParts): SessionCore {
   let stored = store.read();
   const current = signal<Session | null>(stored?.session ?? null);
   let owner = current.get()?.guardId ?? null;
@@ -95,7 +97,7 @@ export function createSession({ store, tabs, navigate, restart, recheck, toast }
       const to = next.step === 'done' && kept ? kept : next.to;
       if (!take()) return restart(to);
       if (!store.isKept()) toast('info', UNKEPT);
-      navigate(to, { replace: true });
+      enter(to);
     },
     update,
     end,

@@ -1,35 +1,29 @@
 import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterRules } from '@portal/contracts/newsletter/newsletter.rules';
-import { Form } from '@portal/forms/Form';
-import { SubmitButton } from '@portal/forms/SubmitButton';
+import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { Dialog } from '@portal/ui/Dialog';
 import { TextField } from '@portal/ui/TextField';
 
-export function NewsletterModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Asks for the address to send news to. Open while it is rendered. */
+export function NewsletterModal({ onClose }: { onClose: () => void }) {
   const portal = usePortal();
   const { send } = useWrite(subscribe);
   const form = useRulesForm(newsletterRules, {
     defaults: { email: '' },
+    unsaved: 'your e-mail address',
     onSubmit: async (values) => {
       const result = await send(values);
-      if (!result.ok) return portal.toast('error', result.error.userMessage);
-      portal.toast('success', result.message);
-      form.reset();
-      onClose();
+      portal.toast(result.ok ? 'success' : 'error', result.ok ? result.message : result.error.userMessage);
+      if (result.ok) onClose();
+      return result;
     },
   });
   return (
-    <Dialog open={open} onClose={onClose} title={newsletterCopy.join}>
-      <Form form={form} summary={false}>
-        <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
-        <SubmitButton form={form} wide>
-          {newsletterCopy.subscribe}
-        </SubmitButton>
-      </Form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title={newsletterCopy.join} submit={newsletterCopy.subscribe}>
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
+    </FormDialog>
   );
 }

@@ -105,6 +105,7 @@ export function SosPanel({ shift, sos, readAt }: Props) {
         <button
           type="button"
           aria-pressed={isOn}
+          data-focus-home=""
           className={styles.on}
           data-held={hold.isHeld || undefined}
           style={{ '--hold': `${HOLD_MS}ms` } as Record<string, string>}

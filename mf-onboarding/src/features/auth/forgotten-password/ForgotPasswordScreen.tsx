@@ -13,8 +13,9 @@ export function ForgotPasswordScreen() {
   const { isLeaving, leave } = useReturnToLogin(resetLimits.toLoginAfterAskingMs);
   const form = useRulesForm(forgotRules, {
     defaults: { email: '' },
+    unsaved: 'your e-mail address',
     onSubmit: async (typed) => {
-      if (isLeaving) return null;
+      if (isLeaving) return { ok: true };
       alert.hide();
       const outcome = await ask.send(typed);
       if (outcome.ok) leave(outcome.message);

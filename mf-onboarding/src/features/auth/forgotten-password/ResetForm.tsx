@@ -20,8 +20,9 @@ export function ResetForm({ token, onFailure }: ResetFormProps) {
   const { isLeaving, leave } = useReturnToLogin(resetLimits.toLoginAfterResetMs);
   const form = useRulesForm(resetRules, {
     defaults: { password: '', confirmPassword: '' },
+    unsaved: 'your new password',
     onSubmit: async ({ password }) => {
-      if (isLeaving) return null;
+      if (isLeaving) return { ok: true };
       onFailure(null);
       const outcome = await reset.send({ token, password: password ?? '' });
       if (outcome.ok) leave(outcome.message);

@@ -14,10 +14,12 @@ export function LoginForm({ onFailure }: { onFailure: (text: string | null) => v
   const login = useLogin();
   const form = useRulesForm(loginRules, {
     defaults: { email: '', password: '' },
+    unsaved: 'your log-in',
     onSubmit: async (values) => {
       onFailure(null);
       const refusal = await login(values);
       if (refusal) onFailure(refusal);
+      return { ok: refusal === null };
     },
   });
   return (

@@ -38,20 +38,18 @@ export function SignUpForm({ onFailure }: { onFailure: (text: string | null) => 
   const rules = useMemo(() => signupRules(portal), [portal]);
   const form = useRulesForm(rules, {
     defaults: empty,
+    unsaved: 'your registration',
     onSubmit: async ({ confirmPassword: _, ...typed }) => {
       onFailure(null);
       const outcome = await signUp(typed);
-      if ('id' in outcome)
-        return portal.navigate(typed.isLicense ? onboardingPaths.privacy(outcome) : onboardingPaths.thankYou({ isLicense: '' }), {
-          replace: true,
-        });
-      onFailure(outcome.refusal);
-      form.applyServerErrors(outcome.fields);
+      if (!('id' in outcome)) {
+        onFailure(outcome.refusal);
+        return { ok: false, error: { userMessage: '', fields: outcome.fields } };
+      }
+      portal.navigate(typed.isLicense ? onboardingPaths.privacy(outcome) : onboardingPaths.thankYou({ isLicense: '' }), { replace: true });
+      return { ok: true };
     },
   });
-  // In the order of the page: the first failing one is focused.
-  const names = { first: form.bind('firstName'), middle: form.bind('middleName'), last: form.bind('lastName') };
-  const dob = form.bindValue('dob');
   const mobile = form.bind('mobileNumber');
   const normaliseMobile = () => {
     const typed = String(form.watch('mobileNumber') ?? '');
@@ -60,11 +58,11 @@ export function SignUpForm({ onFailure }: { onFailure: (text: string | null) => 
   return (
     <Form form={form}>
       <div className={styles.pair}>
-        <TextField label="First name" autoComplete="given-name" {...names.first} />
-        <TextField label="Middle name" optional autoComplete="additional-name" {...names.middle} />
+        <TextField label="First name" autoComplete="given-name" {...form.bind('firstName')} />
+        <TextField label="Middle name" optional autoComplete="additional-name" {...form.bind('middleName')} />
       </div>
-      <TextField label="Last name" autoComplete="family-name" {...names.last} />
-      <DateField label="Date of birth" autoComplete="bday" {...dob} />
+      <TextField label="Last name" autoComplete="family-name" {...form.bind('lastName')} />
+      <DateField label="Date of birth" autoComplete="bday" {...form.bindValue('dob')} />
       <TextField
         label="Mobile number"
         hint="10 digits, such as 4165550123"

@@ -1,6 +1,7 @@
 import { documentTypes } from '@portal/contracts/_kernel/documentTypes';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
+import { useRows } from '@portal/forms/useRows';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { FileField } from '@portal/ui/FileField';
@@ -14,7 +15,7 @@ import { type DocumentRow, emptyDocument } from './registrationValues';
 const types = documentTypes.map((type) => ({ value: type, label: type }));
 
 export function DocumentsSection({ form }: { form: RulesForm<Registration> }) {
-  const documents = form.bindRows<DocumentRow>('identityDocuments');
+  const documents = useRows<DocumentRow>(form, 'identityDocuments');
   const focus = useRowFocus('Document', documents.rows.length);
   return (
     <StepCard

@@ -1,6 +1,7 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
 import type { Speciality } from '@portal/contracts/specialities/specialities.endpoints';
+import { useRows } from '@portal/forms/useRows';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { DateField } from '@portal/ui/DateField';
 import { Select } from '@portal/ui/Select';
@@ -20,7 +21,7 @@ interface EmployersSectionProps {
 
 /** A table of which every row is a card: five fields side by side fit no phone. */
 export function EmployersSection({ form, specialities }: EmployersSectionProps) {
-  const employers = form.bindRows<EmployerRow>('employmentDetails');
+  const employers = useRows<EmployerRow>(form, 'employmentDetails');
   const focus = useRowFocus('Employer', employers.rows.length);
   const options = specialities.map(({ id, name }) => ({ value: id, label: name }));
   return (

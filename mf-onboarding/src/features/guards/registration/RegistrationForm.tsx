@@ -5,7 +5,6 @@ import { Form } from '@portal/forms/Form';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useUnsaved } from '@portal/mf-kit/useUnsaved';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useEffect, useMemo, useState } from 'react';
 import { DocumentsSection } from './DocumentsSection';
@@ -26,6 +25,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
   const form = useRulesForm(rules, {
     defaults: valuesOf(guard),
     labels: rowLabel,
+    unsaved: 'your registration',
     onSubmit: async (values) => {
       const result = await save(values);
       if (result.ok) setDone({ values, message: result.message });
@@ -33,8 +33,6 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
     },
   });
   const draft: Draft = useDraft(form, { guardId: guard.id, form: isEdit ? 'registration-edit' : 'registration' });
-  // What is kept on the device is not lost by leaving: nobody needs to be asked.
-  useUnsaved(form.isDirty && draft.cannotKeep && !done, 'your registration');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the form was saved
   useEffect(() => {

@@ -46,6 +46,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
   const specialities = useSpecialities();
   const form = useRulesForm(workProfileRules, {
     defaults: typedOf(guard),
+    unsaved: 'your work profile',
     onSubmit: async (typed) => {
       const result = await save(typed, specialities.data);
       if (result.ok) await draft.clear();

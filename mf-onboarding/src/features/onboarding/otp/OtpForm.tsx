@@ -14,10 +14,12 @@ export function OtpForm({ id, onRefused }: { id: string; onRefused: (refused: Re
   const verify = useVerify(id);
   const form = useRulesForm(otpRules, {
     defaults: empty,
+    unsaved: 'your code',
     onSubmit: async (values) => {
       const refused = await verify(values);
       onRefused(refused);
-      if (refused?.isCode) form.applyServerErrors({ otp: otpMessages.invalid });
+      if (!refused) return { ok: true };
+      return { ok: false, error: { userMessage: '', fields: refused.isCode ? { otp: otpMessages.invalid } : {} } };
     },
   });
   const typed = () => Object.fromEntries(Object.keys(empty).map((name) => [name, form.watch(name as keyof typeof empty)]));

@@ -11,23 +11,18 @@ const NewsletterModal = lazy(() =>
 
 /** The modal with its form and rules is fetched when somebody wants it. */
 export function NewsletterStrip() {
-  const [asked, setAsked] = useState(false);
-  const [open, setOpen] = useState(false);
-  const show = () => {
-    setAsked(true);
-    setOpen(true);
-  };
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles.strip} aria-label="Newsletter">
       <div className={styles.inner}>
         <p className={styles.text}>{newsletterCopy.strip}</p>
-        <Button variant="secondary" onClick={show}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
           {newsletterCopy.subscribe}
         </Button>
       </div>
-      {asked && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <NewsletterModal open={open} onClose={() => setOpen(false)} />
+          <NewsletterModal onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </section>

@@ -1,0 +1,63 @@
+import { Dialog } from '@portal/ui/Dialog';
+import { act, render, screen, within } from '@testing-library/react';
+import { InTopDialog } from './InTopDialog';
+
+const nothing = () => undefined;
+
+function Page({ open, onMoved = nothing }: { open: readonly string[]; onMoved?: () => void }) {
+  return (
+    <>
+      <section aria-label="Notices">
+        <InTopDialog onMoved={onMoved}>
+          <p role="status">Saved</p>
+        </InTopDialog>
+      </section>
+      {open.map((title) => (
+        <Dialog key={title} open onClose={nothing} title={title} />
+      ))}
+    </>
+  );
+}
+const settled = () => act(async () => undefined);
+const placeOf = (status: HTMLElement) =>
+  status.closest('dialog, section')?.getAttribute('aria-label') ??
+  within(status.closest('dialog') as HTMLElement).getByRole('heading').textContent;
+const place = () => placeOf(screen.getByRole('status'));
+
+it('what is said stands in the modal that is on top, and back in its place when none is open', async () => {
+  const { rerender } = render(<Page open={[]} />);
+  expect(place()).toBe('Notices');
+  const status = screen.getByRole('status');
+  for (const [open, expected] of [
+    [['Apply Leave'], 'Apply Leave'],
+    [['Apply Leave', 'Discard?'], 'Discard?'],
+    [['Apply Leave'], 'Apply Leave'],
+    [[], 'Notices'],
+  ] as const) {
+    rerender(<Page open={open} />);
+    await settled();
+    expect(place()).toBe(expected);
+  }
+  expect(screen.getByRole('status')).toBe(status);
+});
+
+it('is in the modal that was open before it was there', async () => {
+  const { rerender } = render(<Dialog open onClose={nothing} title="Apply Leave" />);
+  rerender(
+    <>
+      <Dialog open onClose={nothing} title="Apply Leave" />
+      <Page open={[]} />
+    </>,
+  );
+  await settled();
+  expect(place()).toBe('Apply Leave');
+});
+
+it('tells when it moved', async () => {
+  const onMoved = jest.fn();
+  const { rerender } = render(<Page open={[]} onMoved={onMoved} />);
+  const before = onMoved.mock.calls.length;
+  rerender(<Page open={['Apply Leave']} onMoved={onMoved} />);
+  await settled();
+  expect(onMoved).toHaveBeenCalledTimes(before + 1);
+});

@@ -1,0 +1,25 @@
+import { createNotices } from './notices';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('says words once the dialog that closes with them is gone, and the same words again', () => {
+  const { announce, spoken, hush } = createNotices();
+  announce('Your leave request was received.');
+  hush();
+  expect(spoken.get()).toBe('');
+  jest.advanceTimersByTime(100);
+  expect(spoken.get()).toBe('Your leave request was received.');
+  announce('Your leave request was received.');
+  expect(spoken.get()).toBe('');
+  jest.advanceTimersByTime(100);
+  expect(spoken.get()).toBe('Your leave request was received.');
+});
+
+it('of two words at once the later are said', () => {
+  const { announce, spoken } = createNotices();
+  announce('Document 1 removed');
+  announce('Document 2 removed');
+  jest.advanceTimersByTime(100);
+  expect(spoken.get()).toBe('Document 2 removed');
+});
