@@ -39,6 +39,7 @@ it('announces a notification politely, and the next one as well', () => {
   const said: string[] = [];
   notices.spoken.subscribe(() => said.push(notices.spoken.get()));
   take('notifications');
+  jest.runAllTimers();
   expect(said).toEqual([NEW_NOTIFICATION]);
   take('notifications');
   jest.runAllTimers();
@@ -50,6 +51,7 @@ it('leaves the announcement to the page that is seen', () => {
   const { notices, take } = open();
   const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   take('notifications');
+  jest.runAllTimers();
   expect(notices.spoken.get()).toBe('');
   hidden.mockRestore();
 });
