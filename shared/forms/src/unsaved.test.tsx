@@ -1,0 +1,88 @@
+import { leaveRules } from '@portal/contracts/leave/leave.rules';
+import { renderScreen as render } from '@portal/testing/renderScreen';
+import { TextArea } from '@portal/ui/TextArea';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Form } from './Form';
+import type { Submitted } from './outcome';
+import { useRulesForm } from './useRulesForm';
+
+function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => Promise<Submitted> }) {
+  const form = useRulesForm(leaveRules, { defaults: { leaveTitle: '1', leaveDescription: '' }, unsaved: 'your leave request', onSubmit });
+  return (
+    <Form form={form} aria-label="Leave">
+      <TextArea label="Description" {...form.bind('leaveDescription')} />
+    </Form>
+  );
+}
+
+const description = () => screen.getByRole('textbox', { name: 'Description' });
+const type = (text: string) => act(async () => void fireEvent.change(description(), { target: { value: text } }));
+const submit = () => act(async () => void fireEvent.submit(screen.getByRole('form')));
+const sent = async (): Promise<Submitted> => ({ ok: true });
+const refused = async (): Promise<Submitted> => ({ ok: false });
+
+it('is registered by the form itself while it differs from the defaults', async () => {
+  const { portal } = render(<LeaveForm onSubmit={sent} />);
+  await type('Ill');
+  expect([...portal.unsaved]).toEqual(['your leave request']);
+  await type('');
+  expect([...portal.unsaved]).toEqual([]);
+});
+
+it('goes with the form', async () => {
+  const { portal, unmount } = render(<LeaveForm onSubmit={sent} />);
+  await type('Ill');
+  unmount();
+  expect([...portal.unsaved]).toEqual([]);
+});
+
+it('is saved once it was sent, and unsaved again with the next change', async () => {
+  const { portal } = render(<LeaveForm onSubmit={sent} />);
+  await type('Ill');
+  await submit();
+  expect([...portal.unsaved]).toEqual([]);
+  expect(description()).toHaveValue('Ill');
+  await type('Ill since Monday');
+  expect([...portal.unsaved]).toEqual(['your leave request']);
+  await type('Ill');
+  expect([...portal.unsaved]).toEqual([]);
+});
+
+it('a form that leads on by itself does not ask on its own way', async () => {
+  const page = render(
+    <LeaveForm
+      onSubmit={async () => {
+        page.portal.navigate('/elsewhere');
+        return { ok: true };
+      }}
+    />,
+  );
+  await type('Ill');
+  await submit();
+  expect(page.portal.navigations).toHaveLength(1);
+  expect(page.portal.questions).toEqual([]);
+});
+
+it('is asked about again when it came back refused', async () => {
+  const { portal } = render(<LeaveForm onSubmit={refused} />);
+  await type('Ill');
+  await submit();
+  expect([...portal.unsaved]).toEqual(['your leave request']);
+  act(() => portal.navigate('/elsewhere'));
+  expect(portal.questions).toEqual([expect.objectContaining({ body: 'your leave request' })]);
+});
+
+it('what was typed while it was sent is not sent yet', async () => {
+  let answer: (result: Submitted) => void = () => undefined;
+  const promise = new Promise<Submitted>((resolve) => {
+    answer = resolve;
+  });
+  const { portal } = render(<LeaveForm onSubmit={() => promise} />);
+  await type('Ill');
+  await submit();
+  expect([...portal.unsaved]).toEqual(['your leave request']);
+  await type('And my daughter, too');
+  await act(async () => answer({ ok: true }));
+  expect([...portal.unsaved]).toEqual(['your leave request']);
+  expect(description()).toHaveValue('And my daughter, too');
+});
