@@ -13,6 +13,7 @@ import { asRefusal, loggable, Refusal, refusalEnvelope, unreadWords } from './pl
 import { logRequests, logSettings, newReference } from './platform/log';
 import { serveDocs } from './platform/openapi';
 import { registerRoutes } from './platform/register';
+import { readWhatWasRefused } from './platform/unread';
 
 const BODY_LIMIT = 256 * 1024;
 const PATH_PARAMETER_LIMIT = 500;
@@ -25,11 +26,14 @@ export async function createApp(env: Env): Promise<FastifyInstance> {
     genReqId: newReference,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
+    // An upload from a slow phone takes minutes; one that never ends is cut.
+    requestTimeout: 10 * 60_000,
     routerOptions: { maxParamLength: PATH_PARAMETER_LIMIT },
     clientErrorHandler: refuseUnread,
     frameworkErrors: (error, request, reply) => refuse(error, request, reply as unknown as FastifyReply),
   });
   readEmptyBodies(app);
+  readWhatWasRefused(app);
   logRequests(app);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'There is nothing here.'), request, reply));

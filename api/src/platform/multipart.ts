@@ -4,11 +4,10 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Schema, SchemaObjectDescription } from 'yup';
 import { fail, failFields } from './errors';
+import { MOST_UNREAD } from './unread';
 
 /** Bytes of a whole upload: the largest call with every file at its limit, and room to say which one is too large. */
 const WHOLE = 48 * 1024 * 1024;
-/** Bytes that are read and forgotten, so that whoever sends them sees why; beyond it the connection is cut. */
-const FLOOD = 160 * 1024 * 1024;
 
 const bounds = {
   // One byte more than a file may have: enough for the rule to refuse it in its own words.
@@ -63,10 +62,7 @@ const plainName = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/
  * be taken; 413 when there is too much of everything; 400 when the body ends before it should.
  */
 export async function readMultipart(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? 0) > WHOLE) {
-    await drain(request);
-    tooMuch();
-  }
+  if (Number(request.headers['content-length'] ?? 0) > WHOLE) tooMuch();
   const read: Read = { body: {}, rowFiles: [], problems: {} };
   await readParts(endpoint, request, read);
   const { body, problems } = read;
@@ -78,14 +74,6 @@ export async function readMultipart(endpoint: Endpoint, request: FastifyRequest)
   }
   if (Object.keys(problems).length > 0) failFields(problems);
   return body;
-}
-
-async function drain({ raw }: FastifyRequest): Promise<void> {
-  let length = 0;
-  for await (const chunk of raw) {
-    length += (chunk as Buffer).length;
-    if (length > FLOOD) break;
-  }
 }
 
 interface Read {
@@ -100,17 +88,16 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read
   let length = 0;
   request.raw.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > WHOLE) request.raw.destroy();
+    if (length > MOST_UNREAD) request.raw.destroy();
   });
   try {
     for await (const part of request.parts()) await take(part);
   } catch (error) {
-    // The rest is read and forgotten: a connection that is cut in the middle never shows its reply.
     request.raw.unpipe();
-    request.raw.resume();
     if ((error as { statusCode?: number }).statusCode === 413) tooMuch();
     fail(400, 'The upload did not arrive whole. Please send it again.');
   }
+  if (length > WHOLE) tooMuch();
 }
 
 /** Puts each part where the endpoint wants it. */

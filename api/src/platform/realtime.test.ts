@@ -1,3 +1,5 @@
+import { connect as connectTo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { io, type Socket } from 'socket.io-client';
 import { startApi, type TestApi, type TestGuard } from '../testing/api';
@@ -52,5 +54,30 @@ describe('the socket', () => {
     emitTo(guard.id, 'note', 'for me');
     changed(guard.id, 'jobs');
     expect(await heard).toBe('for me');
+  });
+});
+
+describe('what is no handshake of the socket', () => {
+  /** Asks for an upgrade and reads until the connection ends. */
+  async function upgrade(path: string): Promise<string> {
+    const socket = connectTo(Number(new URL(api.url).port), '127.0.0.1');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`);
+    return text(socket);
+  }
+
+  it.each(['GET', 'POST'])('polling by %s is refused at once, in the envelope', async (method) => {
+    const body = method === 'POST' ? '40{}'.repeat(100_000) : null;
+    const reply = await api.request('/socket.io/?EIO=4&transport=polling', { method, body });
+    expect(reply).toMatchObject({ status: 426, body: { code: 426, data: null, userMessage: 'The live connection is a websocket only.' } });
+    expect(reply.headers.get('upgrade')).toBe('websocket');
+  });
+
+  it.each([
+    ['of an unknown path', '/nothing', '404 Not Found'],
+    ['of a call', '/v1/guard/auth/session', '401 Unauthorized'],
+    ['by polling', '/socket.io/?EIO=4&transport=polling', '400 Bad Request'],
+    ['that is broken', '/socket.io/?EIO=4&transport=websocket', '400 Bad Request'],
+  ])('an upgrade %s is answered, and its connection ends', async (_which, path, status) => {
+    expect(await upgrade(path)).toContain(`HTTP/1.1 ${status}\r\n`);
   });
 });

@@ -1,7 +1,11 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { afterCommit, openPool } from './db';
+import { Refusal, refusalEnvelope } from './errors';
 import { isSame } from './secrets';
 import { findSession } from './sessions';
 
@@ -15,7 +19,14 @@ const roomOf = (guardId: string) => `guard:${guardId}`;
  * the guard's token, or the staff token as `staffToken`, and nothing else is believed. Events cross processes through the database.
  */
 export function openSockets(app: FastifyInstance, options: { severalProcesses: boolean; staffToken: string | null }): void {
-  const server = new Server(app.server, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: 64 * 1024 });
+  const server = new Server(app.server, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+    destroyUpgrade: false,
+  });
+  server.engine.use(refusePolling);
+  endOtherUpgrades(app, server.path());
   if (options.severalProcesses) server.adapter(createAdapter(openPool(), { errorHandler: () => {} }));
   server.use((socket, next) => {
     const { token, staffToken } = socket.handshake.auth as Record<string, unknown>;
@@ -36,6 +47,30 @@ export function openSockets(app: FastifyInstance, options: { severalProcesses: b
   app.addHook('preClose', async () => {
     io = null;
     await server.close();
+  });
+}
+
+/** In the envelope and at once: a client that polls would try for ever. */
+function refusePolling(request: IncomingMessage, reply: ServerResponse, next: () => void): void {
+  if (request.headers.upgrade) {
+    next();
+    return;
+  }
+  const envelope = refusalEnvelope(new Refusal(426, 'The live connection is a websocket only.'));
+  reply.writeHead(426, { 'content-type': 'application/json', 'cache-control': 'no-store', upgrade: 'websocket' });
+  reply.end(JSON.stringify(envelope));
+}
+
+/** An upgrade of any other path is answered as if none were asked for, and its connection ends. */
+function endOtherUpgrades(app: FastifyInstance, path: string): void {
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (request.url?.startsWith(`${path}/`)) return;
+    socket.on('error', () => socket.destroy());
+    const reply = new ServerResponse(request);
+    reply.shouldKeepAlive = false;
+    reply.assignSocket(socket as Socket);
+    reply.once('finish', () => socket.end());
+    app.routing(request, reply);
   });
 }
 

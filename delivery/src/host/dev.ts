@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DevModule, enterDev, leaveDev } from '../dev-registry';
 import { type Desk, readRegistry } from '../operate';
+import { join, takeUpgrade, wantsUpgrade } from './upgrade';
 
 export const DEV_PATH = '/__dev/modules';
 export const DEV_SECRET_HEADER = 'x-portal-dev';
@@ -28,16 +27,14 @@ const isLocalOrigin = (origin: unknown): origin is string =>
   typeof origin === 'string' && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(origin);
 
 /** Joins a browser's reload socket with the dev server's. */
-function pipeSocket(origin: string, request: IncomingMessage, browser: Duplex, head: Buffer): void {
+function joinReload(origin: string, { raw }: FastifyRequest, reply: FastifyReply): void {
+  const { socket, head } = takeUpgrade(raw, reply);
   const { hostname, port, host } = new URL(origin);
-  const server = connect(Number(port), hostname, () => {
-    const headers = Object.entries({ ...request.headers, host, origin }).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
-    server.write(`GET ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
-    server.write(head);
-    server.pipe(browser).pipe(server);
-  });
-  server.on('error', () => browser.destroy());
-  browser.on('error', () => server.destroy());
+  const server = connect(Number(port), hostname);
+  const headers = Object.entries({ ...raw.headers, host, origin }).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
+  server.write(`GET ${raw.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  server.write(head);
+  join(server, socket);
 }
 
 /**
@@ -74,18 +71,15 @@ export async function serveDevServers(app: FastifyInstance, desk: Desk, secret: 
     });
   });
 
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const [, folder, name, version] = (request.url ?? '').split('/');
-    if (folder === 'socket.io') return;
-    const registered = folder === 'modules' ? servers.get(`${name}/${version}`) : undefined;
-    if (registered && isLoopback(request.socket.remoteAddress)) pipeSocket(registered.origin, request, socket, head);
-    else socket.destroy();
-  });
-
   return {
     async answer(request, reply, name, version) {
       const registered = servers.get(`${name}/${version}`);
       if (!registered) return false;
+      if (wantsUpgrade(request.raw)) {
+        if (!isLoopback(request.socket.remoteAddress)) return false;
+        joinReload(registered.origin, request, reply);
+        return true;
+      }
       const answer = await fetch(registered.origin + request.url).catch(() => null);
       const body = answer && Buffer.from(await answer.arrayBuffer());
       await reply

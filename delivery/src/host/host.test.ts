@@ -236,13 +236,4 @@ describe('the way to the API', () => {
     expect(seen.at(-1)).not.toHaveProperty('x-real-ip');
     expect((await fetch(`${url}/staff/v1/guards`, { method: 'POST', body: 'x' })).status).toBe(200);
   });
-
-  it('answers with an envelope when the API is down', async () => {
-    const lonely = await start({ API_URL: 'http://127.0.0.1:1' });
-    const reply = await fetch(`${lonely.url}/v1/jobs`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-    expect(reply.status).toBe(503);
-    expect(await reply.json()).toMatchObject({ code: 503, data: null, userMessage: expect.stringContaining('What you entered is safe') });
-    expect((await fetch(`${lonely.url}/`)).status).toBe(200);
-    await lonely.app.close();
-  });
 });

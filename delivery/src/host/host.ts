@@ -1,5 +1,5 @@
 import { pushWorker } from '@portal/mf-kit/frame';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Desk } from '../operate';
 import type { Store } from '../store';
 import { COMMON_HEADERS } from './csp';
@@ -9,9 +9,10 @@ import { FAVICON } from './favicon';
 import { serveFiles } from './files';
 import type { Live } from './live';
 import { servePages } from './pages';
-import { proxyApi } from './proxy';
+import { proxyApi, refuse } from './proxy';
 import { PUSH_WORKER } from './push-worker';
 import type { Settings } from './settings';
+import { routeUpgrades } from './upgrade';
 
 export interface HostParts {
   settings: Settings;
@@ -29,13 +30,16 @@ export async function createHost({ settings, store, live, opsPublicKey, dev, log
     logger: log ? { level: 'warn' } : false,
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
     forceCloseConnections: true,
-    bodyLimit: 64 * 1024 * 1024,
+    // An upload from a slow phone takes minutes; one that never ends is cut.
+    requestTimeout: 10 * 60_000,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (_error, _request, reply) => refuse(reply as unknown as FastifyReply, 400),
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(COMMON_HEADERS);
   });
-  await proxyApi(app, settings);
+  routeUpgrades(app);
+  proxyApi(app, settings);
   app.get('/healthz', async () => ({ ok: true, revision: live.current()?.registry.revision ?? null }));
   app.get('/favicon.svg', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),

@@ -37,6 +37,8 @@ export interface Settings {
   trustedProxies: number;
   /** Tells the API that a request came through this host, so that it may believe X-Forwarded-For. */
   hostSecret: string | null;
+  /** How long the API may be silent, in ms, before the client hears 504: less than the page waits itself. */
+  answerMs: { call: number; upload: number };
   page: PageSettings;
 }
 
@@ -81,6 +83,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     production: env.PORTAL_MODE === 'production',
     trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
+    answerMs: { call: 15_000, upload: 60_000 },
     page: {
       customerSite: env.PORTAL_CUSTOMER_SITE ?? site.customerSite,
       supportEmail: env.PORTAL_SUPPORT_EMAIL ?? site.supportEmail,
