@@ -1,56 +1,34 @@
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type Server as HttpServer, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { FastifyInstance } from 'fastify';
 import { Server, type Socket as ServerSocket } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
-import { newDesk } from '../fixtures';
-import { loadKey } from '../signing';
-import { createHost } from './host';
-import { followStore, type Live } from './live';
-import { readSettings } from './settings';
+import { HOST_SECRET, hostBefore, portOf, standIn, type TestHost } from './fixtures';
 
-const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
-const desk = newDesk();
-let live: Live;
 let api: HttpServer;
 let sockets: Server;
-let host: FastifyInstance;
+let host: TestHost;
 let port: number;
 const shaken: IncomingMessage['headers'][] = [];
 
-async function hostBefore(apiPort: number, call = 15_000): Promise<FastifyInstance> {
-  const given = readSettings({ API_URL: `http://127.0.0.1:${apiPort}`, PORTAL_HOST_SECRET: 'the-host-secret-of-tests' });
-  const settings = { ...given, data: desk.data, answerMs: { call, upload: call } };
-  const app = await createHost({ settings, store: desk.store, live, opsPublicKey: desk.ops.publicKey, log: false });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return app;
-}
-
-beforeAll(async () => {
-  const log = { info: () => undefined, error: () => undefined };
-  live = await followStore({ store: desk.store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
-});
 beforeEach(async () => {
-  api = createServer((asked, reply) => {
+  ({ server: api } = await standIn((asked, reply) => {
     const isKnown = !asked.url?.startsWith('/v1/none');
     reply.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify({ code: isKnown ? 200 : 404 }));
-  });
+  }));
   sockets = new Server(api, { transports: ['websocket'], serveClient: false });
   sockets.use(({ handshake }, next) => {
     shaken.push(handshake.headers);
     next(handshake.auth.token === 'good' ? undefined : new Error('401'));
   });
-  await once(api.listen(0, '127.0.0.1'), 'listening');
   host = await hostBefore(portOf(api));
-  port = portOf(host.server);
+  ({ port } = host);
 });
 afterEach(async () => {
   await host.close();
   await sockets.close();
 });
-afterAll(() => live.stop());
 
 const open = (token: string, headers: Record<string, string> = {}): Socket =>
   io(`http://127.0.0.1:${port}`, {
@@ -98,7 +76,7 @@ describe('the live socket', () => {
       expect(await answered).toHaveLength(40_000);
       socket.close();
     }
-    expect(shaken.at(-1)).toMatchObject({ 'x-portal-host': 'the-host-secret-of-tests', 'x-forwarded-for': '127.0.0.1' });
+    expect(shaken.at(-1)).toMatchObject({ 'x-portal-host': HOST_SECRET, 'x-forwarded-for': '127.0.0.1' });
     expect(shaken.at(-1)?.cookie).toBe(headers.cookie);
   });
 
@@ -135,7 +113,7 @@ describe('an upgrade that is not granted ends its connection', () => {
   it('when the API is down: 503 in the envelope', async () => {
     const lonely = await hostBefore(1);
     for (let tries = 0; tries < 10; tries++) {
-      const said = await upgrade(portOf(lonely.server), live);
+      const said = await upgrade(lonely.port, live);
       expect(said).toMatch(/^HTTP\/1\.1 503 /);
       expect(said).toContain('"code":503');
     }
@@ -143,13 +121,12 @@ describe('an upgrade that is not granted ends its connection', () => {
   });
 
   it('when the API is silent: 504 within the stated time', async () => {
-    const mute = createServer();
-    mute.on('upgrade', (asked) => asked.socket.resume());
-    await once(mute.listen(0, '127.0.0.1'), 'listening');
-    const impatient = await hostBefore(portOf(mute), 300);
-    expect(await upgrade(portOf(impatient.server), live)).toContain('"code":504');
+    const mute = await standIn();
+    mute.server.on('upgrade', (asked) => asked.socket.resume());
+    const impatient = await hostBefore(mute.port, { call: 300, upload: 300 });
+    expect(await upgrade(impatient.port, live)).toContain('"code":504');
     await impatient.close();
-    mute.close();
+    mute.stop();
   });
 
   it('when the API refuses: its own words', async () => {
@@ -158,13 +135,12 @@ describe('an upgrade that is not granted ends its connection', () => {
   });
 
   it('when the API hangs up', async () => {
-    const curt = createServer();
-    curt.on('upgrade', (_asked, socket) => socket.destroy());
-    await once(curt.listen(0, '127.0.0.1'), 'listening');
-    const before = await hostBefore(portOf(curt));
-    expect(await upgrade(portOf(before.server), live)).toContain('"code":503');
+    const curt = await standIn();
+    curt.server.on('upgrade', (_asked, socket) => socket.destroy());
+    const before = await hostBefore(curt.port);
+    expect(await upgrade(before.port, live)).toContain('"code":503');
     await before.close();
-    curt.close();
+    curt.stop();
   });
 
   it.each([
@@ -182,16 +158,14 @@ describe('an upgrade that is not granted ends its connection', () => {
   });
 
   it('and an API that upgrades what nobody asked to upgrade is no answer', async () => {
-    const odd = createServer((asked) =>
+    const odd = await standIn((asked) =>
       asked.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
     );
-    await once(odd.listen(0, '127.0.0.1'), 'listening');
-    const before = await hostBefore(portOf(odd));
-    const asked = request({ port: portOf(before.server), path: '/v1/jobs' }).end();
+    const before = await hostBefore(odd.port);
+    const asked = request({ port: before.port, path: '/v1/jobs' }).end();
     const [reply] = (await once(asked, 'response')) as [IncomingMessage];
     expect(reply.statusCode).toBe(503);
     await before.close();
-    odd.closeAllConnections();
-    odd.close();
+    odd.stop();
   });
 });

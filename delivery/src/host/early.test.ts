@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { hostBefore, standIn, type TestHost } from './fixtures';
+
+/**
+ * An API on a thread of its own, as rude as one can be: it answers as soon as the head is read, `/v1/<status>/<manners>`, and then
+ * closes over the unread body, or stays and reads nothing more.
+ */
+const RUDE = `
+  const { createServer } = require('node:net');
+  const { parentPort } = require('node:worker_threads');
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (head) => {
+      const [, status, manners] = /\\/v1\\/(\\d+)\\/(\\w+)/.exec(String(head));
+      const body = JSON.stringify({ code: Number(status), message: 'No.', data: null });
+      const length = 'content-type: application/json\\r\\ncontent-length: ' + body.length;
+      socket.write('HTTP/1.1 ' + status + ' No\\r\\n' + length + '\\r\\nretry-after: 7\\r\\nconnection: close\\r\\n\\r\\n' + body);
+      socket.pause();
+      if (manners === 'closes') socket.destroySoon();
+    });
+  });
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+let rude: Worker;
+let rudePort: number;
+beforeAll(async () => {
+  rude = new Worker(RUDE, { eval: true });
+  [rudePort] = (await once(rude, 'message')) as [number];
+});
+afterAll(() => rude.terminate());
+
+const hosts: TestHost[] = [];
+/** The port of a host that ends with its test. */
+async function hostOf(apiPort: number, answerMs?: { call: number; upload: number }): Promise<number> {
+  const host = await hostBefore(apiPort, answerMs);
+  hosts.push(host);
+  return host.port;
+}
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close();
+});
+
+interface Answer {
+  status: number;
+  headers: string;
+  body: unknown;
+}
+
+/** Reads one answer from a connection. */
+async function readAnswer(socket: Socket): Promise<Answer> {
+  let all = '';
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    all += String(chunk);
+    const [headers = '', body] = all.split('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(headers)?.[1]);
+    if (body !== undefined && body.length >= length) return { status: Number(all.slice(9, 12)), headers, body: JSON.parse(body) };
+  }
+  throw new Error(`The connection ended after "${all}"`);
+}
+
+/** Sends a body whole before it looks at the answer, as a browser does; then asks for something else on the same connection. */
+async function upload(port: number, path: string, kind: keyof typeof kinds, bytes: number, extra = ''): Promise<Answer & { next: number }> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const { type, before, after } = kinds[kind];
+  const body = Buffer.concat([Buffer.from(before), Buffer.alloc(bytes, 'x'), Buffer.from(after)]);
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n${extra}\r\n`);
+  await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
+  const answer = await readAnswer(socket);
+  let next = 0;
+  if (!extra) {
+    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
+    next = (await readAnswer(socket)).status;
+  }
+  socket.destroy();
+  return { ...answer, next };
+}
+const kinds = {
+  JSON: { type: 'application/json', before: '{"a":"', after: '"}' },
+  multipart: {
+    type: 'multipart/form-data; boundary=b',
+    before: '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\n',
+    after: '\r\n--b--\r\n',
+  },
+};
+
+describe('an answer that comes before the body was read', () => {
+  const sizes = [1_200_000, 3_000_000, 6_000_000, 12_000_000];
+  const arrives = async (path: string, kind: keyof typeof kinds, bytes: number) => {
+    const port = await hostOf(rudePort);
+    const status = Number(path.split('/')[2]);
+    for (let tries = 0; tries < 20; tries++) {
+      const answer = await upload(port, path, kind, bytes);
+      expect(answer).toMatchObject({ status, body: { code: status, message: 'No.', data: null }, next: 200 });
+      expect(answer.headers).toContain('retry-after: 7');
+    }
+  };
+
+  describe.each(['JSON', 'multipart'] as const)('to %s', (kind) => {
+    it.each(sizes)('of %i bytes arrives from an API that closes, 20 times of 20', (bytes) => arrives('/v1/413/closes', kind, bytes));
+    it.each([401, 429, 413])('%i arrives from an API that stays, and from one that closes', async (status) => {
+      for (const manners of ['stays', 'closes']) await arrives(`/v1/${status}/${manners}`, kind, 3_000_000);
+    });
+  });
+
+  it.each(['closes', 'stays'])('arrives on a connection that then ends, too, from an API that %s', async (manners) => {
+    const port = await hostOf(rudePort);
+    for (let tries = 0; tries < 20; tries++)
+      expect((await upload(port, `/v1/413/${manners}`, 'JSON', 6_000_000, 'connection: close\r\n')).status).toBe(413);
+  });
+
+  it('does not leave a connection behind that holds half a request', async () => {
+    const { server, port, stop } = await standIn((_asked, reply) => reply.writeHead(413, { 'content-length': 2 }).end('{}'));
+    const own = await hostOf(port);
+    const opened: Socket[] = [];
+    server.on('connection', (socket) => opened.push(socket));
+    for (let tries = 0; tries < 5; tries++) expect((await upload(own, '/v1/x', 'JSON', 3_000_000)).status).toBe(413);
+    expect((await (await fetch(`http://127.0.0.1:${own}/v1/x`)).text()).length).toBe(2);
+    expect(opened.filter((socket) => !socket.destroyed).length).toBeLessThanOrEqual(1);
+    stop();
+  });
+});

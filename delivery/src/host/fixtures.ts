@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { newDesk } from '../fixtures';
+import { loadKey } from '../signing';
+import { createHost } from './host';
+import { followStore } from './live';
+import { readSettings } from './settings';
+
+export const HOST_SECRET = 'the-host-secret-of-tests';
+export const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
+
+export interface TestHost {
+  app: FastifyInstance;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** A portal host of its own, without modules, before the API at `apiPort`; `answerMs`: how long the API may be silent. */
+export async function hostBefore(apiPort: number, answerMs = { call: 15_000, upload: 15_000 }): Promise<TestHost> {
+  const desk = newDesk();
+  const opsPublicKey = desk.ops.publicKey;
+  const log = { info: () => undefined, error: () => undefined };
+  const live = await followStore({ store: desk.store, opsPublicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
+  const given = readSettings({ API_URL: `http://127.0.0.1:${apiPort}`, PORTAL_HOST_SECRET: HOST_SECRET });
+  const app = await createHost({ settings: { ...given, data: desk.data, answerMs }, store: desk.store, live, opsPublicKey, log: false });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const close = async () => {
+    live.stop();
+    await app.close();
+  };
+  return { app, port: portOf(app.server), close };
+}
+
+/** An API of this thread, as a test wants it. */
+export async function standIn(
+  answer?: (asked: IncomingMessage, reply: ServerResponse) => void,
+): Promise<{ server: Server; port: number; stop(): void }> {
+  const server = createServer(answer);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { server, port: portOf(server), stop };
+}
