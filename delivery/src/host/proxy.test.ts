@@ -31,7 +31,7 @@ describe('the API that does not answer', () => {
   });
 
   it.each(['{}', JSON.stringify('x'.repeat(3_000_000))])('is told as 503 in the envelope when it is down', async (body) => {
-    const port = await before(1);
+    const port = await hostOf(1);
     for (let tries = 0; tries < 20; tries++) expect(await ask(port, body)).toMatchObject(cannot(503));
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });

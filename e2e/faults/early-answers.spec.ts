@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+
+const TRIES = 20;
+const sizes = [1_200_000, 3_000_000, 6_000_000, 12_000_000];
+
+interface Sent {
+  kind: 'JSON' | 'multipart';
+  path: string;
+  bytes: number;
+  authorization: 'client' | 'unknown';
+}
+interface Told {
+  status: number;
+  envelope: { code?: number; data?: unknown; userMessage?: string };
+}
+
+/** Uploads by XMLHttpRequest, as the portal does; a network error has status 0. */
+const upload = (page: Page, sent: Sent, tries = TRIES): Promise<Told[]> =>
+  page.evaluate(
+    async ({ sent: { kind, path, bytes, authorization }, tries }) => {
+      const text = 'x'.repeat(bytes);
+      const form = new FormData();
+      form.set('profileImage', new Blob([text]), 'a.png');
+      const { basic } = JSON.parse(document.querySelector('script#config')?.textContent ?? '{}') as { basic: string };
+      const once = () =>
+        new Promise<Told>((resolve) => {
+          const asked = new XMLHttpRequest();
+          asked.open(kind === 'JSON' ? 'POST' : 'PATCH', path);
+          asked.setRequestHeader('Authorization', authorization === 'client' ? `Basic ${basic}` : 'Bearer made-up');
+          if (kind === 'JSON') asked.setRequestHeader('Content-Type', 'application/json');
+          asked.onloadend = () => resolve({ status: asked.status, envelope: JSON.parse(asked.responseText || '{}') as Told['envelope'] });
+          asked.send(kind === 'JSON' ? JSON.stringify({ email: text }) : form);
+        });
+      const told: Told[] = [];
+      while (told.length < tries) told.push(await once());
+      return told;
+    },
+    { sent, tries },
+  );
+
+const refused = (code: number) => expect.objectContaining({ status: code, envelope: expect.objectContaining({ code, data: null }) });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+});
+
+for (const bytes of sizes)
+  test(`a browser that sends ${bytes / 1e6} MB hears why it was refused, ${TRIES} times of ${TRIES}`, async ({ page }) => {
+    const login = { kind: 'JSON', path: '/v1/guard/auth/login', bytes } as const;
+    expect(await upload(page, { ...login, authorization: 'client' })).toEqual(Array(TRIES).fill(refused(413)));
+    expect(await upload(page, { ...login, authorization: 'unknown' })).toEqual(Array(TRIES).fill(refused(401)));
+    const form = { kind: 'multipart', path: '/v1/guard/auth/update-guard/x', bytes } as const;
+    expect(await upload(page, { ...form, authorization: 'unknown' })).toEqual(Array(TRIES).fill(refused(401)));
+  });
+
+test('a form beyond every limit is answered 413, through the portal and at the API itself', async ({ page, guard }) => {
+  const { token } = await page.evaluate(
+    async ({ email, password }) => {
+      const { basic } = JSON.parse(document.querySelector('script#config')?.textContent ?? '{}') as { basic: string };
+      const reply = await fetch('/v1/guard/auth/login', {
+        method: 'POST',
+        headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password, deviceToken: 'web', device: 'web', deviceType: 'web' }),
+      });
+      return ((await reply.json()) as { data: { tokens: { refresh: { token: string } } } }).data.tokens.refresh;
+    },
+    { email: guard.email, password: guard.password },
+  );
+  const form = () => {
+    const parts = new FormData();
+    parts.set('profileImage', new Blob(['x'.repeat(50_400_000)]), 'a.png');
+    return parts;
+  };
+  for (const url of [test.info().project.use.baseURL, process.env.API_URL])
+    for (let tries = 0; tries < TRIES; tries++) {
+      const reply = await fetch(`${url}/v1/guard/auth/update-guard/${guard.id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}` },
+        body: form(),
+      });
+      expect({ status: reply.status, envelope: await reply.json() }).toEqual(refused(413));
+    }
+});
+
+test('the live socket opens for a browser without a cookie, 10 times of 10, and a bad token is refused on it', async ({ page }) => {
+  await page.context().clearCookies();
+  const heard = await page.evaluate(async () => {
+    const once = () =>
+      new Promise<string[]>((resolve) => {
+        const said: string[] = [];
+        const socket = new WebSocket('/socket.io/?EIO=4&transport=websocket');
+        socket.onmessage = ({ data }) => {
+          said.push(String(data));
+          if (said.length === 1) socket.send('40{"token":"made-up"}');
+          else socket.close();
+        };
+        socket.onclose = () => resolve(said);
+      });
+    const all: string[][] = [];
+    while (all.length < 10) all.push(await once());
+    return all;
+  });
+  expect(heard).toEqual(Array(10).fill([expect.stringMatching(/^0\{"sid"/), '44{"message":"401"}']));
+});
+
+test('polling is refused at once, in the envelope', async ({ page }) => {
+  const reply = await page.request.get('/socket.io/?EIO=4&transport=polling');
+  expect(reply.status()).toBe(426);
+  expect(await reply.json()).toMatchObject({ code: 426, data: null, userMessage: 'The live connection is a websocket only.' });
+});
