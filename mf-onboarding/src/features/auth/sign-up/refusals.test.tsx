@@ -34,10 +34,10 @@ async function signUp(typed: Record<string, string>, licence: 'Yes' | 'No' = 'No
 const LICENCE = 'Security guard licence number';
 
 it.each<[string, string, string, string]>([
-  ['SIGNUP-13', 'First name', 'A', 'Please enter valid first name'],
-  ['SIGNUP-13', 'First name', 'A'.repeat(65), 'Please enter valid first name'],
+  ['SIGNUP-13, SHARED-04', 'First name', 'A', 'Please enter valid first name'],
+  ['SIGNUP-13, SHARED-04', 'First name', 'A'.repeat(65), 'Please enter valid first name'],
   ['SIGNUP-13', 'First name', 'Ad4', 'Please enter valid first name'],
-  ['SIGNUP-15', 'Last name', 'M', 'Please enter valid last name'],
+  ['SIGNUP-15, SHARED-04', 'Last name', 'M', 'Please enter valid last name'],
   ['SIGNUP-15', 'Last name', 'M'.repeat(65), 'Please enter valid last name'],
   ['SIGNUP-15', 'Last name', 'Mar5h', 'Please enter valid last name'],
   ['SIGNUP-17', 'Middle name', 'One Two Three Four', 'Please enter valid middle name.'],
@@ -60,8 +60,8 @@ it.each<[string, string, string, string]>([
 });
 
 it.each([
-  ['SIGNUP-13', { 'First name': 'Al' }],
-  ['SIGNUP-15', { 'Last name': 'M'.repeat(64) }],
+  ['SIGNUP-13, SHARED-04', { 'First name': 'Al' }],
+  ['SIGNUP-15, SHARED-04', { 'Last name': 'M'.repeat(64) }],
   ['SIGNUP-17', { 'Middle name': 'One Two Three' }],
   ['SIGNUP-19', { 'Date of birth': '14/03/2009' }],
 ])('[%s] %j is accepted', async (_id, typed) => {
