@@ -1,12 +1,24 @@
 // An apostrophe inside a word is a letter of the text.
 const QUOTED = /(?<!\w)'((?:[^']|'(?=\w))+)'(?!\w)/g;
 
-/** The texts that the ledger quotes, as `Map(text -> ids)`. Takes the text of requirements.tsv. */
-export function textsOf(ledger) {
+const rowsOf = (tsv) =>
+  tsv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('\t'));
+
+/**
+ * The texts that the ledger and the clauses of its decisions quote, as `Map(text -> ids)`. A row of a conflict quotes what may be
+ * stated; its clauses quote what is. Takes the texts of requirements.tsv and clauses.tsv.
+ */
+export function textsOf(ledger, clauses) {
+  const stated = rowsOf(ledger).map(([id, , , requirement]) => [id, requirement]);
+  const decided = rowsOf(clauses).map(([clause, , statement]) => [clause, statement]);
   const texts = new Map();
-  for (const row of ledger.trim().split('\n').slice(1)) {
-    const [id, , , requirement] = row.split('\t');
-    for (const [, text] of requirement.matchAll(QUOTED)) texts.set(text, [...(texts.get(text) ?? []), id]);
+  for (const [id, statement] of [...stated, ...decided]) {
+    if (statement.startsWith('CONFLICT:')) continue;
+    for (const [, text] of statement.matchAll(QUOTED)) texts.set(text, [...new Set([...(texts.get(text) ?? []), id])]);
   }
   return texts;
 }

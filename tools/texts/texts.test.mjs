@@ -5,11 +5,13 @@ test('the texts of the ledger, with the ids that quote them', () => {
     'id\tmodule\tkind\trequirement\tsource',
     "LEAVE-01\tmf-jobs\tmessage\tLeave shows 'It's blank.' or 'Try again'.\tdoc",
     "LEAVE-02\tmf-jobs\trule\tThe guard's leave shows 'Try again'.\tdoc",
+    "LEAVE-03\tmf-jobs\trule\tCONFLICT: It is 'Sick' or 'Ill'.\tdoc",
   ].join('\n');
-  expect(textsOf(ledger)).toEqual(
+  expect(textsOf(ledger, "clause\twhere\tstatement\nLEAVE-03/1\tpage\tIt is 'Ill'.")).toEqual(
     new Map([
       ["It's blank.", ['LEAVE-01']],
       ['Try again', ['LEAVE-01', 'LEAVE-02']],
+      ['Ill', ['LEAVE-03/1']],
     ]),
   );
 });
