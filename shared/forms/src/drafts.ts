@@ -145,3 +145,16 @@ async function sweep(): Promise<void> {
     );
   });
 }
+
+/** Every draft of the guard on this device, whatever the form. */
+const allOf = (guardId: string) => IDBKeyRange.bound([guardId], [guardId, []]);
+
+/** Whether pictures that the guard has chosen and not sent are on this device. */
+export const hasPictures = (guardId: string): Promise<boolean> =>
+  device.within('readonly', async (transaction) => (await transaction.objectStore('files').count(allOf(guardId))) > 0);
+
+/** Takes the pictures of the guard's drafts off this device; what was typed stays. */
+export async function dropPictures(guardId: string): Promise<void> {
+  await device.change((transaction) => [transaction.objectStore('files').delete(allOf(guardId))]);
+  for (const id of [...stored.keys()]) if (id.startsWith(`${guardId},`)) stored.delete(id);
+}

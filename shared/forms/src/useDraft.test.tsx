@@ -4,7 +4,7 @@ import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { DraftNotice } from './DraftNotice';
-import { dropDraft, keepDraft, readDraft } from './drafts';
+import { dropDraft, dropPictures, hasPictures, keepDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
 
@@ -58,6 +58,17 @@ it('sweeps a draft after 30 days, not before', async () => {
   expect(await readDraft(ada)).toBeNull();
   clock.mockRestore();
   expect(await readDraft(ada)).toBeNull();
+});
+
+it('takes the pictures of one guard off the device, and leaves what was typed', async () => {
+  await keepDraft(ada, { name: 'Ada', photo });
+  await keepDraft(bo, { name: 'Bo', photo });
+  expect(await hasPictures('ada')).toBe(true);
+  await dropPictures('ada');
+  expect([await hasPictures('ada'), await hasPictures('bo'), await hasPictures('a')]).toEqual([false, true, false]);
+  expect((await readDraft(ada))?.values).toEqual({ name: 'Ada', photo: null });
+  await keepDraft(ada, { name: 'Ada', photo });
+  expect(await hasPictures('ada')).toBe(true);
 });
 
 function LongForm({ of = ada }: { of?: typeof ada | null }) {

@@ -7,7 +7,7 @@ import { logout } from './logout';
 import { createSession } from './session';
 import { createSessionStore } from './store';
 
-function open(answers: boolean[], outbox?: Outbox) {
+function open(answers: boolean[], { outbox, pictures = [] }: { outbox?: Outbox; pictures?: string[] } = {}) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
   const moves: string[] = [];
@@ -27,7 +27,12 @@ function open(answers: boolean[], outbox?: Outbox) {
     questions.push(question);
     return answers.shift() ?? false;
   };
-  return { session, questions, toasts, moves, run: () => logout(session, { confirm, toast, navigate, ...(outbox && { outbox }) }) };
+  const drafts = async () => ({
+    hasPictures: async (guardId: string) => pictures.includes(guardId),
+    dropPictures: async (guardId: string) => void pictures.splice(pictures.indexOf(guardId), 1),
+  });
+  const run = () => logout({ session, portal: { confirm, toast, navigate, ...(outbox && { outbox }) }, drafts });
+  return { session, questions, toasts, moves, pictures, run };
 }
 
 afterEach(() => createSessionStore().clear());
@@ -67,10 +72,30 @@ it('says first what waits to be sent, and that it is kept', async () => {
     () => undefined,
   );
   for (const state of ['on device', 'sent', 'failed'] as const) outbox.put(waiting({ what: `Leave ${state}`, state }));
-  const { questions, session, run } = open([false], outbox);
+  const { questions, session, run } = open([false], { outbox });
   await run();
   expect(questions[0]?.body).toBe(
     'You want to logout? Still waiting to be sent: “Leave on device”. Nothing is lost: this device keeps it, and sends it when you log in here again.',
   );
   expect(session.token()).toBe('abc');
+});
+
+it.each([
+  ['removed unless the guard says that they stay', [true, false], ['another'], 2],
+  ['kept when the guard says so', [true, true], ['another', guard().id], 2],
+  ['kept by whoever stays logged in', [false], ['another', guard().id], 1],
+])('pictures of documents that were not sent are %s', async (_, answers, left, asked) => {
+  mockEndpoint(endpoint, null, 'Goodbye.');
+  const { pictures, questions, run } = open(answers, { pictures: ['another', guard().id] });
+  await run();
+  expect(pictures).toEqual(left);
+  expect(questions.map(({ title }) => title)).toEqual(['Are you sure', 'Keep your pictures on this phone?'].slice(0, asked));
+});
+
+it('asks about no pictures where there are none', async () => {
+  mockEndpoint(endpoint, null, 'Goodbye.');
+  const { questions, moves, run } = open([true], { pictures: ['another'] });
+  await run();
+  expect(questions).toHaveLength(1);
+  expect(moves.at(-1)).toBe('/guard/login');
 });
