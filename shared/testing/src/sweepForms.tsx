@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { renderScreen } from './renderScreen';
+
+interface Opened {
+  /** What holds the form. */
+  show: ReactNode;
+  /** Mocks what it reads. */
+  mock?: () => void;
+  guard?: Guard | null;
+  /** Where something is typed; the first text field when left out. */
+  field?: string;
+}
+
+const filesWithForms = (src: string): string[] =>
+  readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => readFileSync(join(src, file), 'utf8').includes('useRulesForm('))
+    .sort();
+
+/**
+ * Each form of a remote asks before what was typed is thrown away. `forms` names every file under `src` that makes one, so that a new
+ * form cannot be forgotten. Nothing is kept on this test's device: a draft does not help here.
+ */
+export function sweepForms(src: string, forms: Readonly<Record<string, () => Opened>>): void {
+  it('every form of this remote is swept', () => {
+    expect(Object.keys(forms).sort()).toEqual(filesWithForms(src));
+  });
+
+  it.each(Object.entries(forms))('%s: leaving with typed text asks', async (_, open) => {
+    const { show, mock, guard, field } = open();
+    mock?.();
+    const { user, portal } = renderScreen(show, guard === undefined ? {} : { guard });
+    const controls = field ? await screen.findAllByLabelText(field) : await screen.findAllByRole('textbox');
+    expect([...portal.unsaved]).toEqual([]);
+    await user.type(controls[0] as HTMLElement, '1');
+    const [what = ''] = portal.unsaved;
+    expect(what).toMatch(/^(your|what you) /);
+    act(() => portal.navigate('/elsewhere'));
+    expect(portal.questions).toEqual([expect.objectContaining({ title: 'Leave this page?', body: what })]);
+  });
+}
