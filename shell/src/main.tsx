@@ -24,7 +24,7 @@ const outlet = document.getElementById(regions.outlet) ?? document.body;
 const page = readPage();
 const modules = openModules(page);
 const assembled = assemble(page, modules, outlet);
-const { portal, session, history, notices, place, telemetry, isLost, outbox } = assembled;
+const { portal, session, history, held, notices, place, telemetry, isLost, outbox } = assembled;
 const slots = compose(modules, assembled, outlet);
 
 function run() {
@@ -37,11 +37,12 @@ function run() {
     notices,
     theme: createTheme(),
     isLost,
+    awaited: held.awaited,
     outbox,
     isMenuOpen: signal(false),
     onHint: modules.prefetch.soon,
   });
-  followLinks(history.navigate);
+  followLinks(held.navigate);
   const leads = lead('portal.events');
   followRegistry({
     registry: modules.registry,

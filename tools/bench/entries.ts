@@ -1,5 +1,6 @@
 import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
+import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
 import { lcpFloor } from './entries/lcp-floor';
@@ -23,6 +24,7 @@ export const entries: readonly Entry[] = [
   ...searchLoad,
   ...searchPaint,
   softNav,
+  firstCard,
   validateFrame,
   ...accounts,
   kill9,

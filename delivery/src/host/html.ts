@@ -1,6 +1,6 @@
 import { BRAND, barColour, frame } from '@portal/mf-kit/frame';
 import type { ModuleManifest } from '@portal/mf-kit/module';
-import type { Match } from '../patterns';
+import type { OwnedRoute } from '@portal/mf-kit/patterns';
 import { LAYERS } from './csp';
 import type { Snapshot } from './live';
 import type { PageSettings } from './settings';
@@ -11,7 +11,7 @@ export type Theme = (typeof THEMES)[number];
 export interface PageOptions {
   snapshot: Snapshot;
   /** The asked route, or the not-found one; null when no module owns `*`. */
-  match: Match | null;
+  match: OwnedRoute | null;
   theme: Theme | null;
   settings: PageSettings;
   opsPublicKey: string;

@@ -1,7 +1,8 @@
 import { chromeOf } from '@portal/mf-kit/module';
+import type { OwnedRoute } from '@portal/mf-kit/patterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
-import { findRoute, type Match } from '../patterns';
+import { findRoute } from '../patterns';
 import type { Store } from '../store';
 import { pageHeaders } from './csp';
 import { renderPage, THEMES, type Theme } from './html';
@@ -37,7 +38,7 @@ export function servePages(app: FastifyInstance, { live, store, settings, opsPub
   let cache = new Map<string, Promise<Page>>();
   let cached: Snapshot | null = null;
 
-  async function render(snapshot: Snapshot, match: Match | null, theme: Theme | null, ready: boolean): Promise<Page> {
+  async function render(snapshot: Snapshot, match: OwnedRoute | null, theme: Theme | null, ready: boolean): Promise<Page> {
     const manifest = match ? snapshot.manifests.get(match.module) : undefined;
     const file = match && ready ? manifest?.prerendered[match.pattern] : undefined;
     const bytes = manifest && file ? await store.read(manifest.name, manifest.version, file) : null;
@@ -45,7 +46,7 @@ export function servePages(app: FastifyInstance, { live, store, settings, opsPub
     return { plain: Buffer.from(renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered })), packed: {} };
   }
 
-  function pageOf(snapshot: Snapshot, match: Match | null, theme: Theme | null, ready: boolean): Promise<Page> {
+  function pageOf(snapshot: Snapshot, match: OwnedRoute | null, theme: Theme | null, ready: boolean): Promise<Page> {
     if (cached !== snapshot) cache = new Map();
     cached = snapshot;
     const key = `${match?.module} ${match?.pattern} ${match?.route.chrome} ${theme} ${ready}`;

@@ -1,4 +1,6 @@
-import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore, useTransition } from 'react';
+import { awaited } from './awaited';
+import { HostContext } from './HostContext';
 import { usePortal } from './PortalContext';
 import { createPath, Router, type useLocation, type useNavigationType } from './router';
 
@@ -21,12 +23,24 @@ const typeOf = (event: Event): NavigationType =>
   (TYPES[(event as Event & { singleSpaTrigger?: string }).singleSpaTrigger ?? ''] ?? 'POP') as NavigationType;
 const href = (to: Parameters<typeof createPath>[0] | string) => (typeof to === 'string' ? to : createPath(to));
 
+/** Tells the slot that another screen was asked for, which comes or waits, while the one before it stays. */
+function useMoving(isPending: boolean): void {
+  const { onMoving } = useContext(HostContext);
+  const isWaiting = useSyncExternalStore(awaited.subscribe, awaited.some, () => false);
+  const how = !isPending ? 'here' : isWaiting ? 'waiting' : 'coming';
+  useLayoutEffect(() => {
+    onMoving?.(how);
+  }, [onMoving, how]);
+}
+
 /**
  * Feeds react-router from the one history of the page. The address bar is the only state, popstate the only news of it;
  * moves go through `portal.navigate`, so that the shell's dirty check, route guard and focus rule apply.
  */
 export function PortalRouter({ children }: { children: ReactNode }) {
   const portal = usePortal();
+  const [isPending, startTransition] = useTransition();
+  useMoving(isPending);
   const [at, setAt] = useState<At>(() => ({ location: read(), type: 'POP' as NavigationType }));
   useLayoutEffect(() => {
     const follow = (event: Event) => startTransition(() => setAt({ location: read(), type: typeOf(event) }));

@@ -2,6 +2,7 @@ import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { Boundary } from './Boundary';
+import { HostContext } from './HostContext';
 import { ModuleRoot } from './ModuleRoot';
 import { PortalRouter } from './PortalRouter';
 import type { RemoteLifecycles, RemoteProps } from './portal';
@@ -12,7 +13,11 @@ import type { Screens } from './routes';
  * A crash of a screen reaches the shell through `onCrash`; prerendered hosts are hydrated.
  */
 export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
-  const rootComponent = ({ portal }: RemoteProps) => <ModuleRoot portal={portal} router={PortalRouter} Screens={Screens} />;
+  const rootComponent = (props: RemoteProps) => (
+    <HostContext value={props}>
+      <ModuleRoot portal={props.portal} router={PortalRouter} Screens={Screens} />
+    </HostContext>
+  );
   const as = (renderType: 'createRoot' | 'hydrateRoot') =>
     singleSpaReact({
       React,

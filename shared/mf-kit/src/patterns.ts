@@ -1,3 +1,5 @@
+import type { RouteDeclaration } from './module';
+
 /** How a path meets the patterns that modules declare: one rule for the shell, the host, publishing and the screens of a module. */
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
@@ -51,3 +53,16 @@ export function firstMatch<T extends { pattern: string }>(
   }
   return null;
 }
+
+/** A route and the module that declares it. */
+export interface OwnedRoute {
+  module: string;
+  pattern: string;
+  route: RouteDeclaration;
+}
+
+/** Every route of these modules, as `firstMatch` wants them. */
+export const ownedRoutes = (modules: Record<string, { routes: Record<string, RouteDeclaration> }>): OwnedRoute[] =>
+  Object.entries(modules)
+    .flatMap(([module, { routes }]) => Object.entries(routes).map(([pattern, route]) => ({ module, pattern, route })))
+    .sort((a, b) => bySpecificity(a.pattern, b.pattern));

@@ -1,5 +1,9 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { matchPath, Route, Routes } from './router';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
+import { awaited } from './awaited';
+import { bySpecificity, firstMatch } from './patterns';
+import { lasting, steady } from './reach';
+import { Route, Routes, useLocation } from './router';
+import { ScreenBoundary } from './ScreenBoundary';
 import { ScreenSkeleton } from './ScreenSkeleton';
 
 /** A screen that is fetched when it is wanted, or before. */
@@ -13,41 +17,61 @@ export type Screens = ComponentType & { preload?: (pathname: string) => Promise<
 
 /**
  * A lazy screen: `screen(() => import(…).then((file) => file.SearchScreen))`. Unlike React's lazy alone it can be fetched before it
- * is rendered, and then shows at once: React holds back what has shown a fallback for 300 ms.
+ * is rendered, and then shows at once: React holds back what has shown a fallback for 300 ms. It waits out a lost connection, while
+ * React keeps the screen before it on the page; and it can be tried again after a failure.
  */
 export function screen(load: () => Promise<ComponentType>): Screen {
   let loaded: ComponentType | null = null;
+  let coming: LazyExoticComponent<ComponentType> | null = null;
   const fetched = async () => {
     loaded = await load();
     return { default: loaded };
   };
-  const Lazy = lazy(fetched);
+  const lazily = () => {
+    coming ??= lazy(() =>
+      lasting(fetched, awaited.note).catch((error: Error) => {
+        coming = null;
+        throw error;
+      }),
+    );
+    return coming;
+  };
   function LazyScreen() {
     // What a mount began with stays, or React would start it anew.
-    const [Chosen] = useState(() => loaded ?? Lazy);
+    const [Chosen] = useState(() => loaded ?? lazily());
     return <Chosen />;
   }
-  return Object.assign(LazyScreen, { preload: fetched });
+  return Object.assign(LazyScreen, { preload: async () => loaded ?? steady(fetched) });
 }
 
 /** The component that shows the screen of the current path. A path that is not in the sitemap shows nothing: it is another module's. */
 export function routesOf<Patterns extends string>(sitemap: Sitemap<Patterns>): Screens {
-  const entries = Object.entries<Screen>(sitemap);
+  const entries = Object.entries<Screen>(sitemap)
+    .map(([pattern, One]) => ({ pattern, One }))
+    .sort((a, b) => bySpecificity(a.pattern, b.pattern));
   function AllScreens() {
+    const { pathname } = useLocation();
+    const found = firstMatch(entries, pathname);
+    if (!found) return null;
+    const { pattern, One } = found;
     return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Routes>
-          {entries.map(([pattern, One]) => (
-            <Route key={pattern} path={pattern} element={<One />} />
-          ))}
-          {'*' in sitemap ? null : <Route path="*" element={null} />}
-        </Routes>
-      </Suspense>
+      <Routes>
+        <Route
+          caseSensitive
+          path={pattern}
+          element={
+            <ScreenBoundary key={pattern} pattern={pattern} at={pathname}>
+              <One />
+            </ScreenBoundary>
+          }
+        />
+      </Routes>
     );
   }
-  const preload = async (pathname: string) => {
-    const found = entries.find(([pattern]) => matchPath(pattern, pathname));
-    await found?.[1].preload?.();
-  };
-  return Object.assign(AllScreens, { preload });
+  const InSuspense = () => (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <AllScreens />
+    </Suspense>
+  );
+  return Object.assign(InSuspense, { preload: async (pathname: string) => firstMatch(entries, pathname)?.One.preload?.() });
 }

@@ -6,7 +6,9 @@ import { createChanges } from '../live/changes';
 import { isStep } from '../navigation/admission';
 import { createArrival } from '../navigation/arrival';
 import { createDoorman } from '../navigation/doorman';
+import { createHeld } from '../navigation/held';
 import { type Move, PortalHistory } from '../navigation/history';
+import type { Found } from '../navigation/routes';
 import { createUnsaved } from '../navigation/unsaved';
 import { createConnection } from '../notices/connection';
 import { createNotices } from '../notices/notices';
@@ -19,10 +21,19 @@ import { createTelemetry } from '../telemetry/telemetry';
 import { startClient } from './client';
 import type { Page } from './page';
 import { createPortal } from './portal';
-import { signal } from './signal';
+import { type Signal, signal } from './signal';
+
+/** The chrome and the owner of an address. */
+function settle({ pathname, searchParams, hash }: URL, routes: Modules['routes'], place: Signal<Place>): Found | null {
+  const found = routes.find(pathname);
+  const chrome = found ? chromeOf(found.route, searchParams) : 'bare';
+  document.body.dataset.chrome = chrome;
+  place.set({ chrome, module: found?.module ?? null, pathname, hash });
+  return found;
+}
 
 /** Makes everything of which a page has one and ties it together: session, history, client, notices, the portal of the remotes. */
-export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElement) {
+export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet: HTMLElement) {
   const notices = createNotices();
   const telemetry = createTelemetry();
   const unsaved = createUnsaved();
@@ -65,16 +76,9 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
   }
   const connection = createConnection({ probe: check.now, onBack });
 
-  function settle({ pathname, searchParams, hash }: URL) {
-    const found = routes.find(pathname);
-    const chrome = found ? chromeOf(found.route, searchParams) : 'bare';
-    document.body.dataset.chrome = chrome;
-    place.set({ chrome, module: found?.module ?? null, pathname, hash });
-    return found;
-  }
-
   function onMoved(move: Move) {
-    const found = settle(move.to);
+    held.giveUp();
+    const found = settle(move.to, routes, place);
     arrival.moved(move, found?.route.title ?? 'Page not found');
     if (found && found.route.access !== 'public' && found.route.access !== 'visitor') check.sometimes();
   }
@@ -87,15 +91,17 @@ export function assemble({ config }: Page, { routes }: Modules, outlet: HTMLElem
       notices.confirm({ title: 'Leave this page?', body: `You have not sent ${unsaved.names()} yet.`, confirm: 'Leave', cancel: 'Stay' }),
     onMoved,
   });
+  const held = createHeld({ routes, isLost: connection.isLost.get, prepare: prefetch.ready, go: history.navigate });
   const portal = createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, outbox, title: arrival.title });
   startClient({ config, session, onReachable: connection.onReachable, onHeld: () => void check.now() });
 
   /** The routes changed under an open page: its path may have another owner, and another rule of who may be here. */
   function resettle() {
     history.recheck();
-    settle(new URL(window.location.href));
+    settle(new URL(window.location.href), routes, place);
   }
 
-  return { portal, session, check, changes, resettle, outbox, history, notices, telemetry, unsaved, place, isLost: connection.isLost };
+  const { isLost } = connection;
+  return { portal, session, check, changes, resettle, outbox, history, held, notices, telemetry, unsaved, place, isLost };
 }
 export type Assembled = ReturnType<typeof assemble>;

@@ -4,8 +4,8 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Why the card stands: the module failed, the line is down, or the path is nobody's and the page that would say so cannot be loaded either. */
-export type CardKind = 'failed' | 'network' | 'unknown';
+/** Why the card stands: the module failed, one screen of it did, the line is down, or the path is nobody's and the page that would say so cannot be loaded either. */
+export type CardKind = 'failed' | 'screen' | 'network' | 'unknown';
 
 interface ModuleCardProps {
   kind: CardKind;
@@ -16,6 +16,11 @@ const words: Record<CardKind, { heading: string; title: string; safe: string }> 
   failed: {
     heading: 'This part of the portal is not answering',
     title: 'We could not load this page.',
+    safe: 'Everything else works, and nothing you sent was lost.',
+  },
+  screen: {
+    heading: 'This page is not working right now',
+    title: 'We could not show this page.',
     safe: 'Everything else works, and nothing you sent was lost.',
   },
   network: {

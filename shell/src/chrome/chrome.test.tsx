@@ -6,6 +6,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signal } from '../boot/signal';
 import { createRegistry } from '../composition/registry';
+import type { Awaited } from '../navigation/held';
 import { createNotices } from '../notices/notices';
 import { createTheme } from '../theme/theme';
 import { Bar } from './Bar';
@@ -25,6 +26,7 @@ function parts(over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone
     notices: createNotices(),
     theme: createTheme(),
     isLost: signal(false),
+    awaited: signal<Awaited | null>(null),
     outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
     isMenuOpen: signal(false),
     onHint: () => undefined,

@@ -2,6 +2,7 @@ import type { Chrome } from '@portal/mf-kit/module';
 import type { PagePortal } from '../boot/portal';
 import type { Signal } from '../boot/signal';
 import type { LiveRegistry } from '../composition/registry';
+import type { Awaited } from '../navigation/held';
 import type { Notices } from '../notices/notices';
 import type { OutboxView } from '../outbox/parts';
 import type { ThemeChoice } from '../theme/theme';
@@ -23,6 +24,8 @@ export interface ChromeParts {
   notices: Notices;
   theme: ThemeChoice;
   isLost: Signal<boolean>;
+  /** The page that waits for a connection. */
+  awaited: Signal<Awaited | null>;
   outbox: OutboxView;
   isMenuOpen: Signal<boolean>;
   /** A link is pointed at: its screen is fetched. */

@@ -12,12 +12,13 @@ const isUnknown = ({ routes }: Modules) =>
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(
   modules: Modules,
-  { portal, unsaved, telemetry, place, resettle }: Assembled,
+  { portal: page, held, unsaved, telemetry, place, resettle }: Assembled,
   outlet: HTMLElement,
 ): Map<string, Slot> {
   const { registry, routes, loader } = modules;
   const asked = window.location.pathname;
   const here = () => routes.find(window.location.pathname);
+  const portal = { ...page, navigate: held.navigate };
   const standIns = createStandIns({ outlet, isUnknown: () => isUnknown(modules) });
   const slots = new Map<string, Slot>();
 
@@ -36,6 +37,9 @@ export function compose(
       isDirty: unsaved.isDirty,
       onShown: (module, { version }) => telemetry.report({ event: 'shown', module, version }),
       onFailed: (module, { version }, error) => telemetry.report({ event: 'failed', module, version, detail: error.message }),
+      onScreenFailed: (module, { version }, pattern, error) =>
+        telemetry.report({ event: 'screen failed', module, version, detail: `${pattern}: ${error.message}` }),
+      onMoving: (how) => held.awaited.set(how === 'waiting' ? { title: here()?.route.title ?? '', giveUp: null } : null),
     });
     slots.set(name, slot);
     registerApplication({

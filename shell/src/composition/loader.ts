@@ -17,6 +17,8 @@ export interface Loader {
   manifest(name: string, target: ModuleVersion): Promise<ModuleManifest | null>;
   /** Drops one version: container, chunk list, styles. Only after it has unmounted. `failed`: the next load asks anew. */
   forget(name: string, target: ModuleVersion, failed?: boolean): void;
+  /** The next downloads of a version that stays are asked for anew. */
+  again(name: string, target: ModuleVersion): void;
 }
 
 export function createLoader(registry: LiveRegistry, sources: Sources): Loader {
@@ -74,5 +76,6 @@ export function createLoader(registry: LiveRegistry, sources: Sources): Loader {
     },
     manifest: (name, target) => (registry.current().modules[name]?.dev ? Promise.resolve(null) : manifest(name, target)),
     forget,
+    again: (name, { version }) => sources.anotherTry(folderOf(name, version)),
   };
 }

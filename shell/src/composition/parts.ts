@@ -1,5 +1,5 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
+import type { Moving, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
 import type { Loader } from './loader';
 import type { LiveRegistry } from './registry';
 import type { ScopedPortal } from './scopedPortal';
@@ -11,6 +11,13 @@ export interface Live {
   props: RemoteProps;
   target: ModuleVersion;
   scope: ScopedPortal;
+}
+
+/** One intention of the guard or the registry. */
+export interface Turn {
+  pattern: string | null;
+  /** Whether the next one has begun: asked after every wait. */
+  isStale: () => boolean;
 }
 
 export interface SlotParts {
@@ -27,4 +34,8 @@ export interface SlotParts {
   onShown: (name: string, target: ModuleVersion) => void;
   /** A version failed: this counts against the release. */
   onFailed: (name: string, target: ModuleVersion, error: Error) => void;
+  /** One screen of a version failed, which is not yet the release's fault. */
+  onScreenFailed: (name: string, target: ModuleVersion, pattern: string, error: Error) => void;
+  /** How the screen that was asked for in this module stands. */
+  onMoving: (how: Moving) => void;
 }

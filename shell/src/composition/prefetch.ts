@@ -19,17 +19,21 @@ export function createPrefetch(registry: LiveRegistry, loader: Loader, routes: R
     const folder = folderOf(found.module, target.version);
     await Promise.all(files.map((file) => fetch(folder + file, { priority: 'low' }).then((reply) => reply.arrayBuffer())));
   }
+  /** Runs the module's entry and its screen's code: then only the mount is left to do. */
+  async function ready(pathname: string): Promise<void> {
+    const found = routes.find(pathname);
+    const target = found && registry.current().modules[found.module];
+    const remote = target && (await loader.load(found.module, target));
+    await remote?.preload?.(pathname);
+  }
   const quietly = (pathname: string) => fetchFiles(pathname).catch(() => undefined);
 
   return {
-    /** Someone points at a link: also runs the module's entry and its screen's code, so that only the mount is left to do. */
+    ready,
+    /** Someone points at a link: its screen is made ready. */
     soon(pathname: string) {
-      const found = routes.find(pathname);
-      const target = found && registry.current().modules[found.module];
-      if (!found || !target) return;
       void quietly(pathname)
-        .then(() => loader.load(found.module, target))
-        .then((remote) => remote.preload?.(pathname))
+        .then(() => ready(pathname))
         .catch(() => undefined);
     },
     /** One after the other, when the page has nothing else to do and the guard does not save data. */

@@ -113,3 +113,62 @@ describe('without a connection', () => {
     expect(shown()).toBe('Jobs 1.1.0');
   });
 });
+
+describe('a screen that fell', () => {
+  const broken = new Error('undefined is not a list');
+  const retryLine = (log: string[]) => log.filter((line) => /^(failed|screen failed|shown|unmount)/.test(line));
+
+  it('keeps its module: a card in its place, and the version is not at fault', async () => {
+    const { slot, remotes, log } = open();
+    slot.enter();
+    await pass();
+    const card = remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken });
+    const place = document.body.appendChild(document.createElement('div'));
+    const retry = jest.fn();
+    act(() => void card?.(place, retry));
+    expect(screen.getByRole('heading', { level: 1, name: 'This page is not working right now' })).toBeVisible();
+    act(() => screen.getByRole('button', { name: 'Retry' }).click());
+    expect(retry).toHaveBeenCalled();
+    await pass(5000);
+    expect(shown()).toBe('Jobs 1.1.0');
+    expect(retryLine(log)).toEqual(['shown 1.1.0', `screen failed 1.1.0 ${ASKED}: ${broken.message}`]);
+  });
+
+  it('is laid to the release once the last good version has shown it', async () => {
+    const { slot, remotes, log } = open({ lastGood: true });
+    slot.enter();
+    await pass();
+    expect(remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken })).toBeNull();
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.0.0');
+    expect(log).not.toContain(`failed 1.1.0: ${broken.message}`);
+    await pass(3000);
+    expect(log).toContain(`failed 1.1.0: ${broken.message}`);
+  });
+
+  it("is nobody's fault when the last good version falls on the same: its card stands, no version is marked", async () => {
+    const { slot, remotes, log } = open({ lastGood: true });
+    slot.enter();
+    await pass();
+    remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken });
+    await pass(1000);
+    expect(remotes.get('1.0.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken })).toBeInstanceOf(Function);
+    await pass(5000);
+    expect(log.filter((line) => line.startsWith('failed'))).toEqual([]);
+    slot.leave();
+    slot.enter();
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.1.0');
+  });
+
+  it('goes to the card when the last good version has no such path', async () => {
+    const { slot, remotes, log } = open({ lastGood: true, routesOf: { '1.0.0': {} } });
+    slot.enter();
+    await pass();
+    remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken });
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.1.0');
+    expect(remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken })).toBeInstanceOf(Function);
+    expect(log.filter((line) => line.startsWith('failed'))).toEqual([]);
+  });
+});

@@ -1,19 +1,10 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { RemoteProps } from '@portal/mf-kit/portal';
+import type { RemoteProps, ScreenCard } from '@portal/mf-kit/portal';
 import { causeOf, reachable } from '@portal/mf-kit/reach';
-import type { Live, SlotParts } from './parts';
+import type { Live, SlotParts, Turn } from './parts';
+import { screenCard } from './standIns';
 import { Versions } from './versions';
-import { within } from './within';
-
-/** From the intention to the card in ten seconds, with a second for asking whose fault it is: what the active version gets of it ... */
-const ACTIVE_MS = 5000;
-/** ... what it gets when nothing could stand in for it ... */
-const ALONE_MS = 8000;
-/** ... and what is left for the last good one. */
-const LAST_GOOD_MS = 2500;
-const UNMOUNT_MS = 500;
-/** A load that is left after this time is taken as hung: coming back asks anew. */
-const HUNG_MS = 3000;
+import { HUNG_MS, loadMs, UNMOUNT_MS, within } from './within';
 
 let serial = 0;
 
@@ -35,8 +26,7 @@ export class Slot {
     private readonly name: string,
     private readonly parts: SlotParts,
   ) {
-    const { registry, loader, onFailed } = parts;
-    this.versions = new Versions(name, { registry, loader, onFailed });
+    this.versions = new Versions(name, parts);
   }
 
   /** The version whose code is mounted. */
@@ -108,9 +98,9 @@ export class Slot {
     if (!running && !this.prerendered()) this.parts.standIns.skeleton(this.name);
     const candidates = this.versions.candidates(pattern);
     for (const [place, target] of candidates.entries()) {
-      const ms = place > 0 ? LAST_GOOD_MS : candidates.length === 1 ? ALONE_MS : ACTIVE_MS;
+      const ms = loadMs(place, candidates.length);
       try {
-        const isShown = await this.show(target, pattern, ms, isStale, this.live === running ? running : null);
+        const isShown = await this.show(target, ms, { pattern, isStale }, this.live === running ? running : null);
         if (isStale()) return;
         if (!isShown) continue;
         this.parts.standIns.clear(this.name);
@@ -143,13 +133,7 @@ export class Slot {
   }
 
   /** Brings one version up within `ms`; `isStale` is asked after every wait. False: it has no such path. Rejects when it fails while it is still wanted. */
-  private async show(
-    target: ModuleVersion,
-    pattern: string | null,
-    ms: number,
-    isStale: () => boolean,
-    running: Live | null,
-  ): Promise<boolean> {
+  private async show(target: ModuleVersion, ms: number, { pattern, isStale }: Turn, running: Live | null): Promise<boolean> {
     const { loader, outlet } = this.parts;
     const coming = { target, since: performance.now() };
     const inTime = <T>(what: string, work: Promise<T>) => within(Math.max(0, coming.since + ms - performance.now()), what, work);
@@ -194,7 +178,30 @@ export class Slot {
       hydrate: served !== null,
       portal,
       onCrash: (error) => void this.crashed(self(), error),
+      onScreenFailed: ({ pattern, error }) => this.screenFailed(self(), pattern, error),
+      onMoving: (how) => {
+        domElement.ariaBusy = how === 'here' ? null : 'true';
+        this.parts.onMoving(how);
+      },
     };
+  }
+
+  /** One screen fell: another version that has it is tried, else its card stands in its place and the module goes on. */
+  private screenFailed(fallen: Live, pattern: string, error: Error): ScreenCard | null {
+    const { target } = fallen;
+    const isFile = error.name === 'ChunkLoadError';
+    const hasOther = this.versions.screenFell(target, pattern, error);
+    if (isFile && !hasOther) this.parts.onFailed(this.name, target, error);
+    else this.parts.onScreenFailed(this.name, target, pattern, error);
+    if (hasOther && this.live === fallen) {
+      void this.takeAway(fallen, isFile, () => this.bringUp(null));
+      return null;
+    }
+    const again = () => {
+      this.versions.pardon();
+      if (isFile) this.parts.loader.again(this.name, target);
+    };
+    return screenCard(again);
   }
 
   /** The module fell. It starts anew the next time: a failed chunk stays failed in the code that asked for it. */
@@ -235,6 +242,7 @@ export class Slot {
     this.isEnding = true;
     scope.end();
     this.isEnding = false;
+    this.parts.onMoving('here');
     await within(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) => this.parts.onFailed(this.name, target, error));
     props.domElement.remove();
     if (!this.versions.isDeclared(target)) this.forget(target, false, leaving);

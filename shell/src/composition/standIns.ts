@@ -1,3 +1,4 @@
+import type { ScreenCard } from '@portal/mf-kit/portal';
 import { type CardKind, showModuleCard } from '../chrome/ModuleCard';
 
 /** What stands where a module's screen will be: a skeleton while it comes, a card with Retry when it cannot come. */
@@ -6,6 +7,18 @@ export interface StandIns {
   card(name: string, kind: CardKind, retry: () => void): void;
   clear(name: string): void;
 }
+
+/** The card of one failed screen, inside its module; `again` is told of its Retry. */
+export const screenCard =
+  (again: () => void): ScreenCard =>
+  (place, retry) =>
+    showModuleCard(place, {
+      kind: 'screen',
+      onRetry() {
+        again();
+        retry();
+      },
+    });
 
 export interface StandInParts {
   outlet: HTMLElement;

@@ -77,6 +77,7 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
       return made;
     },
     manifest: async (_, { version }) => ({ routes: routesOf[version] ?? { [ASKED]: route } }) as unknown as ModuleManifest,
+    again: (_, { version }) => void log.push(`again ${version}`),
     forget: (_, { version }, failed) => void log.push(`${failed ? 'retry' : 'forget'} ${version}`),
   };
   const dirty = { is: false };
@@ -91,6 +92,8 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     isDirty: () => dirty.is,
     onShown: (_, { version }) => log.push(`shown ${version}`),
     onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),
+    onScreenFailed: (_, { version }, pattern, error) => log.push(`screen failed ${version} ${pattern}: ${error.message}`),
+    onMoving: () => undefined,
   });
   registry.onChange(() => slot.follow());
   const activate = (version: string) =>

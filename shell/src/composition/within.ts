@@ -1,5 +1,18 @@
 import { LateError } from '@portal/mf-kit/reach';
 
+/** From the intention to the card in ten seconds, with a second for asking whose fault it is: the share of the active version ... */
+const ACTIVE_MS = 5000;
+/** ... or all of it, when nothing could stand in ... */
+const ALONE_MS = 8000;
+/** ... and the rest for the last good one. */
+const LAST_GOOD_MS = 2500;
+export const UNMOUNT_MS = 500;
+/** A load that is left after this time is taken as hung: coming back asks anew. */
+export const HUNG_MS = 3000;
+
+/** How long the version at this place of so many may take to stand. */
+export const loadMs = (place: number, count: number): number => (place > 0 ? LAST_GOOD_MS : count === 1 ? ALONE_MS : ACTIVE_MS);
+
 /** Rejects with a LateError when `work` has not settled after `ms`. The work itself cannot be stopped; whoever waits goes on. */
 export function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;

@@ -21,17 +21,29 @@ function whenThere(
     stop();
     found(element);
   };
+  // The screen before it stays for as long as the next one's code is on its way.
+  const isComing = () => root.querySelector(':scope > [aria-busy]') !== null;
   const look = () => {
-    const element = find();
+    const element = isComing() ? null : find();
     if (element) end(element);
   };
   const observer = new MutationObserver(look);
-  const timer = setTimeout(() => end(null), ms);
+  const late = () => {
+    if (isComing()) timer = setTimeout(late, ms);
+    else end(null);
+  };
+  let timer = setTimeout(late, ms);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
   };
-  observer.observe(root, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['hidden', 'id'] });
+  observer.observe(root, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['hidden', 'id', 'aria-busy'],
+  });
   look();
   return stop;
 }

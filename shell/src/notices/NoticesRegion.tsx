@@ -7,12 +7,16 @@ import type { ChromeParts } from '../chrome/context';
 import { InTopDialog } from './InTopDialog';
 import styles from './NoticesRegion.module.css';
 
+const waitsFor = (title: string) => `“${title}” needs a connection. It opens by itself as soon as there is one.`;
+
 /** Toasts, the open question, the line about a lost connection, and what only a screen reader hears. */
-export function NoticesRegion({ parts: { notices, isLost, registry } }: { parts: ChromeParts }) {
+export function NoticesRegion({ parts: { notices, isLost, awaited, registry } }: { parts: ChromeParts }) {
   const toasts = useSignal(notices.toasts);
   const asked = useSignal(notices.asked);
   const spoken = useSignal(notices.spoken);
   const isUnreachable = useSignal(isLost);
+  const waits = useSignal(awaited);
+  const isLine = isUnreachable || waits !== null;
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const inDev = Object.entries(current.modules).flatMap(([name, { dev }]) => (dev ? [name] : []));
   return (
@@ -22,9 +26,14 @@ export function NoticesRegion({ parts: { notices, isLost, registry } }: { parts:
         <p role="status" className={styles.spoken}>
           {spoken}
         </p>
-        <p role="status" data-lost={isUnreachable || undefined} className={isUnreachable ? styles.lost : styles.spoken}>
-          {isUnreachable ? copy.offline : ''}
-        </p>
+        <div data-lost={isLine || undefined} className={isLine ? styles.lost : styles.spoken}>
+          <span role="status">{waits ? waitsFor(waits.title) : isUnreachable ? copy.offline : ''}</span>
+          {waits?.giveUp ? (
+            <button type="button" className={styles.stay} onClick={waits.giveUp}>
+              Stay here
+            </button>
+          ) : null}
+        </div>
         <ToastRegion toasts={toasts} onClose={notices.dismiss} />
       </InTopDialog>
       {asked ? <ConfirmDialog open {...asked} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} /> : null}

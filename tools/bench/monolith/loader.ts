@@ -21,5 +21,6 @@ export function createLoader(): Loader {
     },
     manifest: () => Promise.resolve(null),
     forget: () => undefined,
+    again: () => undefined,
   };
 }

@@ -1,2 +1,2 @@
 /** First loads are compared; a prefetch comes after them. */
-export const createPrefetch = () => ({ soon: () => undefined, whenIdle: () => undefined });
+export const createPrefetch = () => ({ ready: async () => undefined, soon: () => undefined, whenIdle: () => undefined });

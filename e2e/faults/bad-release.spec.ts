@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { leaveMessages } from '@portal/contracts/leave/leave.rules';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
+import { callAs } from '../support/api';
+import { expect, logIn, test } from '../support/fixtures';
+import { executing, failures } from '../support/page-report';
+import { portalCommand } from '../support/portal-command';
+import { publishChanged, throwing } from '../support/release';
+
+const run = Date.now().toString(36);
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const sheetsOf = (page: Page, version: string) => page.locator(`link[rel="stylesheet"][href*="/mf-jobs/${version}/"]`).count();
+
+test.describe('a release of mf-jobs whose detail screen throws', () => {
+  const first = `1.0.1-throws.${run}`;
+  const second = `1.0.2-throws.${run}`;
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    await publishChanged('mf-jobs', first, { script: throwing('JobDetailScreen') });
+  });
+  test.afterAll(() => portalCommand('rollback', 'mf-jobs', '--reason', 'journey: a screen throws'));
+
+  test.beforeEach(({ noise }) => {
+    noise.expected.push(/spoiled/);
+  });
+
+  test('falls to the last good version, which stays with its styles and its other screens when input is sent or cleared', async ({
+    page,
+    guard,
+    job,
+    staff,
+    baseURL,
+  }) => {
+    const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(String(baseURL), guard, endpoint, input);
+    const { userId } = await as(jobDetail, { jobId: job.jobId });
+    await as(applyForJob, { userId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 });
+    await staff.call(award, { jobId: job.jobId, guard: guard.id });
+    await logIn(page, guard);
+    await page.goto(jobsPaths.search());
+    await expect(title(page, 'Search Jobs')).toBeVisible();
+    const good = (await executing(page, 'mf-jobs')) ?? '';
+    await portalCommand('activate', 'mf-jobs', first, '--why', 'journey');
+
+    await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
+    const leave = page.getByRole('button', { name: new RegExp(leaveMessages.apply) }).first();
+    await expect(leave).toBeVisible();
+    await expect.poll(() => failures(page)).toEqual([`screen failed mf-jobs ${first}`, `failed mf-jobs ${first}`]);
+    const sheets = await sheetsOf(page, good);
+    expect(sheets).toBeGreaterThan(0);
+
+    await leave.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Other').check();
+    await dialog.getByLabel(/Description/).fill('My daughter is ill.');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await executing(page, 'mf-jobs')).toBe(good);
+    expect(await sheetsOf(page, good)).toBe(sheets);
+    await page.getByRole('link', { name: 'All Jobs' }).first().click();
+    await expect(title(page, /All Jobs/)).toBeVisible();
+    expect(await executing(page, 'mf-jobs')).toBe(good);
+  });
+
+  test('when the last good one throws, too, its card stands there alone: the other screens go on, and no release is blamed', async ({
+    page,
+    guard,
+    job,
+  }) => {
+    test.setTimeout(300_000);
+    await publishChanged('mf-jobs', second, { script: throwing('JobDetailScreen') });
+    await portalCommand('activate', 'mf-jobs', second, '--why', 'journey');
+    await logIn(page, guard);
+    await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
+    await expect(title(page, 'This page is not working right now')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
+    await page.getByRole('link', { name: 'All Jobs' }).first().click();
+    await expect(title(page, /All Jobs/)).toBeVisible();
+    expect(await failures(page)).toEqual([`screen failed mf-jobs ${second}`, `screen failed mf-jobs ${first}`]);
+    await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: both throw');
+  });
+});
+
+test('a path that moves to another module in one revision is shown by its new owner on the open page', async ({ page }) => {
+  test.setTimeout(300_000);
+  const version = `1.0.1-moves.${run}`;
+  const from = pagesPaths.faq.pattern;
+  const there = ratingsPaths.sample.pattern;
+  await publishChanged('mf-public', version, {
+    manifest: ({ routes }) => {
+      delete routes[from];
+    },
+  });
+  await publishChanged('mf-account', version, {
+    script: (text) => text.replaceAll(`"${there}"`, `"${from}"`),
+    manifest: ({ routes, preload }) => {
+      routes[from] = { access: 'public', chrome: 'public', title: 'FAQ', built: false };
+      preload[from] = preload[there] ?? [];
+      delete routes[there];
+      delete preload[there];
+    },
+  });
+  await page.goto(pagesPaths.faq());
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await executing(page, 'mf-public')).toBeTruthy();
+  await page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
+
+  await portalCommand('activate', `mf-public@${version}`, `mf-account@${version}`, '--why', 'journey: a path moves');
+  await expect.poll(() => executing(page, 'mf-account'), { timeout: 30_000 }).toBe(version);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await executing(page, 'mf-public')).toBeUndefined();
+  expect(await page.evaluate(() => '__sameDocument' in globalThis)).toBe(true);
+  await page.goto(enquiriesPaths.training());
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,85 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { expect, logIn, test } from '../support/fixtures';
+
+/** A screen of each remote; without a session where a session leaves it. */
+const screens = [
+  { module: 'mf-onboarding', path: () => authPaths.login(), asGuard: false },
+  { module: 'mf-public', path: () => pagesPaths.home(), asGuard: false },
+  { module: 'mf-jobs', path: () => jobsPaths.search(), asGuard: true },
+  { module: 'mf-communication', path: () => notificationsPaths.list(), asGuard: true },
+  { module: 'mf-account', path: (id: string) => guardsPaths.myProfile({ id }), asGuard: true },
+];
+
+for (const { module, path, asGuard } of screens) {
+  test(`a stylesheet of ${module} that is gone at the first load gives the card, and Retry heals it`, async ({ page, guard, noise }) => {
+    noise.expected.push(/404|Failed to load|integrity/i);
+    if (asGuard) await logIn(page, guard);
+    const styles = new RegExp(`/modules/${module}/.*\\.css`);
+    await page.route(styles, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(path(guard.id));
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await page.unroute(styles);
+    await retry.click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText(/not answering/);
+    await expect(retry).toBeHidden();
+    const bare = await page.evaluate(
+      (name) =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+          .filter(({ href, sheet }) => href.includes(`/modules/${name}/`) && !sheet)
+          .map(({ href }) => href),
+      module,
+    );
+    expect(bare).toEqual([]);
+    expect(await page.locator(`link[rel="stylesheet"][href*="/modules/${module}/"]`).count()).toBeGreaterThan(0);
+  });
+}
+
+test('a prerendered page that is left while it hydrates says nothing and leaves nothing', async ({ page }) => {
+  // The mark goes in the very turn in which hydration begins.
+  await page.addInitScript((login) => {
+    new MutationObserver((_, observer) => {
+      const main = document.querySelector('main');
+      if (!main?.querySelector('[data-module]') || main.querySelector('[data-prerendered]')) return;
+      observer.disconnect();
+      window.history.pushState(null, '', login);
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  }, authPaths.login());
+  await page.goto(pagesPaths.home());
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(page.locator('main > [data-module="mf-public"]')).toHaveCount(0);
+});
+
+test('what hangs gives the card within ten seconds; it is dropped on leaving, and coming back asks anew', async ({
+  page,
+  guard,
+  noise,
+}) => {
+  noise.expected.push(/ERR_|Failed to load/);
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search());
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+  const asked: string[] = [];
+  const entry = /\/modules\/mf-account\/.*remoteEntry\.js/;
+  let isHung = true;
+  await page.route(entry, (route) => {
+    asked.push(new URL(route.request().url()).search);
+    return isHung ? undefined : route.continue();
+  });
+  const profile = page.getByRole('link', { name: 'My Jobs' }).first();
+  await profile.click();
+  const started = Date.now();
+  await expect(page.getByRole('heading', { level: 1, name: /not answering/ })).toBeVisible();
+  expect(Date.now() - started).toBeLessThan(10_000);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+  isHung = false;
+  await profile.click();
+  await expect(page.getByText(guard.email).first()).toBeVisible({ timeout: 5000 });
+  expect(asked.at(-1)).toMatch(/^\?try=\d+$/);
+});

@@ -1,0 +1,152 @@
+import { allowConsoleError } from '@portal/testing/console';
+import { fakePortal } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { lifecycles } from './lifecycles';
+import type { Moving, RemoteProps, ScreenCard } from './portal';
+import { Link } from './router';
+import { screen as lazyScreen, routesOf } from './routes';
+
+const far = { code: async () => (): React.ReactNode => <h1>Far</h1> };
+const flaw = { throws: true };
+
+function Near() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <h1>Near</h1>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Pressed {count}
+      </button>
+      <Link to="/far">Far</Link>
+      <Link to="/flawed">Flawed</Link>
+    </>
+  );
+}
+
+function Flawed() {
+  if (flaw.throws) throw new Error('no list');
+  return <h1>Mended</h1>;
+}
+
+const chunkError = (request: string) => Object.assign(new Error('Loading chunk far failed'), { name: 'ChunkLoadError', request });
+
+const card: ScreenCard = (place, retry) => {
+  const button = Object.assign(document.createElement('button'), { textContent: 'Retry', onclick: retry });
+  place.append(button);
+  return () => button.remove();
+};
+
+let props: RemoteProps | null = null;
+let unmount: (() => Promise<unknown>) | null = null;
+
+async function mount() {
+  window.history.replaceState(null, '', '/near');
+  const portal = fakePortal(guard());
+  const failed: string[] = [];
+  const moving: Moving[] = [];
+  const remote = lifecycles(routesOf({ '/near': Near, '/far': lazyScreen(() => far.code()), '/flawed': Flawed }));
+  const given: RemoteProps = {
+    name: `mf#${Math.random()}`,
+    domElement: document.body.appendChild(document.createElement('div')),
+    hydrate: false,
+    portal,
+    onCrash: ({ message }) => failed.push(`module: ${message}`),
+    onScreenFailed({ pattern, error }) {
+      failed.push(`${pattern}: ${error.message}`);
+      return card;
+    },
+    onMoving: (how) => moving.push(how),
+  };
+  props = given;
+  unmount = () => remote.unmount(given);
+  await remote.bootstrap(given);
+  let done: Promise<unknown> | null = null;
+  await act(async () => {
+    done = remote.mount(given);
+  });
+  await done;
+  return { portal, failed, moving };
+}
+
+/** What the host says when it is asked whose fault a failure is. */
+const host = (answer: () => Promise<{ ok: boolean }>) => Object.assign(globalThis, { fetch: answer });
+const silent = () => Promise.reject(new TypeError('Failed to fetch'));
+
+beforeEach(() => {
+  flaw.throws = true;
+});
+
+afterEach(async () => {
+  let done: Promise<unknown> | null = null;
+  await act(async () => {
+    done = unmount?.() ?? null;
+  });
+  await done;
+  props?.domElement.remove();
+});
+
+it('a screen that throws has a card in its place; the other routes go on, and Retry shows it again', async () => {
+  allowConsoleError(/no list/);
+  const { portal, failed } = await mount();
+  await userEvent.click(screen.getByRole('link', { name: 'Flawed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(failed).toEqual(['/flawed: no list', '/flawed: no list']);
+  act(() => portal.navigate('/near'));
+  expect(await screen.findByRole('heading', { name: 'Near' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Flawed' }));
+  flaw.throws = false;
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Mended' })).toBeVisible();
+});
+
+it('a screen that needs a connection leaves the one before it usable, says so, and comes by itself', async () => {
+  host(silent);
+  far.code = () => Promise.reject(chunkError('/far.js'));
+  const { failed, moving } = await mount();
+  await userEvent.click(screen.getByRole('link', { name: 'Far' }));
+  await waitFor(() => expect(moving.at(-1)).toBe('waiting'));
+  await userEvent.click(screen.getByRole('button', { name: 'Pressed 0' }));
+  expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
+  far.code = async () => () => <h1>Far</h1>;
+  host(async () => ({ ok: true }));
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('heading', { name: 'Far' })).toBeVisible();
+  expect([moving.at(-1), failed]).toEqual(['here', []]);
+});
+
+it('going back while it waits is going back', async () => {
+  host(silent);
+  far.code = () => Promise.reject(chunkError('/far.js'));
+  const { portal, moving } = await mount();
+  await userEvent.click(screen.getByRole('link', { name: 'Far' }));
+  await waitFor(() => expect(moving.at(-1)).toBe('waiting'));
+  act(() => portal.navigate('/near'));
+  await waitFor(() => expect(moving.at(-1)).toBe('here'));
+  expect(screen.getByRole('heading', { name: 'Near' })).toBeVisible();
+});
+
+it("a file that the host refuses is the version's failure, and can be tried again", async () => {
+  allowConsoleError(/Loading chunk far failed/);
+  host(async () => ({ ok: false }));
+  far.code = () => Promise.reject(chunkError('/far.js'));
+  const { failed } = await mount();
+  await userEvent.click(screen.getByRole('link', { name: 'Far' }));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(failed).toEqual(['/far: Loading chunk far failed']);
+  far.code = async () => () => <h1>Far</h1>;
+  await userEvent.click(retry);
+  expect(await screen.findByRole('heading', { name: 'Far' })).toBeVisible();
+});
+
+it('a change of network in the middle of a download is asked for once more', async () => {
+  host(async () => ({ ok: true }));
+  const code = jest.fn(async () => () => <h1>Far</h1>).mockRejectedValueOnce(chunkError('/far.js'));
+  far.code = code;
+  const { failed } = await mount();
+  await userEvent.click(screen.getByRole('link', { name: 'Far' }));
+  expect(await screen.findByRole('heading', { name: 'Far' })).toBeVisible();
+  expect([code.mock.calls.length, failed]).toEqual([2, []]);
+});

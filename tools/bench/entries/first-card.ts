@@ -1,0 +1,102 @@
+import type { Browser, Page, Route } from '@playwright/test';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { openPage, type Site } from '../browser/visit';
+import type { Entry } from '../entry';
+import { median, ms, p95 } from '../numbers';
+
+const WITHIN_MS = 30_000;
+const HUNG_AT_MOST_MS = 10_000;
+
+/** A screen of each remote; visitors' screens are opened without a session. */
+const screens = [
+  { module: 'mf-onboarding', path: authPaths.login(), asGuard: false },
+  { module: 'mf-public', path: pagesPaths.home(), asGuard: false },
+  { module: 'mf-jobs', path: jobsPaths.search(), asGuard: true },
+  { module: 'mf-communication', path: notificationsPaths.list(), asGuard: true },
+  { module: 'mf-account', path: guardsPaths.myProfile({ id: 'me' }), asGuard: true },
+];
+
+const tampered = async (route: Route) => {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: `${await response.text()}\n;` });
+};
+const gone = (route: Route) => route.fulfill({ status: 404, body: '' });
+
+interface Fault {
+  what: string;
+  files: string;
+  answer?: (route: Route) => Promise<void>;
+}
+
+const faults: Fault[] = [
+  { what: 'entry gone', files: 'remoteEntry\\.js', answer: gone },
+  { what: 'stylesheets gone', files: '.*\\.css', answer: gone },
+  { what: 'scripts tampered with', files: '(?!remoteEntry).*\\.js', answer: tampered },
+];
+const hung: Fault = { what: 'hung', files: 'remoteEntry\\.js' };
+
+/** Runs in the page: notes when the card first stands painted. */
+function watchForCard(): void {
+  const notes: { card: number | null } = { card: null };
+  Object.assign(globalThis, { __card: notes });
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.stand-in-failed h1')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      notes.card = performance.timeOrigin + performance.now();
+    });
+  }).observe(document, { subtree: true, childList: true });
+}
+
+const cardAt = async (page: Page): Promise<number> => {
+  const read = () => (globalThis as unknown as { __card?: { card: number | null } }).__card?.card;
+  return Number(await (await page.waitForFunction(read, null, { timeout: WITHIN_MS })).jsonValue());
+};
+
+/** From the first answer of the fault (when hung: from opening the page) to the card. */
+async function timeCard(browser: Browser, site: Site, screen: (typeof screens)[number], { files, answer }: Fault): Promise<number> {
+  const { context, page } = await openPage(browser, site, screen.asGuard);
+  try {
+    await page.addInitScript(watchForCard);
+    let failedAt: number | null = answer ? null : Date.now();
+    await page.route(new RegExp(`/modules/${screen.module}/[^/]+/${files}`), async (route) => {
+      if (!answer) return;
+      await answer(route);
+      failedAt ??= Date.now();
+    });
+    await page.goto(screen.path, { waitUntil: 'commit' });
+    const at = await cardAt(page);
+    if (failedAt === null) throw new Error(`${screen.module}: the fault never met a file`);
+    return at - failedAt;
+  } finally {
+    await context.close();
+  }
+}
+
+export const firstCard: Entry = {
+  id: 'first-card',
+  what: "From a remote's failure at the first load to its card, five remotes, p95 (hung: 10 s at most)",
+  unit: 'ms',
+  atMost: 2500,
+  async measure(lab) {
+    const site = await lab.composed();
+    const browser = await lab.browser();
+    const took = new Map<string, number[]>(faults.map(({ what }) => [what, []]));
+    const waited: number[] = [];
+    for (const screen of screens) {
+      lab.say(`cards of ${screen.module}`);
+      for (let run = 1; run <= lab.runs; run++)
+        for (const fault of faults) took.get(fault.what)?.push(await timeCard(browser, site, screen, fault));
+      waited.push(await timeCard(browser, site, screen, hung));
+    }
+    const slowest = Math.max(...waited);
+    if (slowest > HUNG_AT_MOST_MS) throw new Error(`a hung remote had its card after ${ms(slowest)}`);
+    const all = [...took.values()].flat();
+    const each = [...took].map(([what, values]) => `${what} median ${ms(median(values))}, p95 ${ms(p95(values))}`);
+    return { value: p95(all), detail: `${all.length} cards, median ${ms(median(all))}; ${each.join('; ')}; hung at most ${ms(slowest)}` };
+  },
+};
