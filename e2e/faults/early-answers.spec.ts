@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tokenOf } from '../support/api';
 import { expect, test } from '../support/fixtures';
 
 const TRIES = 20;
@@ -54,25 +55,15 @@ for (const bytes of sizes)
     expect(await upload(page, { ...form, authorization: 'unknown' })).toEqual(Array(TRIES).fill(refused(401)));
   });
 
-test('a form beyond every limit is answered 413, through the portal and at the API itself', async ({ page, guard }) => {
-  const { token } = await page.evaluate(
-    async ({ email, password }) => {
-      const { basic } = JSON.parse(document.querySelector('script#config')?.textContent ?? '{}') as { basic: string };
-      const reply = await fetch('/v1/guard/auth/login', {
-        method: 'POST',
-        headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email, password, deviceToken: 'web', device: 'web', deviceType: 'web' }),
-      });
-      return ((await reply.json()) as { data: { tokens: { refresh: { token: string } } } }).data.tokens.refresh;
-    },
-    { email: guard.email, password: guard.password },
-  );
+test('a form beyond every limit is answered 413, through the portal and at the API itself', async ({ guard }) => {
+  const portal = String(test.info().project.use.baseURL);
+  const token = await tokenOf(portal, guard);
   const form = () => {
     const parts = new FormData();
     parts.set('profileImage', new Blob(['x'.repeat(50_400_000)]), 'a.png');
     return parts;
   };
-  for (const url of [test.info().project.use.baseURL, process.env.API_URL])
+  for (const url of [portal, process.env.API_URL])
     for (let tries = 0; tries < TRIES; tries++) {
       const reply = await fetch(`${url}/v1/guard/auth/update-guard/${guard.id}`, {
         method: 'PATCH',

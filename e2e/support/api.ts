@@ -21,6 +21,12 @@ async function post<In, Out>(url: string, authorization: string, endpoint: Endpo
 export const logInAs = (url: string, guard: { email: string; password: string }) =>
   post(url, `Basic ${BASIC}`, login, { ...guard, ...device, deviceToken: 'web' });
 
+/** A token of a session of the guard's own, outside the page. */
+export async function tokenOf(url: string, guard: { email: string; password: string }): Promise<string> {
+  const { tokens } = await post(url, `Basic ${BASIC}`, login, { ...guard, ...device, deviceToken: 'web' });
+  return tokens.refresh.token;
+}
+
 /** Makes one call as the guard, outside the page: for what a journey needs but does not show. */
 export async function callAs<In, Out>(
   url: string,
