@@ -87,6 +87,16 @@ it('[JOBDETAIL-21, JOBDETAIL-22, JOBDETAIL-23, JOBDETAIL-24] a shift row shows d
   expect(row).toHaveTextContent('$26.00 / hour');
 });
 
+it.each([
+  ['2027-03-14T09:05:00Z', '09:05 AM'],
+  ['2027-03-14T00:00:00Z', '12:00 AM'],
+  ['2027-03-14T12:30:00Z', '12:30 PM'],
+  ['2027-03-14T21:07:00Z', '09:07 PM'],
+])('[JOBDETAIL-22] a shift that starts at %s shows it as %s', async (startTime, shown) => {
+  await open({ upcomingShifts: [shift({ startTime })] });
+  expect(within(rows()[0] as HTMLElement).getByText('Start time').nextElementSibling).toHaveTextContent(shown);
+});
+
 it('[DATA-JOB-30/1] a shift row shows the rate of the shift, whatever the job pays', async () => {
   await open({ hourlyRate: '20.00', upcomingShifts: [shift({ customerRate: '31.25' })] });
   expect(rows()[0]).toHaveTextContent('$31.25 / hour');
