@@ -32,7 +32,7 @@ export function ToastRegion({ toasts, onClose, timeoutMs = limits.bannerMs }: To
   useLayoutEffect(() => {
     const region = ref.current;
     // Older browsers have no popover: the region then only lacks its place above dialogs.
-    if (newest === 0 || typeof region?.showPopover !== 'function') return;
+    if (newest === 0 || !region?.isConnected || typeof region.showPopover !== 'function') return;
     if (!region.matches(':popover-open')) region.showPopover();
   }, [newest]);
   return (

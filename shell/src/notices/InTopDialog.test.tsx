@@ -1,4 +1,5 @@
 import { Dialog } from '@portal/ui/Dialog';
+import { ToastRegion } from '@portal/ui/ToastRegion';
 import { act, render, screen, within } from '@testing-library/react';
 import { InTopDialog } from './InTopDialog';
 
@@ -51,6 +52,23 @@ it('is in the modal that was open before it was there', async () => {
   );
   await settled();
   expect(place()).toBe('Apply Leave');
+});
+
+it('shows a message that was there before it stood anywhere', () => {
+  const shown: boolean[] = [];
+  // jsdom has no popovers; in a browser, one that stands nowhere cannot be shown.
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      shown.push(this.isConnected);
+    },
+  });
+  render(
+    <InTopDialog onMoved={nothing}>
+      <ToastRegion toasts={[{ id: 1, kind: 'info', text: 'Please log in' }]} onClose={nothing} />
+    </InTopDialog>,
+  );
+  Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+  expect(shown).toEqual([true]);
 });
 
 it('tells when it moved', async () => {
