@@ -9,19 +9,10 @@ import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
+import { fillWorkProfile, saveWorkProfile } from '../../support/workProfile';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const kept = (page: Page) => page.getByText(/We kept what you entered/);
-const save = (page: Page) => press(page.getByRole('button', { name: 'Save work profile' }));
-
-async function fill(page: Page) {
-  await page.getByRole('spinbutton', { name: /willing to travel/ }).fill('40');
-  await press(page.getByText('Public transport'));
-  await press(page.getByText('Large', { exact: true }));
-  await page.getByRole('combobox', { name: 'Address' }).fill('12 King St W, Osh');
-  await press(page.getByRole('option', { name: 'Oshawa, Ontario' }));
-  await press(page.getByText('Concierge', { exact: true }));
-}
 
 async function expectFilled(page: Page) {
   await expect(page.getByRole('slider')).toHaveValue('40');
@@ -43,7 +34,7 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   const guard = await guardAt('work-profile');
   await logIn(page, guard);
   await heading(page, 'Work Profile');
-  await fill(page);
+  await fillWorkProfile(page);
   await expectFilled(page);
   // What was typed a moment ago is written when the page is left.
   await page.reload();
@@ -58,7 +49,7 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   });
   expect(ended.ok()).toBe(true);
   await page.getByLabel('Postal code').fill('L1H 1A1');
-  await save(page);
+  await saveWorkProfile(page);
   await heading(page, 'Log in');
   await logIn(page, guard);
   await heading(page, 'Work Profile');
@@ -68,11 +59,11 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
 
   noise.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
   await context.setOffline(true);
-  await save(page);
+  await saveWorkProfile(page);
   await expect(page.getByText(workProfileMessages.notSaved)).toBeVisible();
   await expectFilled(page);
   await context.setOffline(false);
-  await save(page);
+  await saveWorkProfile(page);
   await expect(page).toHaveURL(onboardingPaths.thankYou({ isLicense: 'full' }));
   await heading(page, thankYouCopy.title);
 
@@ -116,9 +107,9 @@ test('[ROUTING-13/3, REVIEW-17/1, REVIEW-17/2] the review is reached from the wo
   await press(page.getByRole('link', { name: reviewCopy.submit }));
   await expect(page).toHaveURL(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_login' }));
   await heading(page, 'Work Profile');
-  await fill(page);
+  await fillWorkProfile(page);
   await page.getByLabel('Postal code').fill('L1H1A1');
-  await save(page);
+  await saveWorkProfile(page);
   await expect(page).toHaveURL(onboardingPaths.thankYou({ isLicense: 'full' }));
 });
 
@@ -131,8 +122,8 @@ test('[WORKPROFILE-02, WORKPROFILE-29] with login the header stands around it, a
   await page.goto(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_login' }));
   await heading(page, 'Work Profile');
   await expect(header.first()).toBeAttached();
-  await fill(page);
+  await fillWorkProfile(page);
   await page.getByLabel('Postal code').fill('L1H1A1');
-  await save(page);
+  await saveWorkProfile(page);
   await expect(page).toHaveURL(guardsPaths.myProfile({ id: guard.id }));
 });
