@@ -35,7 +35,7 @@ const web = {
   setupFilesAfterEnv: present('shared/testing/src/setup.ts'),
 };
 
-const node = { ...base, testEnvironment: 'node' };
+const node = { ...base, testEnvironment: '<rootDir>/tools/jest-node-environment.mjs' };
 const [globalSetup] = present('api/src/testing/global-setup.ts');
 const [globalTeardown] = present('api/src/testing/global-teardown.ts');
 

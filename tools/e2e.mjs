@@ -32,8 +32,9 @@ function playwright(name, projects, env) {
 
 async function withOwnPortal(use) {
   // The database runs as an unprivileged user when we are root: it must be able to walk here.
-  const data = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  const data = mkdtempSync(join(process.env.PORTAL_TEMP ?? tmpdir(), 'portal-e2e-'));
   chmodSync(data, 0o755);
+  process.once('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
   const started = performance.now();
   const portal = await startPortal({ port: 0, data, say });
   say(`Portal for the journeys: ${portal.url} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -41,7 +42,6 @@ async function withOwnPortal(use) {
     return await use({ PORTAL_URL: portal.url, STAFF_TOKEN: portal.staffToken, PORTAL_DATA: data, API_URL: portal.apiUrl });
   } finally {
     await portal.stop();
-    rmSync(data, { recursive: true, force: true });
   }
 }
 

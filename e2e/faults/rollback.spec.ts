@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
@@ -14,7 +12,6 @@ import { buildAs, portalCommand } from '../support/portal-command';
 
 // A version never changes: each run has its own.
 const NEXT = `1.0.1-next.${Date.now().toString(36)}`;
-let built = '';
 
 const executing = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (globalThis as { __portal?: { executing: Record<string, string> } }).__portal?.executing['mf-jobs']);
@@ -25,12 +22,10 @@ const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in g
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  built = join(mkdtempSync(join(tmpdir(), 'mf-jobs-')), 'dist');
+  const built = join(test.info().project.outputDir, NEXT, 'dist');
   await buildAs('mf-jobs', NEXT, built);
   await portalCommand('publish', 'mf-jobs', '--dir', built);
 });
-
-test.afterAll(() => rmSync(join(built, '..'), { recursive: true, force: true }));
 
 test('a new version of mf-jobs reaches an open page and goes back under it, while another module stays open', async ({
   page,

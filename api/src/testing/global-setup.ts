@@ -28,7 +28,7 @@ function given(url: string): { connection: Connection; stop(): Promise<void> } {
 }
 
 async function embedded(): Promise<Pick<Embedded, 'connection' | 'stop'>> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'));
+  const folder = mkdtempSync(join(process.env.PORTAL_TEMP ?? tmpdir(), 'portal-test-'));
   const server = await startEmbedded(join(folder, 'pg'), FAST);
   return {
     connection: server.connection,

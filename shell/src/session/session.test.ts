@@ -1,7 +1,8 @@
 import { ApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { login } from '@portal/contracts/auth/auth.endpoints';
+import { forgotPassword, login, register, resetPassword, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { createSession, type SessionNews } from './session';
@@ -71,20 +72,29 @@ describe('a 401', () => {
     expect(moves.at(-1)).toBe('/guard/login');
   });
 
-  it('[SESSION-10] leaves a login its own alert', () => {
+  it.each<[string, unknown]>([
+    ['login', login],
+    ['social login', socialLogin],
+    ['sign-up', register],
+    ['forgot', forgotPassword],
+    ['reset', resetPassword],
+    ['code', verifyOtp],
+    ['new code', resendOtp],
+  ])('[SESSION-10/1] leaves the %s its own alert', (_what, endpoint) => {
     const { session, toasts, moves } = open();
-    session.refused(refusal('The email or the password is not right.'), call(login), null);
+    session.refused(refusal('The email or the password is not right.'), call(endpoint), null);
     expect([toasts, moves]).toEqual([[], []]);
   });
 
-  it('[SESSION-10] merges calls that were refused together', () => {
-    const { session, toasts } = open();
+  it('[SESSION-10/2] merges calls that were refused together, and goes to login once', () => {
+    const { session, toasts, moves } = open();
     session.begin(reply());
     for (let count = 0; count < 3; count++) session.refused(refusal('Over'), call(profile), 'abc');
     expect(toasts).toEqual([['error', 'Over']]);
+    expect(moves.filter((to) => to === '/guard/login')).toHaveLength(1);
   });
 
-  it('[SESSION-10] keeps the path that it interrupted, for after the login', () => {
+  it('[SESSION-10/3] keeps the path that it interrupted, for after the login', () => {
     window.history.replaceState(null, '', '/job-history?page=2');
     const { session, moves } = open();
     session.begin(reply());

@@ -34,7 +34,7 @@ const raised = async (extra = {}) => {
 };
 
 describe('an SOS', () => {
-  it('[AUTHZ-30, ONJOB-27] is stored with place and time, and staff have it at once', async () => {
+  it('[AUTHZ-30, ONJOB-27/2, ONJOB-27/3] is stored with place and time, and staff have it at once', async () => {
     const before = (await mails()).length;
     const reply = await me.sos({ lat: 43.651, long: -79.383, accuracy: 12, at: '2027-03-10T17:59:30.000Z' });
     expect(reply).toMatchObject({ code: 200, message: m.sosSent });
@@ -50,7 +50,7 @@ describe('an SOS', () => {
     expect(mail?.body).toContain('43.651, -79.383');
   });
 
-  it('is heard by staff who listen, and by nobody with a token that is made up', async () => {
+  it('[ONJOB-27/3] is heard by staff who listen, and by nobody with a token that is made up', async () => {
     const listen = (staffToken: string) =>
       io(api.url, { transports: ['websocket'], auth: { staffToken }, reconnection: false, forceNew: true });
     const [staff, stranger] = [listen(STAFF_TOKEN), listen('made-up')];

@@ -38,7 +38,7 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-it('[ONJOB-23, ONJOB-27] is OFF, then SOS once it was held for two seconds, and calls POST /sos', async () => {
+it('[ONJOB-23, ONJOB-27/1] is OFF, then SOS once it was held for two seconds, and calls POST /sos', async () => {
   const sent = mockEndpoint(raiseSos, sosOf({ at: NOW, receivedAt: NOW }));
   const { portal } = open();
   expect(off()).toHaveAttribute('aria-pressed', 'true');
@@ -125,24 +125,24 @@ describe('the position', () => {
   });
 });
 
-describe('[ONJOB-27] the state never claims more than the server confirmed', () => {
+describe('[ONJOB-27/7] the state never claims more than the server confirmed', () => {
   it.each([
-    ['sent', sosOf(), 'Sent 10:58 a.m.'],
-    ['acknowledged', sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z' }), 'Acknowledged 10:59 a.m.'],
+    ['[ONJOB-27/4] sent', sosOf(), 'Sent 10:58 a.m.'],
+    ['[ONJOB-27/4] acknowledged', sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z' }), 'Acknowledged 10:59 a.m.'],
     ['turned off', sosOf({ isActive: false, endedAt: '2027-03-14T14:59:00.000Z' }), 'Turned off 10:59 a.m.'],
   ])('%s', (_state, sos, words) => {
     open([sos]);
     expect(state()).toHaveTextContent(words);
   });
 
-  it('sending', async () => {
+  it('[ONJOB-27/4] sending', async () => {
     mockEndpoint(raiseSos, () => new Promise(() => undefined));
     open();
     await hold();
     expect(state()).toHaveTextContent(/^Sending/);
   });
 
-  it('queued without signal, and sent later by itself', async () => {
+  it('[ONJOB-27/5] queued without signal, and sent later by itself', async () => {
     const answers = [fails({ code: 0, message: 'No answer' })];
     mockEndpoint(raiseSos, () => answers.shift() ?? sosOf());
     const { portal } = open();
@@ -156,7 +156,7 @@ describe('[ONJOB-27] the state never claims more than the server confirmed', () 
     await waitFor(() => expect(state()).toHaveTextContent('Sent 11:00 a.m.'));
   });
 
-  it('waits on the phone after a reload, too', () => {
+  it('[ONJOB-27/4, ONJOB-27/5] waits on the phone after a reload, too', () => {
     const { portal } = open();
     act(() => portal.outbox.put(waiting({ order, what: 'SOS', endpointId: raiseSos.id, input: { active: true } })));
     expect(state()).toHaveTextContent('Not sent yet');

@@ -64,7 +64,11 @@ it('[FORGOT-07] says what happens now and returns to login after 1 second', asyn
 });
 
 it.each([
-  ['[FORGOT-08] the server message of another code', { code: 401, message: 'This e-mail is blocked.' }, 'This e-mail is blocked.'],
+  [
+    '[FORGOT-08, SESSION-10/1] the server message of another code',
+    { code: 401, message: 'This e-mail is blocked.' },
+    'This e-mail is blocked.',
+  ],
   [
     '[FORGOT-09] the userMessage of an HTTP error',
     { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry, try again.' },

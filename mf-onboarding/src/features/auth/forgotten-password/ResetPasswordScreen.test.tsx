@@ -124,7 +124,12 @@ it('[RESET-14] says so and returns to login after 2 seconds', async () => {
 
 it.each([
   ['[RESET-15, RESET-19/2] the server message of another code', { code: 403, message: 'Not allowed.' }, 'Not allowed.', 5000],
-  ['[RESET-16, RESET-19/1] the message of code 401', { code: 401, message: resetMessages.linkSpent }, resetMessages.linkSpent, 2000],
+  [
+    '[RESET-16, RESET-19/1, SESSION-10/1] the message of code 401',
+    { code: 401, message: resetMessages.linkSpent },
+    resetMessages.linkSpent,
+    2000,
+  ],
   [
     '[RESET-17, RESET-19/2] the userMessage of an HTTP error',
     { code: 500, message: 'E', userMessage: copy.somethingWrong },

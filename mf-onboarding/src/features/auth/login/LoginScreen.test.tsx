@@ -88,15 +88,18 @@ it('[SHELL-31, SHELL-32] cannot be sent twice and shows a waiting text in flight
   expect(mocked.calls).toHaveLength(1);
 });
 
-it('[LOGIN-13] shows the server message of another code in a red alert and keeps what was typed', async () => {
-  mockEndpoint(login, fails({ code: 403, message: 'Your account is suspended.' }));
-  const { user, portal } = open();
-  await logIn(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your account is suspended.');
-  expect(email()).toHaveValue('ada@example.com');
-  expect(password()).toHaveValue('Secret-1');
-  expect(portal.began).toEqual([]);
-});
+it.each([401, 403])(
+  '[LOGIN-13, SESSION-10/1] shows the server message of the code %i in a red alert and keeps what was typed',
+  async (code) => {
+    mockEndpoint(login, fails({ code, message: 'Your account is suspended.' }));
+    const { user, portal } = open();
+    await logIn(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your account is suspended.');
+    expect(email()).toHaveValue('ada@example.com');
+    expect(password()).toHaveValue('Secret-1');
+    expect(portal.began).toEqual([]);
+  },
+);
 
 it('[LOGIN-14, LOGIN-15] shows the userMessage of an HTTP error, and takes it away after 5 seconds', async () => {
   jest.useFakeTimers();

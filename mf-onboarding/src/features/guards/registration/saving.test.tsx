@@ -62,7 +62,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('[REG-53] sends the speciality of an employer, which is optional', async () => {
+  it('[REG-53/1] sends the speciality of an employer, which is optional', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await type(field('Employer name', employer(1)), 'North Gate');

@@ -99,6 +99,13 @@ it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the f
   ]);
 });
 
+it('[REG-53/2] prints the fixed speciality whatever is stored', async () => {
+  open();
+  const history = await card('Employment history');
+  expect(history.getAllByText('Building Security')).toHaveLength(2);
+  expect(history.queryByText('Bank')).toBeNull();
+});
+
 it('[REVIEW-15, REVIEW-17/1] Submit leads to the work profile with login', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Submit' })).toHaveAttribute('href', `/work-profile/${registered.id}?isShow=with_login`);

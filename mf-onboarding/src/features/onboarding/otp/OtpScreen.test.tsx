@@ -35,7 +35,7 @@ it('[OTP-05, OTP-06] has Continue and Resend OTP', () => {
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
 });
 
-it('[OTP-07, OTP-10, OTP-20] without boxes or code shows the terms alert for 5 seconds', async () => {
+it('[OTP-07, OTP-10, OTP-20/1, OTP-20/2] without boxes or code shows the terms alert for 5 seconds', async () => {
   open();
   await press('Continue');
   expect(screen.getByRole('alert')).toHaveTextContent('Please agree to all terms and conditions to register with us.');
@@ -46,9 +46,9 @@ it('[OTP-07, OTP-10, OTP-20] without boxes or code shows the terms alert for 5 s
 });
 
 it.each([
-  ['a required box', () => fireEvent.click(box(otpMessages.individual))],
-  ['the code', () => fireEvent.change(code(), { target: { value: ' ' } })],
-])('[OTP-07, OTP-20] without %s alone it is the same alert', async (_, leaveOut) => {
+  ['[OTP-07, OTP-20/1] a required box', () => fireEvent.click(box(otpMessages.individual))],
+  ['[OTP-07, OTP-20/2] the code', () => fireEvent.change(code(), { target: { value: ' ' } })],
+])('without %s alone it is the same alert', async (_, leaveOut) => {
   open();
   fill('1234');
   leaveOut();
@@ -56,7 +56,7 @@ it.each([
   expect(screen.getByRole('alert')).toHaveTextContent('Please agree to all terms and conditions to register with us.');
 });
 
-it.each(['abcd', '123'])('[OTP-08] the code %s is refused before any call', async (otp) => {
+it.each(['abcd', '123'])('[OTP-08, OTP-20/3] the code %s is refused before any call', async (otp) => {
   open();
   fill(otp);
   await press('Continue');
@@ -78,7 +78,7 @@ it('[OTP-12, OTP-13] verifies with the three boxes and says so', async () => {
 it.each([
   ['is not the one', fails({ code: 400, message: otpMessages.invalid })],
   ['has run out', fails({ code: 410, message: otpMessages.invalid, userMessage: otpMessages.spent })],
-])('[OTP-11] a code that %s shows the stated words', async (_, failure) => {
+])('[OTP-11, OTP-20/4] a code that %s shows the stated words', async (_, failure) => {
   mockEndpoint(verifyOtp, failure);
   const { portal } = open();
   fill('1234');

@@ -24,10 +24,10 @@ it('[THANKYOU-03, THANKYOU-04, THANKYOU-09, THANKYOU-10] thanks, and says that t
 });
 
 it.each([
-  ['[THANKYOU-05]', 0, '01', 'Profile Approval'],
-  ['[THANKYOU-06]', 1, '02', 'Add Documents'],
-  ['[THANKYOU-07]', 2, '03', 'Get Approved'],
-  ['[THANKYOU-08]', 3, '04', 'Apply Jobs'],
+  ['[THANKYOU-05, THANKYOU-13/1]', 0, '01', 'Profile Approval'],
+  ['[THANKYOU-06, THANKYOU-13/1]', 1, '02', 'Add Documents'],
+  ['[THANKYOU-07, THANKYOU-13/1]', 2, '03', 'Get Approved'],
+  ['[THANKYOU-08, THANKYOU-13/1]', 3, '04', 'Apply Jobs'],
 ])('%s shows its step at place %i', (_, place, number, title) => {
   visit();
   expect(steps()[place]).toContain(number + title);
@@ -49,7 +49,7 @@ it.each([
   expect(container.innerHTML).toBe(reference.innerHTML);
 });
 
-it('[THANKYOU-13] links step 02 to Add Documents only for a guard with a session', async () => {
+it('[THANKYOU-13/2] links step 02 to Add Documents only for a guard with a session', async () => {
   mockEndpoint(readSession, { guard: guardAt.approval(), now });
   visit().unmount();
   expect(screen.queryByRole('link', { name: 'Add Documents' })).toBeNull();

@@ -1,0 +1,101 @@
+import { register } from '@portal/contracts/auth/auth.endpoints';
+import { mockId } from '@portal/testing/ids';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { SignUpScreen } from './SignUpScreen';
+
+const field = (label: string) => screen.getByLabelText(label, { exact: label === 'Password' });
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+const right = {
+  'First name': 'Ada',
+  'Last name': 'Marsh',
+  'Date of birth': '17/05/1990',
+  'Mobile number': '4165550123',
+  Email: 'ada@example.com',
+  Password: 'Secret-123',
+  'Confirm password': 'Secret-123',
+};
+
+/** Fills the form in, presses Register, and gives the calls that were made. */
+async function signUp(typed: Record<string, string>, licence: 'Yes' | 'No' = 'No') {
+  const { calls } = mockEndpoint(register, { guard: { id: mockId(7) } });
+  renderScreen(<SignUpScreen />, { path: '/guard/signup', guard: null });
+  fireEvent.click(screen.getByLabelText(licence));
+  for (const [label, value] of Object.entries({ ...right, ...typed })) {
+    type(label, value);
+    fireEvent.blur(field(label));
+  }
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Register' })));
+  return calls;
+}
+
+const LICENCE = 'Security guard licence number';
+
+it.each<[string, string, string, string]>([
+  ['SIGNUP-13, SHARED-04', 'First name', 'A', 'Please enter valid first name'],
+  ['SIGNUP-13, SHARED-04', 'First name', 'A'.repeat(65), 'Please enter valid first name'],
+  ['SIGNUP-13', 'First name', 'Ad4', 'Please enter valid first name'],
+  ['SIGNUP-15, SHARED-04', 'Last name', 'M', 'Please enter valid last name'],
+  ['SIGNUP-15', 'Last name', 'M'.repeat(65), 'Please enter valid last name'],
+  ['SIGNUP-15', 'Last name', 'Mar5h', 'Please enter valid last name'],
+  ['SIGNUP-17', 'Middle name', 'One Two Three Four', 'Please enter valid middle name.'],
+  ['SIGNUP-17', 'Middle name', 'Lee2', 'Please enter valid middle name.'],
+  ['SIGNUP-19', 'Date of birth', '15/03/2009', 'Please enter valid date of birth'],
+  ['SIGNUP-21', 'Mobile number', '416555012', 'Please enter valid mobile number'],
+  ['SIGNUP-21', 'Mobile number', '41655501234', 'Please enter valid mobile number'],
+  ['SIGNUP-22', 'Email', '', 'Email is required'],
+  ['SIGNUP-23', 'Email', 'ada@', 'Please enter valid email'],
+  ['SIGNUP-30', 'Confirm password', 'Secret-124', 'Password mismatch'],
+  ['SIGNUP-31', LICENCE, '', 'Security guard License Number is required'],
+  ['SIGNUP-32', LICENCE, '12345', 'Enter valid security guard license number'],
+  ['SIGNUP-32', LICENCE, '12345678901', 'Enter valid security guard license number'],
+  ['SIGNUP-32', LICENCE, '12345a', 'Enter valid security guard license number'],
+])('[%s] %s %j is refused at its field and in the summary, without a call: %s', async (_id, label, value, message) => {
+  const calls = await signUp({ [label]: value }, label === LICENCE ? 'Yes' : 'No');
+  expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+  expect(within(screen.getByRole('alert')).getByText(message)).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ['SIGNUP-13, SHARED-04', { 'First name': 'Al' }],
+  ['SIGNUP-15, SHARED-04', { 'Last name': 'M'.repeat(64) }],
+  ['SIGNUP-17', { 'Middle name': 'One Two Three' }],
+  ['SIGNUP-19', { 'Date of birth': '14/03/2009' }],
+])('[%s] %j is accepted', async (_id, typed) => {
+  expect(await signUp(typed)).toHaveLength(1);
+});
+
+const stated = /lowercase, uppercase, numbers, special characters/;
+
+it.each([
+  ['[SIGNUP-29, SIGNUP-39/1] no lowercase letter', 'SECRET-123'],
+  ['[SIGNUP-29, SIGNUP-39/1] no uppercase letter', 'secret-123'],
+  ['[SIGNUP-29, SIGNUP-39/1] no digit', 'Secret-abc'],
+  ['[SIGNUP-29, SIGNUP-39/1] no special character', 'Secret1234'],
+])('a password with %s is refused with the stated list, before any call', async (_what, password) => {
+  const calls = await signUp({ Password: password, 'Confirm password': password });
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(stated);
+  expect(screen.getByLabelText('Password')).toHaveAttribute('aria-invalid', 'true');
+  expect(calls).toEqual([]);
+});
+
+it('[SIGNUP-40/1] any printable special character is accepted', async () => {
+  expect(await signUp({ Password: 'Secret12€', 'Confirm password': 'Secret12€' })).toMatchObject([{ password: 'Secret12€' }]);
+});
+
+it('[SIGNUP-40/3] the hint recommends the characters that every screen takes', () => {
+  renderScreen(<SignUpScreen />, { path: '/guard/signup', guard: null });
+  expect(screen.getByText(/such as \$ @ ! % \* \? &/)).toBeVisible();
+});
+
+it.each([
+  ['Yes', { isLicense: true, licenseNumber: '12345678' }],
+  ['No', { isLicense: false }],
+] as const)('[SIGNUP-41/1] the flag follows the answer %s', async (answer, sent) => {
+  const [call] = await signUp(answer === 'Yes' ? { [LICENCE]: '12345678' } : {}, answer);
+  expect(call).toMatchObject(sent);
+  expect('licenseNumber' in (call ?? {})).toBe(answer === 'Yes');
+});
