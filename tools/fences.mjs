@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { checkFiles } from './checks/files.mjs';
 import { checkLiterals } from './checks/literals.mjs';
 import { readTree } from './checks/sources.mjs';
+import { checkStyles, checkTitles } from './checks/styles.mjs';
 
 const home = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { root: { type: 'string', default: home }, json: { type: 'boolean' } } });
@@ -28,7 +29,7 @@ function checkImports() {
 }
 
 const files = readTree(root);
-const breaches = [...checkImports(), ...checkFiles(files), ...checkLiterals(files)];
+const breaches = [...checkImports(), ...checkFiles(files), ...checkLiterals(files), ...checkStyles(files), ...checkTitles(files)];
 if (values.json) process.stdout.write(JSON.stringify(breaches));
 else {
   for (const { rule, file, line, says } of breaches) process.stdout.write(`${file}:${line} ${rule}: ${says}\n`);

@@ -88,6 +88,12 @@ const breaches = [
   ['nothing-is-silenced', 'mf-account/src/k.test.ts', "it.skip('later', () => {});"],
   ['no-literal-api-paths', 'mf-account/src/l.ts', "export const l = '/v1/leave';"],
   ['no-literal-links', 'mf-account/src/m.tsx', 'export const M = ({ id }: { id: string }) => <a href={"/leaveDetail/" + id}>Leave</a>;'],
+  ['colours-are-tokens', 'mf-account/src/a.module.css', '.a {\n  color: #fff;\n}'],
+  ['type-is-tokens', 'mf-account/src/b.module.css', '.a {\n  font-size: 15px;\n}'],
+  ['layers-are-tokens', 'mf-account/src/c.module.css', '.a {\n  z-index: 3;\n}'],
+  ['spaces-are-tokens', 'mf-account/src/d.module.css', '.a {\n  padding-inline: var(--space-1) 7px;\n}'],
+  ['three-breakpoints', 'mf-account/src/e.module.css', '@media (640px <= width < 900px) {\n}'],
+  ['titles-are-page-headers', 'mf-account/src/o.tsx', 'export const O = () => <h1>Leave</h1>;'],
   ['texts-live-once', 'mf-account/src/n.tsx', 'export const N = () => <p>Your leave request was sent to us</p>;'],
 ];
 

@@ -1,3 +1,4 @@
+import { PageHeader } from '@portal/ui/PageHeader';
 import { type ReactNode, useId } from 'react';
 import styles from './StepFrame.module.css';
 import { type Stage, Stepper } from './Stepper';
@@ -18,9 +19,7 @@ export function StepFrame({ at, title, lead, width = 'form', children }: StepFra
   return (
     <section className={width === 'text' ? `${styles.frame} ${styles.text}` : styles.frame} aria-labelledby={id}>
       {at && <Stepper at={at} />}
-      <h1 id={id} className={styles.title} tabIndex={-1}>
-        {title}
-      </h1>
+      <PageHeader plain id={id} className={styles.title} title={title} />
       {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </section>

@@ -1,3 +1,4 @@
+import '@portal/ui/scale.css';
 import '@portal/ui/tokens.css';
 import '@portal/ui/base.css';
 import './chrome/frame.css';

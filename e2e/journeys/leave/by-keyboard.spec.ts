@@ -1,18 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { expect, test } from '../../support/fixtures';
-
-const MANY = 80;
-
-/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let pressed = 0; pressed < MANY; pressed++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${target} was not reached by ${MANY} presses of Tab`);
-}
+import { tabTo } from '../../support/keyboard';
 
 test('the way from login to an application needs no pointer', async ({ page, guard, job }) => {
   await page.goto(authPaths.login());

@@ -1,10 +1,11 @@
+import { PageHeader } from '@portal/ui/PageHeader';
 import type { ReactNode } from 'react';
 
 /** A record that is not there, or not this guard's: says which, and gives a way on as children. */
 export function MissingScreen({ title, why, children }: { title: string; why?: string; children?: ReactNode }) {
   return (
     <section>
-      <h1 tabIndex={-1}>{title}</h1>
+      <PageHeader title={title} />
       {why ? <p>{why}</p> : null}
       {children}
     </section>

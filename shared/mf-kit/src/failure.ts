@@ -15,3 +15,6 @@ export function toFailure(error: unknown): Failure {
 /** What a durable write fails with that the guard took off the device: their own act, nothing to warn of. */
 export const dismissed: Failure = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };
 export const isDismissed = ({ code, message }: Failure): boolean => code === dismissed.code && message === dismissed.message;
+
+/** One line for a form or a row: a refusal has its reason, anything else may work the next time and gets `otherwise`. */
+export const lineOf = ({ code, userMessage }: Failure, otherwise: string): string => (code >= 400 && code < 500 ? userMessage : otherwise);

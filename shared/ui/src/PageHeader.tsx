@@ -18,6 +18,10 @@ export interface PageHeaderProps {
   back?: PageHeaderBack | undefined;
   actions?: ReactNode;
   className?: string | undefined;
+  /** Names a region by its title. */
+  id?: string | undefined;
+  /** The title alone, looking as `className` says: for a screen whose head is a picture of its own. */
+  plain?: boolean | undefined;
 }
 
 function Back({ label, href, onClick }: PageHeaderBack) {
@@ -41,12 +45,19 @@ function Back({ label, href, onClick }: PageHeaderBack) {
   );
 }
 
-export function PageHeader({ title, lead, back, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, lead, back, actions, className, id, plain }: PageHeaderProps) {
+  if (plain) {
+    return (
+      <h1 id={id} tabIndex={-1} className={cx(styles.plain, className)}>
+        {title}
+      </h1>
+    );
+  }
   return (
     <header className={cx(styles.header, className)}>
       {back && <Back {...back} />}
       <div className={styles.row}>
-        <h1 tabIndex={-1} className={styles.title}>
+        <h1 id={id} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -9,9 +9,8 @@ import {
 } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
-import { isDismissed } from '@portal/mf-kit/failure';
+import { isDismissed, lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { Failure } from '@portal/mf-kit/portal';
 import { overlayOf, useOverlay } from '@portal/mf-kit/useOverlay';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
@@ -107,8 +106,6 @@ export const useMyApplications = (page: number) =>
 
 export const useCancellationReasons = () => useQuery(cancellationReasons, {});
 
-const lineOf = ({ code, userMessage }: Failure) => (code >= 400 && code < 500 ? userMessage : applicationMessages.notCancelled);
-
 /** What is needed of a job to take its application back. */
 export type Cancelled = Pick<JobDetail, 'jobId' | 'shiftId' | 'startTime'>;
 
@@ -121,5 +118,5 @@ export function useCancel({ jobId, shiftId, startTime }: Cancelled) {
     if (result.ok) portal.toast('success', result.message);
     return result;
   };
-  return { cancel, notCancelled: failure && lineOf(failure) };
+  return { cancel, notCancelled: failure && lineOf(failure, applicationMessages.notCancelled) };
 }

@@ -3,6 +3,7 @@ import { type CalendarShift, calendarOf, calendarType, fileNameOf } from '@porta
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
+import { download } from '@portal/ui/download';
 import { useState } from 'react';
 
 export const useFeed = () => useQuery(showFeed, {});
@@ -32,10 +33,5 @@ export function useFeedActs() {
 /** Puts one shift into the device's calendar: a file that is made here, without a call. */
 export function useShiftFile() {
   const portal = usePortal();
-  return (shift: CalendarShift): void => {
-    const file = new Blob([calendarOf([shift], portal.now().toISOString())], { type: calendarType });
-    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: fileNameOf(shift) });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  return (shift: CalendarShift): void => download(calendarOf([shift], portal.now().toISOString()), calendarType, fileNameOf(shift));
 }

@@ -2,8 +2,9 @@ import { localDay } from '@portal/contracts/_kernel/formats';
 import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
+import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { Failure, WriteEntry } from '@portal/mf-kit/portal';
+import type { WriteEntry } from '@portal/mf-kit/portal';
 import { overlayOf } from '@portal/mf-kit/useOverlay';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -16,9 +17,6 @@ interface Asked {
   leaveTitle: number;
   leaveDescription?: string | undefined;
 }
-
-/** A refusal has its reason; anything else may work the next time. */
-const lineOf = ({ code, userMessage }: Failure) => (code >= 400 && code < 500 ? userMessage : leaveMessages.notSaved);
 
 /**
  * Asks for leave. Without an answer the request waits on the device; how it was refused is one line for the form, no toast
@@ -33,7 +31,7 @@ export function useApplyLeave(jobId: string, { shiftId, shiftDate, startTime }: 
     if (result.ok) portal.announce(result.kept ? leaveMessages.kept : result.message);
     return result;
   };
-  return { ask, notSaved: failure && lineOf(failure) };
+  return { ask, notSaved: failure && lineOf(failure, leaveMessages.notSaved) };
 }
 
 /** A request that the server has heard stands on its shift until the job was read again (LEAVE-07). */

@@ -1,26 +1,22 @@
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { recordCsv } from '@portal/contracts/shifts/shifts.record';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { QueryView } from '@portal/mf-kit/QueryView';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
-import { ErrorState } from '@portal/ui/ErrorState';
+import { download } from '@portal/ui/download';
 import { Icon } from '@portal/ui/Icon';
-import { Skeleton } from '@portal/ui/Skeleton';
 import styles from './RecordModal.module.css';
 import { RecordSheet } from './RecordSheet';
 import { useShiftRecord } from './shifts.queries';
 
 /** Saves the record as a file for spreadsheets. */
-function saveCsv(shift: WorkedShift) {
-  const url = URL.createObjectURL(new Blob([recordCsv(shift)], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: `shift-record-${shift.shiftDate}.csv` });
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const saveCsv = (shift: WorkedShift) => download(recordCsv(shift), 'text/csv;charset=utf-8', `shift-record-${shift.shiftDate}.csv`);
 
 /** The record of one of the guard's shifts: read, printed (also as PDF, by the browser) and exported. Open while it is rendered. */
 export function RecordModal({ shiftId, onClose }: { shiftId: string; onClose(): void }) {
-  const { data, hasData, error, retry } = useShiftRecord(shiftId);
+  const query = useShiftRecord(shiftId);
+  const { data, hasData } = query;
   return (
     <Dialog
       open
@@ -41,9 +37,9 @@ export function RecordModal({ shiftId, onClose }: { shiftId: string; onClose(): 
         )
       }
     >
-      {error && !hasData && <ErrorState title="The record could not be loaded" safe={error.userMessage} onRetry={retry} />}
-      {!hasData && !error && <Skeleton shape="rows" count={5} label="Loading the record" />}
-      {hasData && <RecordSheet shift={data} />}
+      <QueryView query={query} failed="The record could not be loaded" loading={{ shape: 'rows', count: 5, label: 'Loading the record' }}>
+        {(shift) => <RecordSheet shift={shift} />}
+      </QueryView>
     </Dialog>
   );
 }

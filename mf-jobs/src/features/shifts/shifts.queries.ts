@@ -13,6 +13,7 @@ import {
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Failure, Portal, Position, RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
 import { useActsSince } from '@portal/mf-kit/useOverlay';
@@ -105,7 +106,6 @@ export const useEndReasons = () => useQuery(endJobReasons, {});
 export const useShiftRecord = (shiftId: string) => useQuery(shiftRecord, { shiftId });
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
-const lineOf = ({ code, userMessage }: Failure) => (code >= 400 && code < 500 ? userMessage : shiftMessages.notSaved);
 const placed = (position: Position | null) =>
   position ? { lat: position.latitude, long: position.longitude, accuracy: position.accuracy } : {};
 
@@ -115,7 +115,7 @@ function actOn({ shiftId }: Pick<RememberedJob, 'shiftId'>, at: Date, what: stri
 }
 
 /** Where no outbox lists a failure, its own line must. */
-const unlisted = (portal: Portal, failure: Failure | null) => (portal.outbox || !failure ? null : lineOf(failure));
+const unlisted = (portal: Portal, failure: Failure | null) => (portal.outbox || !failure ? null : lineOf(failure, shiftMessages.notSaved));
 
 function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak, what: string) {
   const portal = usePortal();
@@ -151,7 +151,7 @@ export function useTakeBreak() {
     const input = { ...given, ...stored(), at: at.toISOString() };
     return keep(input, actOn(input, at, breakWords(reason)));
   };
-  return { take, notSaved: failure && lineOf(failure) };
+  return { take, notSaved: failure && lineOf(failure, shiftMessages.notSaved) };
 }
 
 type Ending = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'rating'>;
@@ -172,7 +172,7 @@ export function useEndJob() {
     }
     return result;
   };
-  return { end, notSaved: failure && lineOf(failure) };
+  return { end, notSaved: failure && lineOf(failure, shiftMessages.notSaved) };
 }
 
 /** How an SOS is named in the outbox; what a sent one carried is known by it. */

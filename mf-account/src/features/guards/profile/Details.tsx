@@ -8,6 +8,7 @@ import { Avatar } from '@portal/ui/Avatar';
 import { Banner } from '@portal/ui/Banner';
 import { Button, buttonClass } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
+import { PageHeader } from '@portal/ui/PageHeader';
 import { useProfile } from '../guards.queries';
 import styles from './Details.module.css';
 import { Facts } from './Facts';
@@ -33,9 +34,7 @@ export function Details({ guardId, known }: { guardId: string; known: Guard }) {
           fallback={<Avatar name="" size="large" className={styles.picture} />}
         />
         <div className={styles.who}>
-          <h1 id="profile-title" className={styles.name} tabIndex={-1}>
-            {name}
-          </h1>
+          <PageHeader plain id="profile-title" className={styles.name} title={name} />
           <p className={styles.licence}>
             <Icon name="shield" size={20} /> {guard.licenseNumber ? `Security licence ${guard.licenseNumber}` : 'No licence number yet'}
           </p>

@@ -33,9 +33,9 @@ export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: P
   const leave = useLeaveOf(shift);
   return (
     <Card as="li" className={styles.row}>
-      <p className={styles.date}>
+      <h2 className={styles.date}>
         <JobDay start={startTime} date={shiftDate} />
-      </p>
+      </h2>
       <KeyValue
         items={[
           { label: 'Start time', value: <UtcAndLocal instant={startTime} format="padded" /> },

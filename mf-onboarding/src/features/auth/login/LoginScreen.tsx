@@ -3,6 +3,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { Link } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
+import { PageHeader } from '@portal/ui/PageHeader';
 import { useState } from 'react';
 import { LoginForm } from './LoginForm';
 import styles from './LoginScreen.module.css';
@@ -17,9 +18,7 @@ export function LoginScreen() {
     <div className={styles.screen} data-bleed>
       <Welcome />
       <section className={styles.card} aria-labelledby="login-title">
-        <h1 id="login-title" className={styles.title} tabIndex={-1}>
-          Log in
-        </h1>
+        <PageHeader plain id="login-title" className={styles.title} title="Log in" />
         <p className={styles.lead}>Your shifts, your pay and your site, in one place.</p>
         {alert && (
           <Banner key={alert.turn} kind="error" timeoutMs={limits.bannerMs} onClose={() => setAlert(null)}>

@@ -9,16 +9,13 @@ import {
 } from '@portal/contracts/guards/guards.work-profile';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { listSpecialities, type Speciality } from '@portal/contracts/specialities/specialities.endpoints';
+import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { Failure } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
 /** Everything that can be chosen (WORKPROFILE-27). */
 export const useSpecialities = () => useQuery(listSpecialities, {});
-
-/** A refusal has its reason; anything else may work the next time. */
-const lineOf = ({ code, userMessage }: Failure) => (code >= 400 && code < 500 ? userMessage : workProfileMessages.notSaved);
 
 /** The guard as it is once this is saved. */
 const saved = (guard: Guard, { lat, lng, country, workSpecialities, ...rest }: WorkProfile, offered: readonly Speciality[]): Guard => ({
@@ -44,5 +41,5 @@ export function useSaveWorkProfile(guard: Guard, mode: WorkProfileMode) {
     navigate(mode === 'with_login' ? guardsPaths.myProfile({ id }) : onboardingPaths.thankYou({ isLicense: 'full' }), { replace: true });
     return result;
   }
-  return { save, notSaved: failure && lineOf(failure) };
+  return { save, notSaved: failure && lineOf(failure, workProfileMessages.notSaved) };
 }

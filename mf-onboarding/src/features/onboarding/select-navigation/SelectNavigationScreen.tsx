@@ -3,6 +3,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Link, useParams } from '@portal/mf-kit/router';
 import { Card, cardLink } from '@portal/ui/Card';
 import { Icon } from '@portal/ui/Icon';
+import { PageHeader } from '@portal/ui/PageHeader';
 import styles from './SelectNavigationScreen.module.css';
 
 /** The landing choice: guards stay here, customers have a site of their own. */
@@ -11,9 +12,7 @@ export function SelectNavigationScreen() {
   const { customerSite } = usePortal().config;
   return (
     <section className={styles.screen} aria-labelledby="choice-title">
-      <h1 id="choice-title" className={styles.title} tabIndex={-1}>
-        Who are you?
-      </h1>
+      <PageHeader plain id="choice-title" className={styles.title} title="Who are you?" />
       <ul className={styles.choices}>
         <Card as="li" interactive className={styles.choice}>
           <Icon name="shield" size={32} />

@@ -2,6 +2,7 @@ import { notFoundCopy } from '@portal/contracts/pages/pages.copy';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Link } from '@portal/mf-kit/router';
 import { buttonClass } from '@portal/ui/Button';
+import { PageHeader } from '@portal/ui/PageHeader';
 import { PublicPage } from '../PublicPage';
 import styles from './NotFoundScreen.module.css';
 
@@ -20,9 +21,16 @@ export function NotFoundScreen() {
             404
           </text>
         </svg>
-        <h1 id="not-found-title" className={styles.title} tabIndex={-1}>
-          {headline} <span className={styles.explanation}>{explanation}</span>
-        </h1>
+        <PageHeader
+          plain
+          id="not-found-title"
+          className={styles.title}
+          title={
+            <>
+              {headline} <span className={styles.explanation}>{explanation}</span>
+            </>
+          }
+        />
         <Link to={pagesPaths.home()} className={buttonClass('primary')}>
           {notFoundCopy.backToHome}
         </Link>

@@ -1,0 +1,73 @@
+import { lineOf } from './sources.mjs';
+
+const TOKENS = ['shared/ui/src/scale.css', 'shared/ui/src/tokens.css'];
+/** The widths that scale.css names, and the last pixel below each. */
+const WIDTHS = [640, 1024, 1280];
+const isBreakpoint = (px) => WIDTHS.includes(px) || WIDTHS.includes(px + 1);
+/** Up to here a distance is a hairline: no step of the scale. */
+const HAIRLINE = 3;
+
+const lengths = (value) => [...value.matchAll(/(?<![\w.-])-?([\d.]+)(px|rem)\b/g)].map(([, number, unit]) => [Number(number), unit]);
+
+/** By property: what is refused of its value. */
+const properties = [
+  {
+    rule: 'colours-are-tokens',
+    property: /./,
+    isRefused: (value) => /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/i.test(value),
+    says: 'a colour of its own has no dark and no high contrast: use var(--color-…) or var(--shadow-…)',
+  },
+  {
+    rule: 'type-is-tokens',
+    property: /^font-size$/,
+    // A size that grows with its place is no step of the scale.
+    isRefused: (value) => !value.startsWith('clamp(') && lengths(value).length > 0,
+    says: 'use var(--text-…)',
+  },
+  {
+    rule: 'layers-are-tokens',
+    property: /^z-index$/,
+    isRefused: (value) => /^-?\d+$/.test(value),
+    says: 'use var(--layer-…): what lies over what is said in one place',
+  },
+  {
+    rule: 'spaces-are-tokens',
+    property: /^(scroll-)?(padding|margin)(-|$)|(^|-)gap$/,
+    isRefused: (value) => lengths(value).some(([number, unit]) => unit === 'px' && number > HAIRLINE),
+    says: 'use var(--space-…)',
+  },
+];
+
+/** Looks come from the tokens alone: modules that are built apart must look like one portal, in every theme. */
+export function checkStyles(files) {
+  const breaches = [];
+  for (const { path, text } of files) {
+    if (!path.endsWith('.css') || TOKENS.includes(path)) continue;
+    const css = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+    const report = (rule, found, says) => breaches.push({ rule, file: path, line: lineOf(css, found), says: `${found.trim()}: ${says}` });
+    for (const [query] of css.matchAll(/@(?:media|container)[^{]*/g)) {
+      const widths = (query.match(/\([^()]*width[^()]*\)/g) ?? []).flatMap(lengths);
+      if (widths.some(([px]) => !isBreakpoint(px))) report('three-breakpoints', query, `only ${WIDTHS.join(', ')} px`);
+    }
+    if (!path.endsWith('.module.css')) continue;
+    for (const [declaration, property, value] of css.matchAll(/(?<=[\s;{])([a-z-]+):\s*([^;{}]+);/g)) {
+      for (const { rule, property: of, isRefused, says } of properties)
+        if (of.test(property) && isRefused(value.trim())) report(rule, declaration, says);
+    }
+  }
+  return breaches;
+}
+
+const drawsTitles = (path) => /^(mf-[^/]+|shared\/mf-kit)\/src\/.*(?<!\.test)\.tsx$/.test(path);
+
+/** A screen's one h1 is PageHeader's: focusable after a navigation, and looking the same everywhere. */
+export function checkTitles(files) {
+  return files
+    .filter(({ path, text }) => drawsTitles(path) && /<h1[\s>]/.test(text))
+    .map(({ path, text }) => ({
+      rule: 'titles-are-page-headers',
+      file: path,
+      line: lineOf(text, '<h1'),
+      says: '<h1>: use PageHeader of @portal/ui (`plain` for a look of its own)',
+    }));
+}
