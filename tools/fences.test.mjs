@@ -80,6 +80,7 @@ const breaches = [
   ['everything-resolves', 'mf-account/src/h.ts', "import './nowhere';"],
   ['no-folders-by-kind', 'mf-account/src/utils/a.ts', 'export const a = 1;'],
   ['files-stay-small', 'mf-account/src/i.ts', 'export {};\n'.repeat(251)],
+  ['storage-has-one-door', 'mf-account/src/k.ts', 'export const k = window.localStorage;'],
   ['no-machine-paths', 'mf-account/src/j.ts', "export const j = '/home/somebody/portal/';"],
   ['no-secrets', 'delivery/src/c.ts', "export const c = '//host/:_authToken=x';"],
   ['lock-names-no-host', 'package-lock.json', lock],

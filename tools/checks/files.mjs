@@ -14,6 +14,12 @@ const nowhere = [
   { rule: 'no-machine-paths', pattern: /(?<![\w.@-])\/(home|Users|root|work)\/[\w.-]+\// },
   { rule: 'no-secrets', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|:_authToken=|\bAKIA[0-9A-Z]{16}\b/ },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
+  // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's tabs.ts catch it.
+  {
+    rule: 'storage-has-one-door',
+    pattern: /\b(localStorage|sessionStorage|indexedDB|document\.cookie|BroadcastChannel|navigator\.locks)\b/,
+    only: /^(?!.*(\.test\.tsx?|\/testDevice\.ts)$)(?!shell\/src\/session\/tabs\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|mf-kit|api-client|maps))\/.*\.tsx?$/,
+  },
 ];
 
 /** The sweep of a remote's forms fails for a form that it does not name; this is for a remote that has none yet. */

@@ -3,24 +3,40 @@ import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { BRAND, publicLinks } from '@portal/mf-kit/frame';
 import { IconButton } from '@portal/ui/IconButton';
-import { lazy, Suspense } from 'react';
 import { useSignal } from '../boot/signal';
 import styles from './Bar.module.css';
-import type { ChromeParts } from './context';
+import type { ChromeParts, Place } from './context';
 import { EntryLink } from './EntryLink';
+import { late } from './late';
 import { ProfilePicture } from './ProfilePicture';
 import { ThemeSwitch } from './ThemeSwitch';
 import { useGuard, useMenu, usePlace } from './useChrome';
 
-const Waiting = lazy(() => import(/* webpackChunkName: "outbox" */ '../outbox/Waiting').then((module) => ({ default: module.Waiting })));
+const Waiting = late(() => import(/* webpackChunkName: "outbox" */ '../outbox/Waiting').then((module) => module.Waiting));
 
 /** What is not sent yet. Its code is there before there is anything to show. */
 function Unsent({ parts: { portal, outbox, isLost } }: { parts: ChromeParts }) {
   const isEmpty = useSignal(outbox.entries).length === 0;
-  return isEmpty ? null : (
-    <Suspense>
-      <Waiting outbox={outbox} portal={portal} isLost={isLost} />
-    </Suspense>
+  return isEmpty ? null : <Waiting outbox={outbox} portal={portal} isLost={isLost} />;
+}
+
+function Brand({ chrome }: Pick<Place, 'chrome'>) {
+  return (
+    <a className="brand" href={pagesPaths.home()}>
+      <span className="brand-mark" aria-hidden="true" />
+      <span className={chrome === 'guard' ? styles.brandName : undefined}>{BRAND}</span>
+    </a>
+  );
+}
+
+/** What the host served, for a bar that cannot be shown: the way home, and for a visitor the way in. */
+export function StaticBar({ parts }: { parts: ChromeParts }) {
+  const { chrome } = parts.place.get();
+  return (
+    <>
+      <Brand chrome={chrome} />
+      {chrome === 'public' ? <PublicLinks parts={parts} /> : null}
+    </>
   );
 }
 
@@ -29,10 +45,7 @@ export function Bar({ parts }: { parts: ChromeParts }) {
   const { chrome } = usePlace(parts);
   return (
     <>
-      <a className="brand" href={pagesPaths.home()}>
-        <span className="brand-mark" aria-hidden="true" />
-        <span className={chrome === 'guard' ? styles.brandName : undefined}>{BRAND}</span>
-      </a>
+      <Brand chrome={chrome} />
       {chrome === 'guard' ? <GuardMenus parts={parts} /> : chrome === 'public' ? <VisitorLinks parts={parts} /> : <Leave parts={parts} />}
     </>
   );
@@ -72,6 +85,10 @@ function VisitorLinks({ parts }: { parts: ChromeParts }) {
         </a>
       </nav>
     );
+  return <PublicLinks parts={parts} />;
+}
+
+function PublicLinks({ parts }: { parts: ChromeParts }) {
   return (
     <nav className="bar-links" aria-label="Account">
       {publicLinks.map(({ label, href, strong }) => (

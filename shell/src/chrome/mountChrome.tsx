@@ -2,28 +2,41 @@ import { regions } from '@portal/mf-kit/frame';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NoticesRegion } from '../notices/NoticesRegion';
-import { Bar } from './Bar';
+import { Question } from '../notices/Question';
+import { Bar, StaticBar } from './Bar';
 import { BottomBar } from './BottomBar';
 import type { ChromeParts } from './context';
 import { Drawer } from './Drawer';
 import { Foot } from './Foot';
+import { Region, type RegionProps } from './Region';
 import { Side } from './Side';
 
-/** Renders the chrome into the regions that the host served, each a root of its own so that none waits for another. */
+/** Renders the chrome into the regions that the host served, each a root of its own so that none waits for another, or falls with it. */
 export function mountChrome(parts: ChromeParts): void {
-  const show = (region: keyof typeof regions, content: ReactNode) => {
+  const { place, notices, isMenuOpen, portal } = parts;
+  const render = (region: keyof typeof regions, content: ReactNode) => {
     const element = document.getElementById(regions[region]);
     if (element) createRoot(element).render(content);
   };
-  show('bar', <Bar parts={parts} />);
-  show('side', <Side parts={parts} />);
-  show('tabs', <BottomBar parts={parts} />);
-  show('foot', <Foot parts={parts} />);
-  show(
-    'notices',
-    <>
-      <NoticesRegion parts={parts} />
-      <Drawer parts={parts} />
-    </>,
-  );
+  const fenced = (name: string, content: ReactNode, { again = place, fallback, onFailed }: Partial<RegionProps> = {}) => {
+    const failed = (error: Error) => {
+      portal.telemetry({ event: 'chrome', detail: `${name}: ${error.message}` });
+      onFailed?.(error);
+    };
+    return (
+      <Region key={name} again={again} onFailed={failed} fallback={fallback}>
+        {content}
+      </Region>
+    );
+  };
+  render('bar', fenced('bar', <Bar parts={parts} />, { fallback: <StaticBar parts={parts} /> }));
+  render('side', fenced('side', <Side parts={parts} />));
+  render('tabs', fenced('tabs', <BottomBar parts={parts} />));
+  render('foot', fenced('foot', <Foot parts={parts} />));
+  render('notices', [
+    fenced('notices', <NoticesRegion parts={parts} />),
+    // A question that nobody can see is answered with no: whoever asked goes on, and so does the next one.
+    fenced('question', <Question parts={parts} />, { again: notices.asked, onFailed: () => notices.asked.get()?.answer(false) }),
+    fenced('menu', <Drawer parts={parts} />, { again: isMenuOpen, onFailed: () => isMenuOpen.set(false) }),
+  ]);
 }

@@ -1,5 +1,4 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { ConfirmDialog } from '@portal/ui/ConfirmDialog';
 import { ToastRegion } from '@portal/ui/ToastRegion';
 import { useSyncExternalStore } from 'react';
 import { useSignal } from '../boot/signal';
@@ -9,10 +8,9 @@ import styles from './NoticesRegion.module.css';
 
 const waitsFor = (title: string) => `“${title}” needs a connection. It opens by itself as soon as there is one.`;
 
-/** Toasts, the open question, the line about a lost connection, and what only a screen reader hears. */
+/** Toasts, the line about a lost connection, and what only a screen reader hears. */
 export function NoticesRegion({ parts: { notices, isLost, awaited, registry } }: { parts: ChromeParts }) {
   const toasts = useSignal(notices.toasts);
-  const asked = useSignal(notices.asked);
   const spoken = useSignal(notices.spoken);
   const isUnreachable = useSignal(isLost);
   const waits = useSignal(awaited);
@@ -36,7 +34,6 @@ export function NoticesRegion({ parts: { notices, isLost, awaited, registry } }:
         </div>
         <ToastRegion toasts={toasts} onClose={notices.dismiss} />
       </InTopDialog>
-      {asked ? <ConfirmDialog open {...asked} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} /> : null}
     </>
   );
 }

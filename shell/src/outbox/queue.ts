@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteResult } from '@portal/mf-kit/portal';
+import { createOutcomes } from './outcomes';
 import type { QueueParts } from './parts';
 import { createPending, type DurableOptions } from './pending';
 import { createProjection } from './projection';
@@ -10,13 +11,21 @@ import { renewed } from './retryPolicy';
 export function createQueue(parts: QueueParts) {
   const { entries, guardId, now, tabs } = parts;
   const pending = createPending();
-  const projection = createProjection({ ...parts, pending, isInFlight: (key) => relay.isInFlight(key), onMoment: () => void relay.send() });
+  const outcomes = createOutcomes(parts);
+  const projection = createProjection({
+    ...parts,
+    outcomes,
+    pending,
+    isInFlight: (key) => relay.isInFlight(key),
+    onMoment: () => void relay.send(),
+  });
   const { fresh, refresh } = projection;
   const quietly = (done: Promise<unknown>) => void done.catch((error: unknown) => parts.report(String(error)));
 
   const relay = createRelay({
     ...parts,
     refresh,
+    record: outcomes.record,
     onInFlight(changed) {
       if (changed) parts.changed(changed);
       tabs.post({ sending: relay.inFlight(), ...(changed ? { changed } : {}) });
@@ -66,7 +75,11 @@ export function createQueue(parts: QueueParts) {
       return result as Promise<WriteResult<Out>>;
     },
     retry: (key: string) => of(key, (guard) => entries.change(guard, key, (entry) => renewed(entry, now()))),
-    dismiss: (key: string) => of(key, (guard) => entries.remove(guard, key)),
+    dismiss: (key: string) =>
+      of(key, (guard) => {
+        outcomes.forget(key);
+        return entries.remove(guard, key);
+      }),
   };
 }
 export type Queue = ReturnType<typeof createQueue>;

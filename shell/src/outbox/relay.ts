@@ -7,6 +7,8 @@ import { decide, expired, heads, isDue, isExpired } from './retryPolicy';
 export interface RelayParts extends Pick<QueueParts, 'entries' | 'guardId' | 'now' | 'isSure' | 'isOnline' | 'alone' | 'later' | 'report'> {
   /** Reads the device anew, shows it, and gives it. */
   refresh(): Promise<readonly Stored[]>;
+  /** Writes down what became of an entry. */
+  record(outcome: Stored): Promise<void>;
   /** What is under way changed, and the data of `changed`. */
   onInFlight(changed?: string): void;
   /** This tab has its turn: no other one sends. */
@@ -18,24 +20,20 @@ export interface RelayParts extends Pick<QueueParts, 'entries' | 'guardId' | 'no
 const AGAIN_MS = 30_000;
 const domainOf = ({ call: { id } }: Stored) => id.split('.')[0] ?? id;
 
-/** Delivers one entry to the server and writes down what became of it. Resolves with the domain that changed, if one did. */
-async function deliver(entry: Stored, { entries, now, report }: RelayParts): Promise<string | undefined> {
+/** Sends one entry to the server; gives it as it then stands. Never rejects. */
+async function deliver(entry: Stored, { now, report }: RelayParts): Promise<Stored> {
   try {
     const { message, data } = await call(entry.call as Endpoint, entry.input, { idempotencyKey: entry.key });
     const { failure: _, ...made } = entry;
-    await entries.put({ ...made, state: 'sent', input: undefined, sentAt: now().toISOString(), reply: { message, data } });
-    return domainOf(entry);
+    return { ...made, state: 'sent', input: undefined, sentAt: now().toISOString(), reply: { message, data } };
   } catch (error) {
     if (!isApiError(error)) report(String(error));
     const decision = decide(error, entry.tries);
-    await entries.change(entry.guardId, entry.key, (kept) => {
-      const { failure } = decision;
-      if (decision.kind === 'refused') return { ...kept, state: 'failed', failure };
-      const { pauseMs, isTold } = decision;
-      const tries = decision.kind === 'again' ? kept.tries + 1 : kept.tries;
-      return { ...kept, tries, isTold, failure, notBefore: new Date(now().getTime() + pauseMs).toISOString() };
-    });
-    return undefined;
+    const { failure } = decision;
+    if (decision.kind === 'refused') return { ...entry, state: 'failed', failure };
+    const { pauseMs, isTold } = decision;
+    const tries = decision.kind === 'again' ? entry.tries + 1 : entry.tries;
+    return { ...entry, tries, isTold, failure, notBefore: new Date(now().getTime() + pauseMs).toISOString() };
   }
 }
 
@@ -51,12 +49,12 @@ export function createRelay(parts: RelayParts) {
 
   async function dispatch(entry: Stored) {
     inFlight.add(entry.key);
-    const changed = await deliver(entry, parts).catch((error: unknown) => report(String(error)));
+    const outcome = await deliver(entry, parts);
+    await parts.record(outcome);
     inFlight.delete(entry.key);
-    parts.onInFlight(changed ?? undefined);
-    // What became of it is shown, and the next of its line has its turn.
-    isWanted = true;
-    wake();
+    parts.onInFlight(outcome.state === 'sent' ? domainOf(outcome) : undefined);
+    // What became of it is shown, and the next of its line has its turn, also when the device failed meanwhile.
+    void send();
   }
 
   /** One look at all of them. True: something else may go out now. */

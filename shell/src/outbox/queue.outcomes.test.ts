@@ -1,0 +1,80 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { createEntries } from './entries';
+import { act, device, forgetDevice, options, refusal, settled, until } from './testDevice';
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await forgetDevice();
+});
+
+/** The device takes nothing more, from the next answer of the server on. */
+function full(here: ReturnType<typeof device>, answer: unknown = null) {
+  const faults = { isFull: false };
+  const put = IDBObjectStore.prototype.put;
+  jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+    if (faults.isFull) throw new DOMException('full', 'QuotaExceededError');
+    return put.call(this, value, key);
+  });
+  here.answers(() => {
+    faults.isFull = true;
+    return answer;
+  });
+  return faults;
+}
+
+it('reads "sent" once the server has it, also when the device cannot write that down; it is sent once and written down later', async () => {
+  const here = device();
+  const faults = full(here, { id: 7 });
+  const tab = here.tab();
+  expect(await tab.queue.add(act, {}, options('one'))).toMatchObject({ ok: true, data: { id: 7 } });
+  await until(() => tab.now()[0] === 'one: sent');
+  await tab.queue.hurry();
+  expect([tab.now(), here.tried.length]).toEqual([['one: sent'], 1]);
+  expect(tab.changes).toEqual(['leave']);
+  expect(await createEntries().of('ada')).toMatchObject([{ state: 'waiting' }]);
+  faults.isFull = false;
+  tab.pauseIsOver();
+  await settled();
+  expect(await createEntries().of('ada')).toMatchObject([{ state: 'sent' }]);
+  expect(here.tried).toHaveLength(1);
+});
+
+it('goes out again under its key when the page was closed before it could be written down', async () => {
+  const here = device();
+  const faults = full(here);
+  const tab = here.tab();
+  await tab.queue.add(act, {}, options('one'));
+  faults.isFull = false;
+  here.answers(() => null);
+  jest.restoreAllMocks();
+  const later = here.tab();
+  await later.queue.hurry();
+  await until(() => later.now()[0] === 'one: sent');
+  expect(new Set(here.tried.map(({ key }) => key))).toEqual(new Set(['key-of-one']));
+});
+
+it('says "sent" also when the device does not even read any more', async () => {
+  const here = device();
+  const tab = here.tab();
+  const broken = () => {
+    throw new DOMException('gone', 'UnknownError');
+  };
+  here.answers(() => {
+    jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(broken);
+    jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(broken);
+    return null;
+  });
+  expect(await tab.queue.add(act, {}, options('one'))).toMatchObject({ ok: true });
+  await until(() => tab.now()[0] === 'one: sent');
+});
+
+it('keeps the pause of a try that had no answer, so that a full device does not ask the server in a circle', async () => {
+  const here = device();
+  full(here, refusal(503));
+  const tab = here.tab();
+  void tab.queue.add(act, {}, options('one'));
+  await until(() => tab.now()[0] === 'one: on device');
+  await settled();
+  expect(here.tried).toHaveLength(1);
+});
