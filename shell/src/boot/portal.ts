@@ -79,7 +79,11 @@ export function createPortal(parts: PortalParts): PagePortal {
         await within(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
           telemetry.report({ event: 'outbox', detail: error.message }),
         );
-        return logout({ session, portal, drafts: () => import(/* webpackChunkName: "drafts" */ '@portal/forms/drafts').catch(() => null) });
+        return logout({
+          session,
+          portal,
+          drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "drafts" */ '@portal/forms/drafts')).catch(() => null),
+        });
       },
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
     },

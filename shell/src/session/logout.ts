@@ -60,8 +60,12 @@ export async function logout({ session, portal, drafts }: LogoutParts): Promise<
     if (!(await portal.confirm(anyway))) return;
   }
   const kept = guardId ? await drafts() : null;
-  if (guardId && kept) await askAboutPictures(guardId, portal, kept);
-  session.end();
-  portal.toast('success', said);
-  portal.navigate(authPaths.login(), { replace: true });
+  try {
+    if (guardId && kept) await askAboutPictures(guardId, portal, kept);
+  } finally {
+    // Whatever became of the pictures: who asked to leave has left.
+    session.end();
+    portal.toast('success', said);
+    portal.navigate(authPaths.login(), { replace: true });
+  }
 }
