@@ -102,6 +102,7 @@ describe('without signal', () => {
     const { user, portal } = await open(arrivedShift());
     await user.click(screen.getByRole('button', { name: 'Start shift' }));
     expect(await screen.findByText('Start of the shift')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByRole('heading')).toContain(document.activeElement));
     expect(did()).toHaveTextContent('On this phone, waiting to be sent');
     expect(screen.getByText('Counted on this phone. Something still waits to be sent.')).toBeVisible();
     expect(liveField('Time on Job')).toHaveTextContent('0:00:00');

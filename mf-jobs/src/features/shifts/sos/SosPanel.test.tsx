@@ -61,6 +61,14 @@ it('is silent: no toast and nothing over the screen', async () => {
   expect([portal.toasts, portal.questions, portal.announced]).toEqual([[], [], []]);
 });
 
+it.each(['Send SOS now', 'Do not send'])('after “%s” the focus is at the SOS again', async (answer) => {
+  mockEndpoint(raiseSos, sosOf());
+  const { user } = open();
+  await hold(HOLD_MS / 4);
+  await user.click(screen.getByRole('button', { name: answer }));
+  await waitFor(() => expect(on()).toHaveFocus());
+});
+
 describe('holding', () => {
   it.each(['{Enter>}', '[Space>]'])('works by the keyboard too: %s', async (key) => {
     const sent = mockEndpoint(raiseSos, sosOf());
