@@ -1,10 +1,12 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { login, logout, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { sweep } from '../../platform/sweep';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { routes } from '..';
 
 const START = '2027-03-10T15:00:00.000Z';
 let api: TestApi;
@@ -61,7 +63,7 @@ describe('login', () => {
     });
   });
 
-  it('[AUTHZ-11, AUTHZ-19] refuses a client without the fixed basic credential', async () => {
+  it('[AUTHZ-11] refuses a client without the fixed basic credential', async () => {
     const body = JSON.stringify({ email: guard.email, password: guard.password });
     const post = (headers: Record<string, string>) =>
       api.request('/v1/guard/auth/login', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
@@ -69,6 +71,29 @@ describe('login', () => {
     expect((await post({ authorization: 'Basic d3Jvbmc6d3Jvbmc=' })).status).toBe(401);
     expect((await post({ authorization: `Bearer ${guard.token}` })).status).toBe(401);
     expect((await post({ authorization: basicHeader })).status).toBe(200);
+  });
+
+  it('so does every other call that runs before a session, and what a guard holds does not help', async () => {
+    const open = routes({ mode: 'test', identity: null, portalUrl: '' }).filter(({ endpoint }) => endpoint.auth === 'basic');
+    expect(open.map(({ endpoint }) => endpoint.id).sort()).toEqual([
+      'auth.forgot-password',
+      'auth.login',
+      'auth.register',
+      'auth.reset-password',
+      'auth.social-login',
+      'newsletter.subscribe',
+      'onboarding.agree',
+      'onboarding.resend-otp',
+      'onboarding.verify-otp',
+      'pages.static',
+    ]);
+    for (const { endpoint } of open)
+      for (const authorization of ['', 'Basic d3Jvbmc6d3Jvbmc=', `Bearer ${guard.token}`, basicHeader]) {
+        const path = fullPath(endpoint).replace(/:\w+/g, 'x');
+        const { status } = await api.request(path, { method: endpoint.method, headers: authorization ? { authorization } : {} });
+        if (authorization === basicHeader) expect([endpoint.id, status]).not.toEqual([endpoint.id, 401]);
+        else expect([endpoint.id, authorization, status]).toEqual([endpoint.id, authorization, 401]);
+      }
   });
 
   it('stores no token, only its hash', async () => {

@@ -44,7 +44,30 @@ describe('earnings', () => {
     ).toEqual([2, 3, 1, 0, 0]);
   });
 
-  it('[AUTHZ-32, DATA-ACCT-22] a guard follows wallet and transactions; a transaction says what is listed and no more', async () => {
+  it('[AUTHZ-32] a guard follows earnings and wallet: what is booked shows in both, for them alone and only with a session', async () => {
+    const other = await api.guard();
+    const followed = async () => {
+      const { data } = await api.call(myEarning, { guardId: other.id } as never, { token: other.token });
+      return [data.guardWallet, data.earnings.docs.map(({ amount, isCredit, isWithdrawn }) => ({ amount, isCredit, isWithdrawn }))];
+    };
+    expect(await followed()).toEqual([{ totalAmount: '0.00', totalWithdrawalAmout: '0.00' }, []]);
+    const book = (kind: string, amount: string, at: string) =>
+      sql`insert into transactions (guard_id, kind, amount, created_at) values (${other.id}, ${kind}, ${amount}, ${at})`.execute(db());
+    await book('credit', '120.50', '2027-02-01T12:00:00Z');
+    await book('withdrawn', '20.00', '2027-02-02T12:00:00Z');
+    expect(await followed()).toEqual([
+      { totalAmount: '120.50', totalWithdrawalAmout: '20.00' },
+      [
+        { amount: '20.00', isCredit: false, isWithdrawn: true },
+        { amount: '120.50', isCredit: true, isWithdrawn: false },
+      ],
+    ]);
+    expect((await list()).data.earnings.total).toBe(5);
+    expect(await list({}, other.id)).toMatchObject({ status: 403, data: null });
+    expect(await api.call(myEarning, { guardId: other.id } as never)).toMatchObject({ status: 401, data: null });
+  });
+
+  it('[DATA-ACCT-22] a transaction says what is listed and no more', async () => {
     const { guardWallet, earnings } = (await list()).data;
     expect(Object.keys(guardWallet).sort()).toEqual(['totalAmount', 'totalWithdrawalAmout']);
     for (const transaction of earnings.docs)

@@ -130,13 +130,21 @@ describe('the red alert', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('[SIGNUP-38, SIGNUP-37] shows a lost connection, and stays', async () => {
-    mockEndpoint(register, fails({ code: 0, message: 'No answer', userMessage: 'We cannot reach the portal.' }));
+  it.each([
+    ['a lost connection', { code: 0, message: 'No answer', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
+    ['the server’s words', { code: 403, message: 'Registration is closed.' }, 'Registration is closed.'],
+  ])('[SIGNUP-38, SIGNUP-37] shows %s, has no timeout and stays while the guard types on', async (_what, failure, words) => {
+    mockEndpoint(register, fails(failure));
     open();
     fill('Yes');
     await submit();
-    expect(screen.getByRole('alert')).toHaveTextContent('We cannot reach the portal.');
-    act(() => jest.advanceTimersByTime(600_000));
-    expect(screen.getByRole('alert')).toBeVisible();
+    const alert = () => screen.getByRole('alert');
+    expect(alert()).toHaveTextContent(words);
+    act(() => jest.advanceTimersByTime(24 * 3_600_000));
+    type('First name', 'Eve');
+    fireEvent.blur(field('First name'));
+    act(() => jest.advanceTimersByTime(24 * 3_600_000));
+    expect(alert()).toHaveTextContent(words);
+    expect(alert()).toBeVisible();
   });
 });
