@@ -119,7 +119,7 @@ describe('without the API', () => {
 });
 
 describe('e-notes', () => {
-  it('[ONJOB-11, ONJOB-28/3] are the job’s real ones', async () => {
+  it('[ONJOB-28/3] are the job’s real ones', async () => {
     const notes = [{ title: 'Gate found open', description: 'Closed it again.', at: '2027-03-14T14:30:00.000Z' }];
     const { user } = await open(runningShift({ enotes: notes }));
     await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
@@ -127,7 +127,7 @@ describe('e-notes', () => {
     expect(within(screen.getByRole('tabpanel')).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('[ONJOB-11, ONJOB-28/3] without any, no samples: it says that there are none', async () => {
+  it('[ONJOB-28/3] without any, no samples: it says that there are none', async () => {
     const { user } = await open(runningShift());
     await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
     expect(screen.getByText('No e-notes yet')).toBeVisible();
