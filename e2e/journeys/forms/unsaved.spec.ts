@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
-import { award } from '@portal/contracts/applications/applications.endpoints';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
@@ -44,7 +47,11 @@ test('a modal asks before typed text is thrown away, by Escape, a tap beside it 
   guard,
   job,
   staff,
+  baseURL,
 }) => {
+  const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(String(baseURL), guard, endpoint, input);
+  const { userId } = await as(jobDetail, { jobId: job.jobId });
+  await as(applyForJob, { userId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 });
   await staff.call(award, { jobId: job.jobId, guard: guard.id });
   await logIn(page, guard);
   await page.goto(jobsPaths.allJobs());
@@ -74,9 +81,7 @@ test('a modal asks before typed text is thrown away, by Escape, a tap beside it 
   await press(dialog.getByRole('button', { name: 'Submit' }));
   await expect(dialog).toBeHidden();
   await expect(opener).toBeHidden();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null && document.activeElement?.tagName))
-    .not.toBe('BODY');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.tagName)).toBe('MAIN');
 });
 
 test('what a modal has to say is said, seen and pressed inside of it', async ({ page, noise }) => {
