@@ -80,8 +80,8 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
     await expect(title(page, 'This page is not working right now')).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
-    await page.getByRole('link', { name: 'All Jobs' }).first().click();
-    await expect(title(page, /All Jobs/)).toBeVisible();
+    await page.getByRole('link', { name: 'Job History' }).first().click();
+    await expect(title(page, /History/)).toBeVisible();
     expect(await failures(page)).toEqual([`screen failed mf-jobs ${second}`, `screen failed mf-jobs ${first}`]);
     await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: both throw');
   });
