@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { expect, test } from '../support/fixtures';
 import { doubleMaps } from '../support/googleScript';
 import { startConfiguredHost } from '../support/provider';
@@ -22,7 +21,7 @@ async function logIn(page: Page, guard: { email: string; password: string }) {
 // The page's policy, the portal's script sinks and its loader are real; only google's servers are doubles.
 test("[WORKPROFILE-21] with a maps key the address is completed by google's own script, for Canada, under the page's policy", async ({
   page,
-  staff,
+  guardAt,
 }) => {
   const asked: unknown[] = [];
   const loaded = await doubleMaps(page);
@@ -30,7 +29,7 @@ test("[WORKPROFILE-21] with a maps key the address is completed by google's own 
     asked.push(route.request().postDataJSON());
     return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: ['12 King Street West, Oshawa, ON, Canada'] });
   });
-  const guard = await staff.call(makeGuard, { step: 'work-profile' });
+  const guard = await guardAt('work-profile');
   await logIn(page, guard);
   expect(loaded).toEqual([]);
   await page.getByRole('combobox', { name: 'Address' }).fill('12 King');
@@ -41,16 +40,14 @@ test("[WORKPROFILE-21] with a maps key the address is completed by google's own 
   await expect(page.getByLabel('Postal code')).toHaveValue('L1H1A1');
   expect(asked).toEqual([{ input: '12 King', includedRegionCodes: ['ca'], sessionToken: {} }]);
   expect(loaded).toEqual([expect.stringContaining('key=a-key')]);
-  await staff.call(removeGuard, { guard: guard.id });
 });
 
-test('when its script does not come, the look-up of the portal serves', async ({ page, staff, noise }) => {
+test('when its script does not come, the look-up of the portal serves', async ({ page, guardAt, noise }) => {
   noise.expected.push(/ERR_FAILED/);
   await page.route('https://maps.googleapis.com/**', (route) => route.abort());
-  const guard = await staff.call(makeGuard, { step: 'work-profile' });
+  const guard = await guardAt('work-profile');
   await logIn(page, guard);
   await page.getByRole('combobox', { name: 'Address' }).fill('12 King St W, Osh');
   await page.getByRole('option', { name: 'Oshawa, Ontario' }).click();
   await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue('12 King St W');
-  await staff.call(removeGuard, { guard: guard.id });
 });
