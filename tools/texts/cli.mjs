@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isCode, isTest, readTree } from '../checks/sources.mjs';
+import { isCode, isTest, readTree, stringsOf } from '../checks/sources.mjs';
 import { spoil, textsOf } from './texts.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -12,6 +12,11 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const files = readTree(root).filter(isCode);
 // A test reads what a module declares from its file, as the host does: no transformer is asked.
 const sources = files.filter((file) => !isTest(file) && !/^tools\/|\/module\.ts$/.test(file.path));
+const written = sources.map((file) =>
+  stringsOf(file)
+    .map((text) => `'${text}'`)
+    .join('\n'),
+);
 // A journey has no modules of its own to misspell: its texts come from the built portal.
 const tests = files.filter((file) => isTest(file) && !/^(e2e|tools)\//.test(file.path));
 const AT_ONCE = 2;
@@ -55,7 +60,7 @@ function asked() {
     const found = tests.filter((file) => ids.length > 0 && naming(ids.join('|')).test(file.text)).map(({ path }) => path);
     const near = found.filter((path) => !path.startsWith('api/'));
     const paths = near.length > 0 ? near : found;
-    return paths.length > 0 && sources.some((file) => spoil(file.text, text) !== file.text) ? [{ text, ids, paths }] : [];
+    return paths.length > 0 && written.some((strings) => spoil(strings, text) !== strings) ? [{ text, ids, paths }] : [];
   });
 }
 
