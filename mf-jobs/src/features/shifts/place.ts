@@ -10,11 +10,5 @@ export function recentPosition(portal: Portal): Position | null {
   return position?.at && Date.now() - Date.parse(position.at) < HOUR ? position : null;
 }
 
-/** Reads the position if that was permitted before; asks nothing. */
-export async function readIfPermitted(portal: Portal): Promise<void> {
-  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
-  if (permission?.state === 'granted') await portal.position();
-}
-
 /** `40 m`, `1.2 km`. */
 export const distance = (metres: number): string => (metres < 1000 ? `${Math.round(metres)} m` : `${quantity(metres / 1000, 1)} km`);

@@ -1,17 +1,10 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position } from '@portal/mf-kit/portal';
+import { positionIfPermitted } from '@portal/mf-kit/usePosition';
 import { useEffect, useState } from 'react';
 
 /** The page is read first (JOBDETAIL-28). */
 const AFTER_MS = 2000;
-
-async function mayReadPosition(): Promise<boolean> {
-  try {
-    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
-  } catch {
-    return false;
-  }
-}
 
 /** The guard's position, read again once the page has loaded, and only with a permission that was given before: nothing asks here. */
 export function useFreshPosition(): Position | null {
@@ -20,7 +13,7 @@ export function useFreshPosition(): Position | null {
   useEffect(() => {
     let isHere = true;
     const timer = setTimeout(async () => {
-      const fresh = (await mayReadPosition()) ? await portal.position() : null;
+      const fresh = await positionIfPermitted(portal);
       if (isHere && fresh) setPosition(fresh);
     }, AFTER_MS);
     return () => {

@@ -6,6 +6,7 @@ import { Button } from '@portal/ui/Button';
 import { Checkbox } from '@portal/ui/Checkbox';
 import { Icon } from '@portal/ui/Icon';
 import { Select } from '@portal/ui/Select';
+import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { type FormEvent, memo, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './FilterPanel.module.css';
@@ -30,6 +31,9 @@ interface Props {
   refused: Record<string, string>;
   isLocated: boolean;
   locate(): void;
+  isLocating: boolean;
+  /** Why there is no position, once it was asked for in vain. */
+  notLocated: string;
   /** Closes the panel on a phone: "Show 23 jobs". */
   found: string;
   /** Stands on top of what folds. */
@@ -37,7 +41,17 @@ interface Props {
 }
 
 /** Text and order stand in the open; the rest unfolds on a phone and stands beside the list on a wide screen. */
-export const FilterPanel = memo(function FilterPanel({ filters, search, refused, isLocated, locate, found, saved }: Props) {
+export const FilterPanel = memo(function FilterPanel({
+  filters,
+  search,
+  refused,
+  isLocated,
+  locate,
+  isLocating,
+  notLocated,
+  found,
+  saved,
+}: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -96,9 +110,16 @@ export const FilterPanel = memo(function FilterPanel({ filters, search, refused,
             {!isLocated && (
               <>
                 <p className={styles.reason}>Your position is used to measure the way to each job, only while you search.</p>
-                <Button variant="secondary" icon={<Icon name="map-pin" size={20} />} onClick={locate}>
+                <Button
+                  variant="secondary"
+                  icon={<Icon name="map-pin" size={20} />}
+                  busy={isLocating}
+                  busyText="Finding your position"
+                  onClick={locate}
+                >
                   Use my location
                 </Button>
+                <Status>{notLocated}</Status>
               </>
             )}
             <Checkbox

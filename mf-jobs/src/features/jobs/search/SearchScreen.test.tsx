@@ -148,6 +148,25 @@ it('[SEARCH-19] asks for the position only when told to, after saying why', asyn
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ liveLat: 43.7, liveLong: -79.4 }));
 });
 
+it('says calmly that no position came, why, and what works without it; another try may succeed', async () => {
+  const search = mockEndpoint(searchJobs, pageOf(1));
+  const permissions = { query: async () => ({ state: 'denied' }) };
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
+  const position = jest.fn<Promise<typeof here | null>, []>(async () => null);
+  const { user } = open('', { portal: { position } });
+  await screen.findByRole('article');
+  await user.click(screen.getByRole('button', { name: 'Use my location' }));
+  const words =
+    'Your browser does not share your position with this page. Search by the name of a place, or sort by the way from your base: both work without it.';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Use my location' })).toHaveFocus();
+  position.mockResolvedValue(here);
+  await user.click(screen.getByRole('button', { name: 'Use my location' }));
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ liveLat: 43.7 }));
+  expect(screen.queryByText(words)).toBeNull();
+  Reflect.deleteProperty(navigator, 'permissions');
+});
+
 it('[SEARCH-24/5] sends minRange, maxRange, range and distanceFromBase beside each other', async () => {
   const search = mockEndpoint(searchJobs, pageOf(1));
   open('?minRange=20&maxRange=30&range=15&distanceFromBase=1');

@@ -3,6 +3,7 @@ import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { countOf, pageCountOf } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
+import { usePosition } from '@portal/mf-kit/usePosition';
 import { Button } from '@portal/ui/Button';
 import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
@@ -20,6 +21,8 @@ import { type Filters, readSearch, refusedFilters, type Search, savedQuery, sear
 import { useKept } from './useKept';
 
 const MapPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search-map" */ './MapPanel')).MapPanel }));
+
+const SEARCH_STILL = 'Search by the name of a place, or sort by the way from your base: both work without it.';
 
 const NONE: Record<string, string> = {};
 
@@ -54,7 +57,8 @@ export function SearchScreen() {
     },
     [portal, linkTo, position],
   );
-  const locate = useCallback(async () => setPosition(await portal.position()), [portal]);
+  const { read, isReading, note } = usePosition(SEARCH_STILL);
+  const locate = useCallback(async () => setPosition(await read()), [read]);
   // Cards carry the address of their own list: they are rendered once, when the next list is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address alone makes no other list
   const list = useMemo(() => ({ page: data, from: linkTo({}) }), [data]);
@@ -81,6 +85,8 @@ export function SearchScreen() {
         refused={refused}
         isLocated={position !== null}
         locate={locate}
+        isLocating={isReading}
+        notLocated={note}
         found={hasData && !error ? `Show ${found}` : 'Show jobs'}
         saved={saved}
       />

@@ -46,13 +46,14 @@ describe('arrival and start', () => {
   });
 
   it.each([
-    ['refused', 'I have arrived'],
-    ['not asked for', 'Arrive without position'],
-  ])('works with the position %s', async (_case, button) => {
+    ['refused, which is said', 'I have arrived', 'Your position could not be found. Your arrival does not need it.'],
+    ['not asked for', 'Arrive without position', null],
+  ])('works with the position %s', async (_case, button, said) => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: null, isFar: false });
     const { user } = await open(workedShift());
     await user.click(screen.getByRole('button', { name: button }));
     await waitFor(() => expect(arrival.calls).toEqual([expect.not.objectContaining({ lat: expect.anything() })]));
+    expect(screen.queryByText(/^Your position could not/)?.textContent ?? null).toBe(said);
   });
 
   it('tells that the guard is far away, and lets the shift be started', async () => {

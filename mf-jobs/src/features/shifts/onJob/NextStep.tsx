@@ -4,11 +4,12 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { usePosition } from '@portal/mf-kit/usePosition';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Status } from '@portal/ui/Status';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { distance } from '../place';
 import { useArrive, useEndBreak, useStart } from '../shifts.queries';
 import { useNow } from '../useNow';
@@ -29,11 +30,10 @@ function Step({ title, children }: { title: string; children?: ReactNode }) {
 const moment = (instant: string, now: number) =>
   daysAfter(new Date(now).toISOString(), instant) === 0 ? localTime(instant) : `${localTime(instant)}, ${localDay(instant)}`;
 
-function Arrive({ shift }: { shift: WorkedShift }) {
+function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof usePosition> }) {
   const portal = usePortal();
   const now = useNow(1000);
   const { act, busy, notSaved } = useArrive();
-  const [isLocating, setLocating] = useState(false);
   if (now < Date.parse(shift.arriveFrom))
     return (
       <Step title="Your next shift">
@@ -42,10 +42,7 @@ function Arrive({ shift }: { shift: WorkedShift }) {
     );
   const withPosition = async () => {
     const at = portal.now();
-    setLocating(true);
-    const position = await portal.position();
-    setLocating(false);
-    await act(shift, position, at);
+    await act(shift, await where.read(), at);
   };
   return (
     <Step title="Are you at the site?">
@@ -53,13 +50,13 @@ function Arrive({ shift }: { shift: WorkedShift }) {
       <Button
         wide
         className={styles.main}
-        busy={isLocating || busy}
-        busyText={isLocating ? 'Finding your position' : 'Sending'}
+        busy={where.isReading || busy}
+        busyText={where.isReading ? 'Finding your position' : 'Sending'}
         onClick={withPosition}
       >
         {onJobLabels.arrived}
       </Button>
-      <Button variant="quiet" wide disabled={isLocating || busy} onClick={() => act(shift)}>
+      <Button variant="quiet" wide disabled={where.isReading || busy} onClick={() => act(shift)}>
         Arrive without position
       </Button>
       <Status tone="danger">{notSaved}</Status>
@@ -185,13 +182,23 @@ const standing: Partial<Record<WorkedShift['state'], [title: string, words: stri
   missed: ['Shift missed', shiftMessages.missed],
 };
 
-/** The one act that comes next. */
-export function NextStep({ shift, isEndSent, end, openRecord, goOn }: Props) {
+/** The one act that comes next. What became of the position stands below it, whatever came next meanwhile. */
+export function NextStep(props: Props) {
+  const where = usePosition('Your arrival does not need it.');
+  return (
+    <>
+      <Act {...props} where={where} />
+      <Status>{props.shift.state === 'awarded' || props.shift.state === 'arrived' ? where.note : ''}</Status>
+    </>
+  );
+}
+
+function Act({ shift, isEndSent, end, openRecord, goOn, where }: Props & { where: ReturnType<typeof usePosition> }) {
   if (shift.state === 'running') return <Running shift={shift} end={end} />;
   if (shift.state === 'on-break') return <OnBreak shift={shift} />;
   if (shift.state === 'ended') return <Ended {...{ shift, isEndSent, openRecord, goOn }} />;
   if (shift.isCancelled) return <Banner kind="warning">{shiftMessages.cancelled}</Banner>;
-  if (shift.state === 'awarded') return <Arrive shift={shift} />;
+  if (shift.state === 'awarded') return <Arrive shift={shift} where={where} />;
   if (shift.state === 'arrived') return <Start shift={shift} />;
   const [title, words] = standing[shift.state] ?? ['', ''];
   return (

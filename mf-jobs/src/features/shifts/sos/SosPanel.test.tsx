@@ -118,6 +118,7 @@ describe('the position', () => {
     open([], { portal: { lastPosition: () => ({ latitude: 43.7, longitude: -79.4, accuracy: 12, at: at() }) } });
     await hold();
     await waitFor(() => expect(sent.calls[0]).toMatchObject({ lat: 43.7, long: -79.4, accuracy: 12 }));
+    expect(screen.queryByText(/^Your position/)).toBeNull();
   });
 
   it('of another day does not, and none is asked for', async () => {
@@ -130,6 +131,9 @@ describe('the position', () => {
     await waitFor(() => expect(sent.calls).toHaveLength(1));
     expect(sent.calls[0]).not.toHaveProperty('lat');
     expect(position).not.toHaveBeenCalled();
+    expect(
+      await screen.findByText('Your position could not be found. Our team sees your site; say where you are when they call.'),
+    ).toBeVisible();
   });
 });
 

@@ -2,11 +2,12 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
+import { positionIfPermitted, withoutPosition } from '@portal/mf-kit/usePosition';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
 import { useEffect, useRef, useState } from 'react';
-import { readIfPermitted, recentPosition } from '../place';
+import { recentPosition } from '../place';
 import { SOS_ON, sosOrder, useRaiseSos } from '../shifts.queries';
 import styles from './SosPanel.module.css';
 import { sosView } from './sosView';
@@ -59,18 +60,22 @@ export function SosPanel({ shift, sos, readAt }: Props) {
   const entries = useWaiting(sosOrder(shift.shiftId));
   const { raise, notSaved } = useRaiseSos(shift);
   const [isAsked, setAsked] = useState(false);
+  const [nowhere, setNowhere] = useState('');
   const { isOn, tone, state, more, lapsed } = sosView(sos, entries, readAt);
 
   const send = () => {
     setAsked(false);
+    setNowhere('');
     if (lapsed) portal.outbox?.dismiss(lapsed.key);
     // Felt by the hand that holds it, heard by nobody.
     navigator.vibrate?.(BUZZ_MS);
-    raise(true, recentPosition(portal));
+    const position = recentPosition(portal);
+    raise(true, position);
+    if (!position) void withoutPosition('Our team sees your site; say where you are when they call.').then(setNowhere);
   };
   const hold = useHold(send, () => setAsked(true));
   useEffect(() => {
-    if (hold.isHeld) void readIfPermitted(portal);
+    if (hold.isHeld) void positionIfPermitted(portal);
   }, [portal, hold.isHeld]);
   const turnOff = async () => {
     const isSafe = await portal.confirm({
@@ -120,6 +125,7 @@ export function SosPanel({ shift, sos, readAt }: Props) {
         </button>
       </fieldset>
       <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{more}</Status>
+      <Status>{isOn ? nowhere : ''}</Status>
       {isAsked && !isOn && !lapsed && <AskFirst send={send} leave={() => setAsked(false)} />}
       {lapsed && <Lapsed entry={lapsed} again={lapsed.what === SOS_ON ? send : turnOff} leave={() => portal.outbox?.dismiss(lapsed.key)} />}
       <Status tone="danger">{notSaved}</Status>
