@@ -140,6 +140,12 @@ const forbidden = [
   onlyIn('axios-only-in-transport', 'axios', '^shared/api-client/src/transport\\.ts$', 'One transport.'),
   onlyIn('socket-client-only-in-api-client', 'socket\\.io-client', '^shared/api-client/', 'One socket.'),
   onlyIn('idb-only-in-device', 'idb', '^shared/device/', 'What is kept on the device is opened, closed and committed in one way.'),
+  onlyIn(
+    'google-only-in-maps',
+    '@react-google-maps/.+|@googlemaps/.+',
+    '^shared/maps/',
+    'One loader of the script, and one place where maps are drawn.',
+  ),
   onlyIn('moment-only-in-formats', 'moment', '^shared/contracts/src/_kernel/formats\\.ts$', 'Every format is in one file.'),
   {
     name: 'transport-only-in-the-shell',

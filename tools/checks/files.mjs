@@ -13,6 +13,8 @@ const nowhere = [
   // Somebody's machine: a path, an address, a key.
   { rule: 'no-machine-paths', pattern: /(?<![\w.@-])\/(home|Users|root|work)\/[\w.-]+\// },
   { rule: 'no-secrets', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|:_authToken=|\bAKIA[0-9A-Z]{16}\b/ },
+  // Refused, it must be told: usePosition does.
+  { rule: 'positions-through-their-hook', pattern: /\bportal\.position\(\)/, only: /^mf-[^/]+\/src\/.*(?<!\.test)\.tsx?$/ },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
   // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's tabs.ts catch it.
   {

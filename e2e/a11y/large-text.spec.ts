@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { expect, logIn, test } from '../support/fixtures';
+import { registrationForm } from '../support/registration';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+/** More than any of these pages has. */
+const MOST_STOPS = 120;
+
+const enlarge = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+
+/** What has the focus, and what that stays in view lies over it; null once the focus has left the page. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    if (!active || active === document.body) return null;
+    const { left, right, top, bottom } = active.getBoundingClientRect();
+    const [middle, low] = [(left + right) / 2, Math.min(bottom, window.innerHeight) - 4];
+    const stays = (element: Element | null): Element | null =>
+      element && !/sticky|fixed/.test(getComputedStyle(element).position) ? stays(element.parentElement) : element;
+    const over = [top + 4, (top + low) / 2, low]
+      .map((y) => stays(document.elementFromPoint(middle, y)))
+      .find((element) => element && !element.contains(active));
+    const name = active.getAttribute('aria-label') ?? (active as HTMLInputElement).labels?.[0]?.textContent ?? active.textContent ?? '';
+    return {
+      name: name.trim().slice(0, 40),
+      isInView: low > top && top < window.innerHeight,
+      over: over ? over.className || over.id : null,
+    };
+  });
+
+/** Walks through the page by Tab, from its outlet on; every stop must be seen. */
+async function hidden(page: Page): Promise<string[]> {
+  await enlarge(page);
+  await page.locator('main').focus();
+  const found: string[] = [];
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    if (!at) break;
+    if (!at.isInView || at.over) found.push(`${at.name}: ${at.over ?? 'out of view'}`);
+  }
+  return found;
+}
+
+test('at twice the text on a small phone nothing that sticks covers what has the focus: search, job, On Job', async ({
+  page,
+  guard,
+  job,
+}) => {
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search({ searchBy: job.title }));
+  await page.getByRole('button', { name: /^Filters/, expanded: false }).click();
+  expect(await hidden(page)).toEqual([]);
+  await page.getByRole('link', { name: `View More: ${job.title}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+  expect(await hidden(page)).toEqual([]);
+  await page.goto(jobsPaths.onJob());
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  expect(await hidden(page)).toEqual([]);
+});
+
+test('at twice the text on a small phone nothing that sticks covers what has the focus: registration', async ({ page, guardAt }) => {
+  const guard = await guardAt('registration');
+  await logIn(page, guard);
+  await page.goto(onboardingPaths.registration({ id: guard.id }));
+  await registrationForm(page).unlock();
+  expect(await hidden(page)).toEqual([]);
+});
+
+test('at twice the text on a small phone nothing that sticks covers what has the focus: work profile', async ({ page, guardAt }) => {
+  const guard = await guardAt('work-profile');
+  await logIn(page, guard);
+  await page.goto(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_out_login' }));
+  await expect(page.getByRole('combobox', { name: 'Address' })).toBeVisible();
+  expect(await hidden(page)).toEqual([]);
+});
