@@ -150,8 +150,7 @@ it('[SEARCH-19] asks for the position only when told to, after saying why', asyn
 
 it('says calmly that no position came, why, and what works without it; another try may succeed', async () => {
   const search = mockEndpoint(searchJobs, pageOf(1));
-  const permissions = { query: async () => ({ state: 'denied' }) };
-  Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => ({ state: 'denied' }) } });
   const position = jest.fn<Promise<typeof here | null>, []>(async () => null);
   const { user } = open('', { portal: { position } });
   await screen.findByRole('article');
