@@ -10,6 +10,7 @@ import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
+import { openLive } from '../../support/live';
 
 const openJob = async (page: Page, title: string) => {
   await press(page.getByRole('link', { name: `View More: ${title}` }));
@@ -19,13 +20,6 @@ const apply = async (page: Page) => {
   await press(page.getByRole('button', { name: applicationMessages.applyNow }));
   await expect(page.getByRole('dialog')).toContainText(applicationMessages.applied);
   await press(page.getByRole('dialog').getByRole('button').last());
-};
-/** The server's word that it took the handshake: from here on the page hears what changes. */
-const ACCEPTED = '40{';
-const openLive = async (page: Page, path: string) => {
-  const opening = page.waitForEvent('websocket');
-  await page.goto(path);
-  await (await opening).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith(ACCEPTED));
 };
 /** The filters fold away on a phone. */
 const unfold = async (page: Page) => {

@@ -4,9 +4,7 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { logOut } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-
-/** The server's word that it took the handshake. */
-const ACCEPTED = '40{';
+import { openLive } from '../../support/live';
 
 const violations = (page: Page) => page.evaluate(() => (globalThis as unknown as { __violations: string[] }).__violations);
 
@@ -31,10 +29,7 @@ test('an open page shows a notification without a reload, in each tab, over one 
 }) => {
   const first = await watch(page);
   await logIn(page, guard);
-  const opening = page.waitForEvent('websocket');
-  await page.goto(notificationsPaths.list());
-  const socket = await opening;
-  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith(ACCEPTED));
+  const socket = await openLive(page, notificationsPaths.list());
   const loadTook = await page.evaluate(() => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const chunk = performance.getEntriesByType('resource').find(({ name }) => /\/socket[.\w-]*\.js/.test(name));

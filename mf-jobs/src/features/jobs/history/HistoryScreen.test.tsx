@@ -1,4 +1,3 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
@@ -95,7 +94,7 @@ it.each([
 it('[SHARED-31, SHARED-33/1] says No Data Found and leads back to all jobs', async () => {
   mockEndpoint(jobHistory, (input) => (input.isComplete === 4 ? { docs: [], total: 0, pages: 0 } : one));
   const { user } = open('?status=4');
-  expect(await screen.findByText(copy.noDataFound)).toBeVisible();
+  expect(await screen.findByText('No Data Found')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'All Jobs' }));
   expect(await screen.findByRole('table')).toBeVisible();
 });

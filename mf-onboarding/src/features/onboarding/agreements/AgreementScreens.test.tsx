@@ -23,8 +23,8 @@ it.each([
   const text = showText();
   const { calls } = mockEndpoint(agree, { id });
   const { portal, user } = open(Screen);
+  expect(await screen.findByTestId('legal-text')).toHaveTextContent('The text');
   await user.click(await agreeButton());
-  expect(screen.getByTestId('legal-text')).toHaveTextContent('The text');
   await waitFor(() => expect(portal.navigations.map((one) => one.to)).toEqual([to]));
   expect(text.calls).toEqual([{ type }]);
   expect(calls).toEqual([{ id, [flag]: true }]);

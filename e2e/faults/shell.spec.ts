@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { logOut } from '../support/chrome';
+import { expect, logIn, test } from '../support/fixtures';
+import { openLive } from '../support/live';
+
+/** The shell's files that come after the page: all but its entry and the library that it gives to modules. */
+const lateFile = /\/modules\/shell\/[^/]+\/(?!shell\.|yup\.)[^/]+\.js/;
+const isSession = (url: URL) => url.pathname === fullPath(session);
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
+
+test('without any late file of the shell its bar, its menus and logging out work; the picture comes once its file does', async ({
+  page,
+  guard,
+  noise,
+}) => {
+  noise.expected.push(/ERR_FAILED|ChunkLoadError|Loading chunk|preview/);
+  await page.route(isSession, async (route) => {
+    const response = await route.fetch();
+    const reply = await response.json();
+    reply.data.guard.profileImage = 'portrait.png';
+    await route.fulfill({ response, json: reply });
+  });
+  const lost: string[] = [];
+  let isLost = true;
+  await page.route(lateFile, (route) => {
+    if (!isLost) return route.continue();
+    lost.push(route.request().url());
+    return route.abort();
+  });
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search());
+  await expect.poll(() => lost.length, 'files were asked for and lost').toBeGreaterThan(1);
+  await expect(mainMenu(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Profile' }).first()).toBeVisible();
+
+  await test.step('a file that comes later is used without a reload', async () => {
+    const before = await page.evaluate(() => performance.timeOrigin);
+    const asked = page.waitForRequest((request) => request.url().includes('portrait.png'), { timeout: 60_000 });
+    isLost = false;
+    await asked;
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
+    await expect(mainMenu(page)).toBeVisible();
+  });
+
+  isLost = true;
+  await page.reload();
+  await expect(mainMenu(page)).toBeVisible();
+  await logOut(page);
+});
+
+test('a session without its guard, and a server that does not answer: the portal starts, and goes on when the answer comes', async ({
+  page,
+  guard,
+}) => {
+  await logIn(page, guard);
+  await page.evaluate(() => localStorage.clear());
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(isSession, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(jobsPaths.search());
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  answer();
+  await expect(page).not.toHaveURL(new RegExp(authPaths.login()));
+  await expect(mainMenu(page)).toBeVisible();
+});
+
+test('where the browser keeps nothing, public pages stand and a guard works until the page is reloaded, and is told so', async ({
+  page,
+  context,
+  guard,
+}) => {
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
+    Object.defineProperty(Navigator.prototype, 'locks', { get: refuse });
+    Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
+  });
+  await page.goto(pagesPaths.home());
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+
+  await logIn(page, guard);
+  await expect(page.getByText(/keeps nothing for this site: you stay logged in only until this page is closed/)).toBeVisible();
+  await mainMenu(page).getByRole('link', { name: 'Search Jobs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+  await mainMenu(page).getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(authPaths.login());
+});
+
+test('an event stream that answers with an error is asked for again until it is there', async ({ page, noise }) => {
+  noise.expected.push(/registry\/events|EventSource|503/);
+  const answers: number[] = [];
+  await page.route(/\/registry\/events/, (route) => {
+    answers.push(answers.length < 2 ? 503 : 200);
+    return answers.length < 3 ? route.fulfill({ status: 503, body: '' }) : route.continue();
+  });
+  await page.goto(pagesPaths.home());
+  const open = page.waitForResponse((response) => /\/registry\/events/.test(response.url()) && response.status() === 200, {
+    timeout: 60_000,
+  });
+  await expect.poll(() => answers, { timeout: 60_000 }).toEqual([503, 503, 200]);
+  expect((await open).headers()['content-type']).toContain('text/event-stream');
+});
+
+test('a suspended tab that leads silences no other: the one that is seen takes over, and the first one hears it when it wakes', async ({
+  page,
+  context,
+  guard,
+  staff,
+}) => {
+  await logIn(page, guard);
+  await openLive(page, notificationsPaths.list());
+  const other = await context.newPage();
+  await other.goto(notificationsPaths.list());
+  await expect(other.getByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeVisible();
+
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Debugger.enable');
+  const paused = new Promise((resolve) => cdp.once('Debugger.paused', resolve));
+  await cdp.send('Debugger.pause');
+  await paused;
+  await other.waitForEvent('websocket', { timeout: 60_000 });
+  await staff.call(notify, { guard: guard.id, title: 'The back gate is closed' });
+  await expect(other.getByText('The back gate is closed')).toBeVisible();
+
+  await cdp.send('Debugger.resume');
+  await cdp.detach();
+  await expect(page.getByText('The back gate is closed')).toBeVisible();
+  await staff.call(notify, { guard: guard.id, title: 'Bring a torch' });
+  for (const tab of [page, other]) await expect(tab.getByText('Bring a torch')).toBeVisible();
+});
