@@ -56,7 +56,9 @@ test('an open page shows a notification without a reload, in each tab, over one 
     await expect(other.getByText('Radio check at nine')).toBeVisible();
     await expect(page.getByText('Radio check at nine')).toBeVisible();
     expect(second.sockets).toEqual([]);
-    expect(first.sockets.filter((one) => !one.isClosed())).toEqual([socket]);
+    // One that the page before had begun is not told to have closed.
+    const since = first.sockets.slice(first.sockets.indexOf(socket));
+    expect(since.filter((one) => !one.isClosed())).toEqual([socket]);
     expect(await violations(other)).toEqual([]);
   });
 
