@@ -85,3 +85,12 @@ it('asks again when it came back refused', async () => {
   pressEscape();
   await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
 });
+
+it('asks while it is being sent, too: it may still come back refused', async () => {
+  const { user, onClose, confirm } = open(false, () => new Promise(() => undefined));
+  await user.type(screen.getByLabelText('Description'), 'x');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  pressEscape();
+  await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+  expect(onClose).not.toHaveBeenCalled();
+});

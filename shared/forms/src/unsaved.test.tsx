@@ -85,4 +85,6 @@ it('what was typed while it was sent is not sent yet', async () => {
   await act(async () => answer({ ok: true }));
   expect([...portal.unsaved]).toEqual(['your leave request']);
   expect(description()).toHaveValue('And my daughter, too');
+  act(() => portal.navigate('/elsewhere'));
+  expect(portal.questions).toEqual([expect.objectContaining({ body: 'your leave request' })]);
 });

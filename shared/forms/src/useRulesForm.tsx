@@ -75,12 +75,15 @@ export interface RulesForm<Values> {
   restore: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-const discarding = (what: string) => ({
-  title: 'Discard what you entered?',
-  body: `You have not sent ${what} yet.`,
-  confirm: 'Discard',
-  cancel: 'Keep editing',
-});
+const discarding = (what: string, isOut: boolean) =>
+  isOut
+    ? {
+        title: 'Close it while it is being sent?',
+        body: `If ${what} cannot be sent, what you entered is gone.`,
+        confirm: 'Close',
+        cancel: 'Wait',
+      }
+    : { title: 'Discard what you entered?', body: `You have not sent ${what} yet.`, confirm: 'Discard', cancel: 'Keep editing' };
 
 /** The first check compiles what it runs, and the guard would wait for it: it is done once while the page is idle. */
 function useWarmRules<Values extends object>(rules: Rules<Values>, values: () => Record<string, unknown>): void {
@@ -113,6 +116,10 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   const [isKept, setKept] = useState(false);
   const what = isKept ? null : options.unsaved;
   const unsaved = useUnsaved(isDirty, what);
+  const [answers, setAnswers] = useState(0);
+  // Only now does the form know whether something was typed meanwhile: a form that leads on by itself has left without a question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useEffect(() => unsaved.sending(false), [answers]);
   const bound = new Set<string>();
   const attached = useRef(new WeakSet<Element>());
   const idOf = (name: string) => `${base}-${name}`;
@@ -145,7 +152,10 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
       })
       .finally(() => setBusy(false));
     // What was typed meanwhile is not sent yet.
-    if (!refusal) return form.reset(sent, { keepValues: true });
+    if (!refusal) {
+      form.reset(sent, { keepValues: true });
+      return setAnswers((count) => count + 1);
+    }
     unsaved.sending(false);
     if (Object.keys(refusal.fields).length > 0) applyServerErrors(refusal.fields);
     else setFailure(refusal.userMessage || null);
@@ -184,7 +194,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     submit,
     busy,
     isDirty,
-    mayDiscard: async () => !isDirty || what === null || busy || portal.confirm(discarding(what)),
+    mayDiscard: async () => !isDirty || what === null || portal.confirm(discarding(what, busy)),
     keptElsewhere: setKept,
     failure,
     errors: inOrder(failing).map(({ name, message }) => ({

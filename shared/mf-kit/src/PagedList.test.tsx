@@ -83,6 +83,13 @@ it('goes to the last page instead of one beyond it, in the place of that address
   expect(portal.announced).toEqual(['25 alerts found, page 3 of 3']);
 });
 
+it('goes to the last page of a list whose rows were not counted to the end', async () => {
+  mockEndpoint(listNotifications, ({ page }) => ({ ...pageOf(page ?? 1), totalIsExact: false }));
+  const { portal } = open('/alerts?page=99');
+  expect(await screen.findByText('Alert 3')).toBeVisible();
+  expect(portal.navigations).toEqual([expect.objectContaining({ to: '/alerts?page=3', replace: true })]);
+});
+
 it('goes to the first page of an empty list, and says no more than that it is empty', async () => {
   mockEndpoint(listNotifications, { docs: [], total: 0 });
   const { portal } = open('/alerts?page=4');

@@ -48,7 +48,7 @@ function usePageWithin({ query, page, linkTo }: Pick<PagedListProps<unknown>, 'q
   const { data, hasData, isPrevious, error } = query;
   const isAnswered = hasData && !isPrevious && !error;
   const count = pageCountOf(data);
-  const isTooFar = isAnswered && data.docs.length === 0 && data.totalIsExact !== false && page > Math.max(count, 1);
+  const isTooFar = isAnswered && data.docs.length === 0 && page > Math.max(count, 1);
   const last = isTooFar ? linkTo(Math.max(count, 1)) : null;
   useEffect(() => {
     if (last === null) return;

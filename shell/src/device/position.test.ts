@@ -16,6 +16,15 @@ it('[SHELL-37, SESSION-17, SESSION-18] reads the location when asked and keeps l
   expect(createPositionReader().lastPosition()).toMatchObject({ latitude: 43.65, longitude: -79.38 });
 });
 
+it('goes on without it when the question for permission is not answered, which no timeout of the browser ends', async () => {
+  jest.useFakeTimers();
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: () => undefined }, configurable: true });
+  const read = createPositionReader().position();
+  await jest.advanceTimersByTimeAsync(12_000);
+  await expect(Promise.race([read, 'still open'])).resolves.toBeNull();
+  jest.useRealTimers();
+});
+
 it('works without it when the guard refuses', async () => {
   browserAt(null);
   const { position, lastPosition } = createPositionReader();

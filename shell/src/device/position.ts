@@ -2,6 +2,8 @@ import { local } from '@portal/device/storage';
 import type { Position } from '@portal/mf-kit/portal';
 
 const TIMEOUT_MS = 10_000;
+/** The browser's own timeout stands still while its question for permission is open: this one does not. */
+const DEADLINE_MS = 12_000;
 const FRESH_MS = 60_000;
 
 /** Reads the device's position when a screen asks, and keeps it as latitude and longitude (SHELL-37, SESSION-17, SESSION-18). */
@@ -18,6 +20,11 @@ export function createPositionReader() {
   const read = () =>
     new Promise<Position | null>((resolve) => {
       if (!('geolocation' in navigator)) return resolve(null);
+      const deadline = setTimeout(() => resolve(null), DEADLINE_MS);
+      const end = (position: Position | null) => {
+        clearTimeout(deadline);
+        resolve(position);
+      };
       navigator.geolocation.getCurrentPosition(
         ({ coords, timestamp }) => {
           last = {
@@ -28,9 +35,9 @@ export function createPositionReader() {
           };
           local.setItem('latitude', String(last.latitude));
           local.setItem('longitude', String(last.longitude));
-          resolve(last);
+          end(last);
         },
-        () => resolve(null),
+        () => end(null),
         { timeout: TIMEOUT_MS, maximumAge: FRESH_MS },
       );
     });

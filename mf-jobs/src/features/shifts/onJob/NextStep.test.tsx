@@ -17,7 +17,7 @@ import {
   runningShift,
   workedShift,
 } from '@portal/testing/shifts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
 const DONE = { at: '2027-03-14T15:00:00.000Z', isServerTime: false };
@@ -54,6 +54,18 @@ describe('arrival and start', () => {
     await user.click(screen.getByRole('button', { name: button }));
     await waitFor(() => expect(arrival.calls).toEqual([expect.not.objectContaining({ lat: expect.anything() })]));
     expect(screen.queryByText(/^Your position could not/)?.textContent ?? null).toBe(said);
+  });
+
+  it('goes on without the position while it is still looked for, once', async () => {
+    const arrival = mockEndpoint(arrive, { ...DONE, distance: null, isFar: false });
+    let found: (position: null) => void = () => undefined;
+    const position = () => new Promise<null>((resolve) => (found = resolve));
+    const { user } = await open(workedShift(), { portal: { position } });
+    await user.click(screen.getByRole('button', { name: 'I have arrived' }));
+    await user.click(screen.getByRole('button', { name: 'Arrive without position' }));
+    await waitFor(() => expect(arrival.calls).toHaveLength(1));
+    await act(async () => found(null));
+    expect(arrival.calls).toHaveLength(1);
   });
 
   it('tells that the guard is far away, and lets the shift be started', async () => {

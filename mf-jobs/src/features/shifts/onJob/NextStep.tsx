@@ -9,7 +9,7 @@ import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Status } from '@portal/ui/Status';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { distance } from '../place';
 import { useArrive, useEndBreak, useStart } from '../shifts.queries';
 import { useNow } from '../useNow';
@@ -34,6 +34,7 @@ function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof
   const portal = usePortal();
   const now = useNow(1000);
   const { act, busy, notSaved } = useArrive();
+  const hasGoneOn = useRef(false);
   if (now < Date.parse(shift.arriveFrom))
     return (
       <Step title="Your next shift">
@@ -42,7 +43,14 @@ function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof
     );
   const withPosition = async () => {
     const at = portal.now();
-    await act(shift, await where.read(), at);
+    hasGoneOn.current = false;
+    const position = await where.read();
+    if (!hasGoneOn.current) await act(shift, position, at);
+  };
+  // A position may be long in coming, or its question stay unanswered: whoever does not wait for it arrives at once.
+  const without = () => {
+    hasGoneOn.current = true;
+    return act(shift);
   };
   return (
     <Step title="Are you at the site?">
@@ -51,12 +59,12 @@ function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof
         wide
         className={styles.main}
         busy={where.isReading || busy}
-        busyText={where.isReading ? 'Finding your position' : 'Sending'}
+        busyText={busy ? 'Sending' : 'Finding your position'}
         onClick={withPosition}
       >
         {onJobLabels.arrived}
       </Button>
-      <Button variant="quiet" wide disabled={where.isReading || busy} onClick={() => act(shift)}>
+      <Button variant="quiet" wide disabled={busy} onClick={without}>
         Arrive without position
       </Button>
       <Status tone="danger">{notSaved}</Status>

@@ -95,6 +95,7 @@ it.each([401, 403])(
     const { user, portal } = open();
     await logIn(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('Your account is suspended.');
+    expect(screen.getByRole('alert')).toHaveClass('error');
     expect(email()).toHaveValue('ada@example.com');
     expect(password()).toHaveValue('Secret-1');
     expect(portal.began).toEqual([]);
