@@ -41,10 +41,10 @@ const forbidden = [
   },
   {
     name: 'features-meet-at-their-doors',
-    comment: 'Features of one remote meet at *.queries.ts and *Modal.tsx.',
+    comment: 'Features of one remote meet at *.queries.ts, *Modal.tsx and *Part.tsx.',
     severity: 'error',
     from: { path: '^(mf-[^/]+)/src/features/([^/]+)/', pathNot: test },
-    to: { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '\\.queries\\.tsx?$', 'Modal\\.tsx$'] },
+    to: { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '\\.queries\\.tsx?$', '(Modal|Part)\\.tsx$'] },
   },
   {
     name: 'contract-domains-meet-in-the-kernel',

@@ -1,13 +1,10 @@
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
-import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
-import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds, shift } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import { endedShift } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -135,18 +132,6 @@ it.each([
   await open({ upcomingShifts: [shift({ leave: { status, leaveTitle: 1 } })] });
   expect(rows()[0]).toHaveTextContent(words);
   expect(screen.queryByRole('button', { name: /Apply Leave/ })).toBeNull();
-});
-
-it.each([
-  ['on device', leaveMessages.kept, false],
-  ['sending', leaveMessages.sending, false],
-  ['failed', 'No longer yours.', true],
-] as const)('shows a leave request that is %s on its shift', async (state, words, isAskable) => {
-  const { portal } = await open({ upcomingShifts: [shift()] });
-  const failure = { code: 403, message: '', userMessage: 'No longer yours.', fields: {} };
-  portal.outbox.put(waiting({ order: shift().shiftId, endpointId: applyLeave.id, state, ...(state === 'failed' && { failure }) }));
-  expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Apply Leave/ }) !== null).toBe(isAskable);
 });
 
 it('[LEAVE-07] shows the leave on the shift as soon as it is asked for or decided', async () => {

@@ -1,17 +1,14 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
-import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Money } from '@portal/ui/Money';
-import { Status } from '@portal/ui/Status';
-import { StatusChip } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
-import { useLeaveOf } from '../../leave/leave.queries';
+import { AskLeave, LeaveStanding } from '../../leave/LeavePart';
 import { JobDay } from '../JobDay';
 import styles from './ShiftRow.module.css';
 
@@ -30,7 +27,6 @@ interface Props {
 /** One shift of the guard, and what they can do about it. */
 export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: Props) {
   const { shiftDate, startTime, endTime, customerRate } = shift;
-  const leave = useLeaveOf(shift);
   return (
     <Card as="li" className={styles.row}>
       <h2 className={styles.date}>
@@ -50,8 +46,7 @@ export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: P
           },
         ]}
       />
-      {leave.chip && <StatusChip tone={leave.chip.tone}>{leave.chip.words}</StatusChip>}
-      {askLeave && <Status tone={leave.line?.tone}>{leave.line?.words}</Status>}
+      <LeaveStanding shift={shift} isAhead={askLeave !== undefined} />
       <div className={styles.acts}>
         {work && <Button onClick={work}>On Job</Button>}
         {openRecord && (
@@ -59,11 +54,7 @@ export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: P
             {onJobLabels.record}
           </Button>
         )}
-        {askLeave && leave.isAskable && (
-          <Button variant="secondary" aria-label={`${leaveMessages.apply}, ${localDay(startTime)}`} onClick={() => askLeave(shift)}>
-            {leaveMessages.apply}
-          </Button>
-        )}
+        {askLeave && <AskLeave shift={shift} ask={askLeave} />}
         {addToCalendar && (
           <Button
             variant="quiet"
