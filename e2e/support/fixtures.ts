@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
@@ -31,6 +32,11 @@ class Noise {
   readonly expected: RegExp[] = [];
   readonly heard: string[] = [];
   private isOver = false;
+
+  constructor() {
+    // A look at the session may be under way when it ends. One that fails without an end leads to the login, which no test overlooks.
+    this.refusal(401, session);
+  }
 
   watch = (context: BrowserContext) => {
     context.on('console', (message) => {
