@@ -86,8 +86,8 @@ describe('a decision of several clauses', () => {
     expect(of(server('[LEAVE-01/1, LEAVE-01/2] x'), test1('[LEAVE-01/1] y', 'failed')).shown).toEqual([]);
   });
 
-  test.each(['[LEAVE-02] x', '[LEAVE-02/1] x'])('with one clause only is shown by either name: %s', (title) => {
-    expect(of(test1(title)).shown).toEqual(['LEAVE-02']);
+  test('with one clause only is shown by either name', () => {
+    for (const title of ['[LEAVE-02] x', '[LEAVE-02/1] x']) expect(of(test1(title)).shown).toEqual(['LEAVE-02']);
   });
 
   test('a clause that it does not have is a defect', () => {
