@@ -1,3 +1,4 @@
+import { within } from '@portal/mf-kit/reach';
 import '@portal/ui/scale.css';
 import '@portal/ui/tokens.css';
 import '@portal/ui/base.css';
@@ -13,7 +14,6 @@ import { mountChrome } from './chrome/mountChrome';
 import { compose } from './composition/compose';
 import { followRegistry } from './composition/follow';
 import { openModules } from './composition/modules';
-import { within } from './composition/within';
 import { startLive } from './live/start';
 import { followLinks } from './navigation/links';
 import { lead } from './session/leader';

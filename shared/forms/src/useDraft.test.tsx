@@ -197,3 +197,15 @@ it('does not wait for a device that does not answer', async () => {
   expect(screen.getByText(/This browser keeps nothing for later/)).toBeVisible();
   silent.mockRestore();
 });
+
+it('starts over on a device that does not answer', async () => {
+  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
+  render(<LongForm />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Start over' }));
+  jest.useFakeTimers();
+  const silent = jest.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => new IDBRequest());
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Start over' }).at(-1) as HTMLElement));
+  await act(() => jest.advanceTimersByTimeAsync(3000));
+  expect(description()).toHaveValue('From the server');
+  silent.mockRestore();
+});

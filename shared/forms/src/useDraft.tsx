@@ -1,3 +1,4 @@
+import { within } from '@portal/mf-kit/reach';
 import { useEffect, useRef, useState } from 'react';
 import { type DraftKey, dropDraft, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
 import type { RulesForm } from './useRulesForm';
@@ -42,7 +43,7 @@ export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
   const forget = async () => {
     if (pending.current) clearTimeout(pending.current);
     pending.current = null;
-    if (of) await dropDraft(of).catch(() => setCannotKeep(true));
+    if (of) await within(DEVICE_MS, 'the draft', dropDraft(of)).catch(() => setCannotKeep(true));
   };
 
   useEffect(() => {

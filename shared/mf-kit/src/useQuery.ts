@@ -1,5 +1,5 @@
 import { call, isApiError, type Reply } from '@portal/api-client/call';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { useEffect } from 'react';
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
@@ -43,8 +43,6 @@ function emptyOf<Out>(endpoint: Endpoint<never, Out>): Empty<Out> {
   const isPage = shape.fields !== undefined && 'docs' in shape.fields && 'total' in shape.fields;
   return (isPage ? { docs: [], total: 0 } : {}) as Empty<Out>;
 }
-
-export const domainOf = (endpointId: string): string => endpointId.split('.')[0] ?? endpointId;
 
 /** Asked for before their reader was rendered, by key; nobody reads an answer that is older than this. */
 const early = new Map<string, { reply: Promise<Reply<unknown>>; at: number }>();

@@ -50,7 +50,6 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
   const session = createSession({
     store,
     tabs: createTabs('portal.session'),
-    navigate: (to, options) => history.navigate(to, options),
     restart: (to) => history.restart(to),
     enter: (to) => history.enter(to),
     recheck: (next) => {

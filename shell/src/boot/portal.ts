@@ -10,7 +10,7 @@ import {
   type WriteOptions,
   type WriteResult,
 } from '@portal/mf-kit/portal';
-import { within } from '../composition/within';
+import { within } from '@portal/mf-kit/reach';
 import type { createServerClock } from '../device/clock';
 import { createMaps } from '../device/maps';
 import { createPositionReader } from '../device/position';
@@ -82,7 +82,9 @@ export function createPortal(parts: PortalParts): PagePortal {
         return logout({
           session,
           portal,
-          drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "drafts" */ '@portal/forms/drafts')).catch(() => null),
+          enter: (to) => history.enter(to),
+          // With the outbox, whose files are here before the network is gone.
+          drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts')).catch(() => null),
         });
       },
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),

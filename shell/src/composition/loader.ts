@@ -1,12 +1,11 @@
 import type { ModuleManifest, ModuleVersion } from '@portal/mf-kit/module';
 import type { RemoteLifecycles } from '@portal/mf-kit/portal';
-import { LateError, steady } from '@portal/mf-kit/reach';
+import { LateError, steady, within } from '@portal/mf-kit/reach';
 import { closeContainer, openContainer } from './container';
 import { fetchManifest } from './manifest';
 import { folderOf, type LiveRegistry } from './registry';
 import type { Sources } from './sources';
 import { haveStyles } from './styles';
-import { within } from './within';
 
 const LOAD_MS = 8000;
 

@@ -1,10 +1,10 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import type { RemoteProps, ScreenCard } from '@portal/mf-kit/portal';
-import { causeOf, reachable } from '@portal/mf-kit/reach';
+import { causeOf, reachable, within } from '@portal/mf-kit/reach';
+import { HUNG_MS, loadMs, UNMOUNT_MS } from './deadlines';
 import type { Live, SlotParts, Turn } from './parts';
 import { screenCard } from './standIns';
 import { Versions } from './versions';
-import { HUNG_MS, loadMs, UNMOUNT_MS, within } from './within';
 
 let serial = 0;
 

@@ -1,9 +1,10 @@
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
+import { isUnsent } from '@portal/mf-kit/useWaiting';
 import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
 import { useEffect, useRef, useState } from 'react';
 import { useSignal } from '../boot/signal';
-import { countWords, isUnsent, shortWords } from './entryWords';
+import { countWords, shortWords } from './entryWords';
 import type { WaitingProps } from './parts';
 import styles from './Waiting.module.css';
 import { WaitingDialog } from './WaitingDialog';

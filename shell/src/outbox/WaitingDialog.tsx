@@ -1,11 +1,12 @@
 import type { WriteEntry } from '@portal/mf-kit/portal';
+import { isUnsent } from '@portal/mf-kit/useWaiting';
 import { Button } from '@portal/ui/Button';
 import { cx } from '@portal/ui/cx';
 import { Dialog } from '@portal/ui/Dialog';
 import { Icon, type IconName } from '@portal/ui/Icon';
 import { useRef } from 'react';
 import { useSignal } from '../boot/signal';
-import { isUnsent, stateWords } from './entryWords';
+import { stateWords } from './entryWords';
 import type { WaitingProps } from './parts';
 import styles from './Waiting.module.css';
 

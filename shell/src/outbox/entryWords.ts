@@ -1,4 +1,5 @@
 import type { WriteEntry } from '@portal/mf-kit/portal';
+import { isUnsent } from '@portal/mf-kit/useWaiting';
 
 const SITE = 'America/Toronto';
 const time = { timeZone: SITE, hour: 'numeric', minute: '2-digit' } as const;
@@ -11,8 +12,6 @@ export function siteMoment(iso: string, now: Date): string {
   const isToday = written(instant, day) === written(now, day);
   return isToday ? written(instant, time) : `${written(instant, day)}, ${written(instant, time)}`;
 }
-
-export const isUnsent = ({ state }: WriteEntry): boolean => state === 'on device' || state === 'sending';
 
 /** `1 not sent, 2 waiting to be sent`; empty when there is nothing to say. */
 export function countWords(told: readonly WriteEntry[]): string {

@@ -1,4 +1,4 @@
-import { dismissed } from '@portal/mf-kit/failure';
+import { dismissed, toFailure } from '@portal/mf-kit/failure';
 import type { Durable, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
 import type { Stored } from './entries';
 
@@ -30,7 +30,11 @@ export function createPending() {
       return isTaken;
     }
     const { message = '', data = null } = entry.reply ?? {};
-    write.settle({ ok: true, message, data: write.read ? write.read(data) : data, at });
+    try {
+      write.settle({ ok: true, message, data: write.read ? write.read(data) : data, at });
+    } catch (error) {
+      write.settle({ ok: false, error: toFailure(error) });
+    }
     return false;
   }
 

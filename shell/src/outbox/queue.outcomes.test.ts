@@ -78,3 +78,17 @@ it('keeps the pause of a try that had no answer, so that a full device does not 
   await settled();
   expect(here.tried).toHaveLength(1);
 });
+
+it('goes out again when the guard asks, also after a refusal that the device could not write down', async () => {
+  const here = device();
+  const faults = full(here, refusal(409));
+  const tab = here.tab();
+  void tab.queue.add(act, {}, options('one'));
+  await until(() => tab.now()[0] === 'one: failed');
+  await settled();
+  faults.isFull = false;
+  here.answers(() => null);
+  await tab.queue.retry('key-of-one');
+  await until(() => tab.now()[0] === 'one: sent');
+  expect(here.tried).toHaveLength(2);
+});

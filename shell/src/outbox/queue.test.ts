@@ -118,3 +118,12 @@ it('does not list a refusal that its caller shows', async () => {
   await settled();
   expect(tab.now()).toEqual([]);
 });
+
+it('answers its caller also when the reply cannot be read', async () => {
+  const tab = device().tab();
+  const read = () => {
+    throw new Error('no shape of ours');
+  };
+  expect(await tab.queue.add({ ...act, read }, {}, options('one'))).toMatchObject({ ok: false, error: { message: 'no shape of ours' } });
+  await until(() => tab.now()[0] === 'one: sent');
+});

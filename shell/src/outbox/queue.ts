@@ -74,7 +74,11 @@ export function createQueue(parts: QueueParts) {
       quietly(relay.send());
       return result as Promise<WriteResult<Out>>;
     },
-    retry: (key: string) => of(key, (guard) => entries.change(guard, key, (entry) => renewed(entry, now()))),
+    retry: (key: string) =>
+      of(key, (guard) => {
+        outcomes.forget(key);
+        return entries.change(guard, key, (entry) => renewed(entry, now()));
+      }),
     dismiss: (key: string) =>
       of(key, (guard) => {
         outcomes.forget(key);

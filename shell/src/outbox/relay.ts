@@ -1,5 +1,5 @@
 import { call, isApiError } from '@portal/api-client/call';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Stored } from './entries';
 import type { QueueParts } from './parts';
 import { decide, expired, heads, isDue, isExpired } from './retryPolicy';
@@ -18,7 +18,6 @@ export interface RelayParts extends Pick<QueueParts, 'entries' | 'guardId' | 'no
 }
 
 const AGAIN_MS = 30_000;
-const domainOf = ({ call: { id } }: Stored) => id.split('.')[0] ?? id;
 
 /** Sends one entry to the server; gives it as it then stands. Never rejects. */
 async function deliver(entry: Stored, { now, report }: RelayParts): Promise<Stored> {
@@ -52,7 +51,7 @@ export function createRelay(parts: RelayParts) {
     const outcome = await deliver(entry, parts);
     await parts.record(outcome);
     inFlight.delete(entry.key);
-    parts.onInFlight(outcome.state === 'sent' ? domainOf(outcome) : undefined);
+    parts.onInFlight(outcome.state === 'sent' ? domainOf(outcome.call.id) : undefined);
     // What became of it is shown, and the next of its line has its turn, also when the device failed meanwhile.
     void send();
   }

@@ -1,6 +1,6 @@
 import { type CallOptions, call, isApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toFailure } from '@portal/mf-kit/failure';
 import type { Failure, WriteEntry, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
 import type { ShellOutbox } from './outbox';
@@ -56,7 +56,7 @@ export function createSender({ changed, now, guardId, outbox, wait = sleep }: Se
       const { message, data } = await call(endpoint, input, asked);
       // Before anybody reads again: what is asked for later has this act.
       const at = now().toISOString();
-      changed(endpoint.id.split('.')[0] ?? endpoint.id);
+      changed(domainOf(endpoint.id));
       return { ok: true, message, data, at };
     } catch (error) {
       if (asked.signal?.aborted) return { ok: false, error: cancelled };

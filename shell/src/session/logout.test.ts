@@ -3,22 +3,24 @@ import type { Outbox, Question } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { fakeOutbox, waiting } from '@portal/testing/outbox';
-import { logout } from './logout';
+import { type DraftPictures, logout } from './logout';
 import { createSession } from './session';
 import { createSessionStore } from './store';
 
-function open(answers: boolean[], { outbox, pictures = [] }: { outbox?: Outbox; pictures?: string[] } = {}) {
+function open(
+  answers: boolean[],
+  { outbox, pictures = [], device = {} }: { outbox?: Outbox; pictures?: string[]; device?: Partial<DraftPictures> } = {},
+) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
   const moves: string[] = [];
-  const navigate = (to: string) => void moves.push(to);
+  const enter = (to: string) => void moves.push(to);
   const toast = (kind: string, text: string) => void toasts.push([kind, text]);
   const session = createSession({
     store: createSessionStore(),
     tabs: { post: () => undefined, listen: () => undefined },
-    navigate,
     restart: () => undefined,
-    enter: navigate,
+    enter,
     recheck: () => undefined,
     toast,
   });
@@ -30,12 +32,16 @@ function open(answers: boolean[], { outbox, pictures = [] }: { outbox?: Outbox; 
   const drafts = async () => ({
     hasPictures: async (guardId: string) => pictures.includes(guardId),
     dropPictures: async (guardId: string) => void pictures.splice(pictures.indexOf(guardId), 1),
+    ...device,
   });
-  const run = () => logout({ session, portal: { confirm, toast, navigate, ...(outbox && { outbox }) }, drafts });
+  const run = () => logout({ session, portal: { confirm, toast, ...(outbox && { outbox }) }, enter, drafts });
   return { session, questions, toasts, moves, pictures, run };
 }
 
-afterEach(() => createSessionStore().clear());
+afterEach(() => {
+  jest.useRealTimers();
+  createSessionStore().clear();
+});
 
 it('[SHELL-20, SHELL-43/1, SHELL-43/2] asks with the stated title and body, and stays on a no', async () => {
   const { session, questions, run } = open([false]);
@@ -59,6 +65,10 @@ it('[SHELL-44/3] offers to log out on this device when the call fails', async ()
   mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
   const stays = open([true, false]);
   await stays.run();
+  expect(stays.questions[1]).toMatchObject({
+    title: 'Log out on this device anyway?',
+    body: 'We could not reach the portal to end your session there. This device can forget it now.',
+  });
   expect(stays.session.token()).toBe('abc');
   const leaves = open([true, true]);
   await leaves.run();
@@ -98,4 +108,27 @@ it('asks about no pictures where there are none', async () => {
   await run();
   expect(questions).toHaveLength(1);
   expect(moves.at(-1)).toBe('/guard/login');
+});
+
+it('asks about the pictures also when the session had ended already', async () => {
+  mockEndpoint(endpoint, fails({ code: 401, message: 'Over' }));
+  const { pictures, questions, run } = open([true, false], { pictures: [guard().id] });
+  await run();
+  expect(questions.map(({ title }) => title)).toEqual(['Are you sure', 'Keep your pictures on this phone?']);
+  expect(pictures).toEqual([]);
+});
+
+const silent = () => new Promise<never>(() => undefined);
+
+it.each<[string, Partial<DraftPictures>, string[][]]>([
+  ['says whether it has pictures', { hasPictures: silent }, []],
+  ['removes them', { dropPictures: silent }, [['error', 'Your pictures could not be removed from this phone.']]],
+])('does not wait for a device that never %s', async (_, device, said) => {
+  jest.useFakeTimers();
+  mockEndpoint(endpoint, null, 'Goodbye.');
+  const { session, toasts, moves, run } = open([true, false], { pictures: [guard().id], device });
+  void run();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
+  expect(toasts).toEqual([...said, ['success', 'Goodbye.']]);
 });

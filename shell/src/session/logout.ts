@@ -3,7 +3,12 @@ import type { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall, logoutQuestion } from '@portal/contracts/auth/auth.session';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
+import { within } from '@portal/mf-kit/reach';
+import { isUnsent } from '@portal/mf-kit/useWaiting';
 import type { SessionCore } from './session';
+
+/** A device that has not answered by then holds up nobody who leaves. */
+const DEVICE_MS = 1000;
 
 const anyway = {
   title: 'Log out on this device anyway?',
@@ -26,11 +31,15 @@ export interface DraftPictures {
 }
 
 /** Pictures of identity documents stay only if the guard says so. A device that keeps nothing has none. */
-async function askAboutPictures(guardId: string, { confirm }: Pick<Portal, 'confirm'>, { hasPictures, dropPictures }: DraftPictures) {
-  if ((await hasPictures(guardId).catch(() => false)) && !(await confirm(keepPictures))) await dropPictures(guardId);
+async function askAboutPictures(guardId: string | undefined, { portal, drafts }: Pick<LogoutParts, 'portal' | 'drafts'>) {
+  const kept = guardId === undefined ? null : await drafts();
+  if (guardId === undefined || !kept) return;
+  const hasPictures = await within(DEVICE_MS, 'the pictures', kept.hasPictures(guardId)).catch(() => false);
+  if (!hasPictures || (await portal.confirm(keepPictures))) return;
+  await within(DEVICE_MS, 'the pictures', kept.dropPictures(guardId)).catch(() =>
+    portal.toast('error', 'Your pictures could not be removed from this phone.'),
+  );
 }
-
-const isUnsent = ({ state }: WriteEntry) => state === 'on device' || state === 'sending';
 
 /** What a guard should know first: what waits, and that it is not lost. */
 function warning(waits: readonly WriteEntry[]): string {
@@ -41,13 +50,15 @@ function warning(waits: readonly WriteEntry[]): string {
 
 export interface LogoutParts {
   session: SessionCore;
-  portal: Pick<Portal, 'confirm' | 'toast' | 'navigate' | 'outbox'>;
+  portal: Pick<Portal, 'confirm' | 'toast' | 'outbox'>;
+  /** Goes there without asking about what stands in the forms. */
+  enter: (to: string) => void;
   /** Null when it cannot be loaded: that must hold up nobody who leaves. */
   drafts: () => Promise<DraftPictures | null>;
 }
 
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
-export async function logout({ session, portal, drafts }: LogoutParts): Promise<void> {
+export async function logout({ session, portal, enter, drafts }: LogoutParts): Promise<void> {
   const body = logoutQuestion.body + warning(portal.outbox?.current().filter(isUnsent) ?? []);
   const guardId = session.current()?.guardId;
   if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' }))) return;
@@ -56,16 +67,11 @@ export async function logout({ session, portal, drafts }: LogoutParts): Promise<
     said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: session.token() ?? '' })).message;
   } catch (error) {
     // A refused token is a session that has ended already: the 401 rule has spoken and moved.
-    if (isApiError(error) && error.code === 401) return;
+    if (isApiError(error) && error.code === 401) return askAboutPictures(guardId, { portal, drafts });
     if (!(await portal.confirm(anyway))) return;
   }
-  const kept = guardId ? await drafts() : null;
-  try {
-    if (guardId && kept) await askAboutPictures(guardId, portal, kept);
-  } finally {
-    // Whatever became of the pictures: who asked to leave has left.
-    session.end();
-    portal.toast('success', said);
-    portal.navigate(authPaths.login(), { replace: true });
-  }
+  await askAboutPictures(guardId, { portal, drafts });
+  session.end();
+  portal.toast('success', said);
+  enter(authPaths.login());
 }

@@ -68,7 +68,6 @@ function open() {
   const session = createSession({
     store: createSessionStore(),
     tabs: { post: () => undefined, listen: () => undefined },
-    navigate: (to) => moves.push(to),
     restart: () => undefined,
     enter: (to) => moves.push(to),
     recheck: () => undefined,

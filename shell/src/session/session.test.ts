@@ -21,7 +21,6 @@ function open() {
         hear = listener;
       },
     },
-    navigate: (to) => moves.push(to),
     restart: (to) => moves.push(`anew: ${to ?? 'here'}`),
     enter: (to) => moves.push(to),
     recheck: (next) => moves.push(next ? `next step: ${next}` : 'recheck'),

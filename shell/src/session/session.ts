@@ -15,10 +15,9 @@ export type SessionNews = 'begun' | 'changed' | 'ended';
 export interface SessionParts {
   store: SessionStore;
   tabs: Tabs<SessionNews>;
-  navigate: Portal['navigate'];
   /** Begins the page anew: nothing of what it holds in memory stays. */
   restart: (to?: string) => void;
-  /** Goes to where a begun session leads, without asking about what stands in the forms of before. */
+  /** Goes to where a begun or ended session leads, without asking about what stands in the forms of before. */
   enter: (to: string) => void;
   /** The guard changed: asks again whether this page is open. `next`: another step is due now. */
   recheck: (next?: string) => void;
@@ -41,7 +40,7 @@ const UNKEPT = 'This browser keeps nothing for this site: you stay logged in onl
  * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
  * forms, lists and timers of theirs stand in it: it never takes another guard's session, but begins anew.
  */
-export function createSession({ store, tabs, navigate, enter, restart, recheck, toast }: SessionParts): SessionCore {
+export function createSession({ store, tabs, enter, restart, recheck, toast }: SessionParts): SessionCore {
   let stored = store.read();
   const current = signal<Session | null>(stored?.session ?? null);
   let owner = current.get()?.guardId ?? null;
@@ -81,7 +80,7 @@ export function createSession({ store, tabs, navigate, enter, restart, recheck, 
     const before = current.get()?.guardId;
     // Another guard logged in next door: nothing of the first one may stay on this page.
     if (!take()) return news === 'begun' || before ? restart() : undefined;
-    if (news === 'ended' && before) return navigate(authPaths.login(), { replace: true });
+    if (news === 'ended' && before) return enter(authPaths.login());
     recheck();
   });
 
@@ -107,7 +106,7 @@ export function createSession({ store, tabs, navigate, enter, restart, recheck, 
       keepPath(window.location.pathname + window.location.search);
       end();
       toast('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);
-      navigate(authPaths.login(), { replace: true });
+      enter(authPaths.login());
     },
     keepPath,
     rememberJob: store.remember,

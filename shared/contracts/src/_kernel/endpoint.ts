@@ -58,6 +58,9 @@ export function pathKeys(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 }
 
+/** Whose data a call reads or changes: `shifts.start` -> `shifts`. */
+export const domainOf = (endpointId: string): string => endpointId.split('.')[0] ?? endpointId;
+
 /** Where the guard API lives below its host (API-GEN-01). */
 export const BASE = '/v1';
 export const STAFF_BASE = '/staff/v1';

@@ -1,5 +1,3 @@
-import { LateError } from '@portal/mf-kit/reach';
-
 /** From the intention to the card in ten seconds, with a second for asking whose fault it is: the share of the active version ... */
 const ACTIVE_MS = 5000;
 /** ... or all of it, when nothing could stand in ... */
@@ -12,12 +10,3 @@ export const HUNG_MS = 3000;
 
 /** How long the version at this place of so many may take to stand. */
 export const loadMs = (place: number, count: number): number => (place > 0 ? LAST_GOOD_MS : count === 1 ? ALONE_MS : ACTIVE_MS);
-
-/** Rejects with a LateError when `work` has not settled after `ms`. The work itself cannot be stopped; whoever waits goes on. */
-export function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LateError(`${what} took more than ${Math.round(ms)} ms`)), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
