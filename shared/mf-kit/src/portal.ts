@@ -136,6 +136,8 @@ export interface Failure {
   fields: Record<string, string>;
   /** Names the server's log line of an unexpected error; safe to show. */
   reference?: string;
+  /** Of a durable write that this device could not keep: no entry of the outbox tells of it, its screen must. */
+  isUnlisted?: true;
 }
 
 export interface PortalConfig {

@@ -23,6 +23,8 @@ export const waiting = (over: Partial<WriteEntry> = {}): WriteEntry => ({
 export interface FakeOutbox extends Outbox {
   /** Adds an entry, or changes the one of its key, as another tab or an earlier visit would. */
   put(entry: WriteEntry): void;
+  /** The device keeps nothing more: a durable write is sent at once and is not listed. */
+  isFull: boolean;
   readonly retried: string[];
   readonly dismissed: string[];
   write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions): Promise<WriteResult<Out>>;
@@ -88,6 +90,7 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
   }
 
   return {
+    isFull: false,
     retried,
     dismissed,
     put,
@@ -107,7 +110,7 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
     },
     async write(endpoint, input, options) {
       const { key = 'test-key', order = null, validUntil = null, durable } = options;
-      if (durable) {
+      if (durable && !this.isFull) {
         const own = options.key ?? `durable-${++serial}`;
         const entry = waiting({ key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now(), validUntil });
         return keep(endpoint, input, entry, options);
@@ -116,7 +119,7 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
         const { onProgress, signal } = options;
         return await send(endpoint, input, { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) });
       } catch (error) {
-        return { ok: false, error: toFailure(error) };
+        return { ok: false, error: { ...toFailure(error), ...(durable && { isUnlisted: true as const }) } };
       }
     },
   };

@@ -102,6 +102,13 @@ it('sends a durable write at once where the device cannot keep it, and never say
   expect([mocked.options, states]).toEqual([[{ idempotencyKey: 'act-1' }], ['sending', 'sent']]);
 });
 
+it('says of a failure that nothing lists, because the device could not keep it, that it is so', async () => {
+  mockEndpoint(logout, fails({ code: 404, message: 'Gone' }));
+  const { write } = open();
+  expect(await write(logout, {}, { durable: { what: 'Leave' } })).toMatchObject({ ok: false, error: { code: 404, isUnlisted: true } });
+  expect(await write(logout, {})).toMatchObject({ ok: false, error: expect.not.objectContaining({ isUnlisted: true }) });
+});
+
 it('does not let another write overtake a durable one of its line', async () => {
   const mocked = mockEndpoint(logout, null);
   const { write } = open({ ahead: async (order) => (order === 's' ? kept('Break: Lunch') : null) });

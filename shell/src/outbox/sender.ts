@@ -25,6 +25,9 @@ interface Act<In, Out> {
   asked: CallOptions;
 }
 
+const unlisted = <Out>(result: WriteResult<Out>): WriteResult<Out> =>
+  result.ok ? result : { ok: false, error: { ...result.error, isUnlisted: true } };
+
 const words = 'You are no longer logged in here, so this was not sent. Please log in again.';
 const notYours: Failure = { code: 401, message: 'another session', userMessage: words, fields: {} };
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -75,7 +78,7 @@ export function createSender({ changed, now, guardId, outbox, wait = sleep }: Se
   /** Without an outbox, or without room on the device, it is sent at once and is not kept. */
   async function keep<In, Out>(act: Act<In, Out>, options: WriteOptions & { key: string }): Promise<WriteResult<Out>> {
     const { durable, onState } = options;
-    if (isElsewhere(act.owner)) return { ok: false, error: notYours };
+    if (isElsewhere(act.owner)) return unlisted({ ok: false, error: notYours });
     try {
       if (durable) return await outbox.add(act.endpoint, act.input, { ...options, durable });
     } catch {
@@ -83,7 +86,7 @@ export function createSender({ changed, now, guardId, outbox, wait = sleep }: Se
     }
     const result = await send(act);
     onState?.(result.ok ? 'sent' : 'failed', now().toISOString());
-    return result;
+    return unlisted(result);
   }
 
   return function writeAs<In, Out>(

@@ -15,7 +15,7 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { Failure, Portal, Position, RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
+import type { Failure, Portal, Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf-kit/portal';
 import { useActsSince } from '@portal/mf-kit/useOverlay';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
@@ -114,8 +114,8 @@ function actOn({ shiftId }: Pick<RememberedJob, 'shiftId'>, at: Date, what: stri
   return { order: shiftId, validUntil: after(at, shiftLimits.actValid), durable: { what } };
 }
 
-/** Where no outbox lists a failure, its own line must. */
-const unlisted = (portal: Portal, failure: Failure | null) => (portal.outbox || !failure ? null : lineOf(failure, shiftMessages.notSaved));
+/** What no outbox lists must say so itself. */
+const isUnlisted = (portal: Portal, failure: Failure) => !portal.outbox || failure.isUnlisted;
 
 function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak, what: string) {
   const portal = usePortal();
@@ -126,7 +126,7 @@ function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak
     if (result.data.isServerTime || result.data.isFar) portal.toast('info', result.message);
     else portal.announce(result.message);
   };
-  return { act, busy, notSaved: unlisted(portal, failure) };
+  return { act, busy, notSaved: failure && isUnlisted(portal, failure) ? lineOf(failure, shiftMessages.notSaved) : null };
 }
 export const useArrive = () => useShiftAct(arrive, 'Arrival');
 export const useStart = () => useShiftAct(startJob, 'Start of the shift');
@@ -180,17 +180,34 @@ export const [SOS_ON, SOS_OFF] = ['SOS', 'SOS off'];
 /** An SOS waits behind nothing but another SOS: an act that is stuck must not hold it up. */
 export const sosOrder = (shiftId: string): string => `sos:${shiftId}`;
 
-/** Turns the SOS on or off. Silent: no toast, whatever comes of it. Off is a write of its own: it must not be lost while on is sent. */
-export function useRaiseSos({ jobId, shiftId }: Pick<RememberedJob, 'jobId' | 'shiftId'>) {
+/**
+ * Turns the SOS on or off. Silent: no toast, whatever comes of it. Off is a write of its own: it must not be lost while on is sent.
+ * `entries` are those of the outbox, oldest first, with what was pressed here until it is listed: on a device that keeps nothing, never.
+ */
+export function useSos({ jobId, shiftId }: Pick<RememberedJob, 'jobId' | 'shiftId'>) {
   const portal = usePortal();
+  const order = sosOrder(shiftId);
+  const listed = useWaiting(order);
+  const [pressed, setPressed] = useState<WriteEntry | null>(null);
   const on = useWrite(raiseSos);
   const off = useWrite(raiseSos);
   const raise = (active: boolean, position: Position | null) => {
-    const at = portal.now();
-    void (active ? on : off).send(
-      { jobId, shiftId, active, at: at.toISOString(), ...placed(position) },
-      { order: sosOrder(shiftId), validUntil: after(at, shiftLimits.sosValid), durable: { what: active ? SOS_ON : SOS_OFF } },
-    );
+    const now = portal.now();
+    const [at, what, validUntil] = [now.toISOString(), active ? SOS_ON : SOS_OFF, after(now, shiftLimits.sosValid)];
+    const input = { jobId, shiftId, active, at, ...placed(position) };
+    const own: WriteEntry = { key: '', endpointId: raiseSos.id, order, what, input, state: 'sending', createdAt: at, validUntil };
+    const turn = (to: Partial<WriteEntry> | null) => setPressed((last) => (last?.input === input ? to && { ...own, ...to } : last));
+    const onState = (state: WriteState) => void (state === 'on device' && turn({ state }));
+    setPressed(own);
+    void (active ? on : off).send(input, { order, validUntil, durable: { what }, onState }).then((result) => {
+      if (result.ok) return turn({ state: 'sent', sentAt: result.at });
+      turn(isUnlisted(portal, result.error) ? { state: 'failed', failure: result.error } : null);
+    });
   };
-  return { raise, notSaved: unlisted(portal, on.failure ?? off.failure) };
+  const isListed = pressed === null || listed.some(({ createdAt }) => createdAt >= pressed.createdAt);
+  return {
+    entries: isListed ? listed : [...listed, pressed],
+    raise,
+    dismiss: ({ key }: WriteEntry) => (key ? portal.outbox?.dismiss(key) : setPressed(null)),
+  };
 }

@@ -127,6 +127,19 @@ describe('without signal', () => {
     expect(new Set(start.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
+  it('an act that the phone cannot keep says that it was not saved, and not once more where it is listed', async () => {
+    mockEndpoint(startJob, NO_ANSWER);
+    const { user, portal } = await open(arrivedShift());
+    portal.outbox.isFull = true;
+    await user.click(screen.getByRole('button', { name: 'Start shift' }));
+    expect(await screen.findByText(shiftMessages.notSaved)).toBeVisible();
+    portal.outbox.isFull = false;
+    mockEndpoint(startJob, fails({ code: 409, message: shiftMessages.otherRunning }));
+    await user.click(screen.getByRole('button', { name: 'Start shift' }));
+    expect(await screen.findByText(`Not sent: ${shiftMessages.otherRunning}`)).toBeVisible();
+    expect(screen.queryByText(shiftMessages.otherRunning)).toBeNull();
+  });
+
   it('finds what waits after a reload', async () => {
     const { portal } = await open(arrivedShift());
     const { shiftId } = jobIds();

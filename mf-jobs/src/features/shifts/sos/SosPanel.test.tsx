@@ -40,7 +40,8 @@ it.each([
 
 it('[ONJOB-23, ONJOB-27/1] is OFF, then SOS once it was held for two seconds, and calls POST /sos', async () => {
   const sent = mockEndpoint(raiseSos, sosOf({ at: NOW, receivedAt: NOW }));
-  const { portal } = open();
+  const here = { latitude: 43.7, longitude: -79.4, accuracy: 12, at: new Date().toISOString() };
+  const { portal } = open([], { portal: { lastPosition: () => here } });
   expect(off()).toHaveAttribute('aria-pressed', 'true');
   expect(state()).toHaveTextContent('Not sent');
   await hold();
@@ -49,7 +50,7 @@ it('[ONJOB-23, ONJOB-27/1] is OFF, then SOS once it was held for two seconds, an
   expect(off()).toHaveAttribute('aria-pressed', 'false');
   const { jobId, shiftId } = jobIds();
   expect(raiseSos).toMatchObject({ method: 'POST', path: '/sos' });
-  expect(sent.calls).toEqual([{ jobId, shiftId, active: true, at: NOW }]);
+  expect(sent.calls).toEqual([{ jobId, shiftId, active: true, at: NOW, lat: 43.7, long: -79.4, accuracy: 12 }]);
   expect(portal.writes[0]?.options).toMatchObject({ order, validUntil: '2027-03-14T15:15:00.000Z' });
 });
 
@@ -229,4 +230,21 @@ describe('[ONJOB-23] OFF', () => {
     await waitFor(() => expect(state()).toHaveTextContent('Turned off'));
     expect(portal.outbox.dismissed).toHaveLength(1);
   });
+});
+
+it.each([
+  ['Send SOS again', 'Sent 11:00 a.m.'],
+  ['I am safe, do not send', 'Not sent'],
+])('a phone that keeps nothing says that it sends, that it was not sent, and after “%s”: %s', async (button, then) => {
+  let answer: (reply: ReturnType<typeof fails>) => void = () => undefined;
+  mockEndpoint(raiseSos, () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = resolve)));
+  const { portal, user } = open();
+  portal.outbox.isFull = true;
+  await hold();
+  expect([state()?.textContent, on().getAttribute('aria-pressed')]).toEqual(['Sending', 'true']);
+  await act(async () => answer(fails({ code: 0, message: 'No answer' })));
+  expect([state()?.textContent, more()?.textContent]).toEqual(['Not sent', 'No answer']);
+  mockEndpoint(raiseSos, sosOf());
+  await user.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect([state()?.textContent, screen.queryByRole('button', { name: button })]).toEqual([then, null]));
 });

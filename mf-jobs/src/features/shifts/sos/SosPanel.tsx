@@ -3,12 +3,11 @@ import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
 import { positionIfPermitted, withoutPosition } from '@portal/mf-kit/usePosition';
-import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
 import { useEffect, useRef, useState } from 'react';
 import { recentPosition } from '../place';
-import { SOS_ON, sosOrder, useRaiseSos } from '../shifts.queries';
+import { SOS_ON, useSos } from '../shifts.queries';
 import styles from './SosPanel.module.css';
 import { sosView } from './sosView';
 import { HOLD_MS, useHold } from './useHold';
@@ -57,8 +56,7 @@ function Lapsed({ entry, again, leave }: { entry: WriteEntry; again(): void; lea
 /** The SOS toggle: on by holding it, off by a question. Nothing here makes a sound or covers the screen. */
 export function SosPanel({ shift, sos, readAt }: Props) {
   const portal = usePortal();
-  const entries = useWaiting(sosOrder(shift.shiftId));
-  const { raise, notSaved } = useRaiseSos(shift);
+  const { entries, raise, dismiss } = useSos(shift);
   const [isAsked, setAsked] = useState(false);
   const [nowhere, setNowhere] = useState('');
   const { isOn, tone, state, more, lapsed } = sosView(sos, entries, readAt);
@@ -66,7 +64,7 @@ export function SosPanel({ shift, sos, readAt }: Props) {
   const send = () => {
     setAsked(false);
     setNowhere('');
-    if (lapsed) portal.outbox?.dismiss(lapsed.key);
+    if (lapsed) dismiss(lapsed);
     // Felt by the hand that holds it, heard by nobody.
     navigator.vibrate?.(BUZZ_MS);
     const position = recentPosition(portal);
@@ -85,8 +83,8 @@ export function SosPanel({ shift, sos, readAt }: Props) {
       cancel: 'Keep it on',
     });
     if (!isSafe) return;
-    for (const { key, what, state } of entries) if (what === SOS_ON && state === 'on device') portal.outbox?.dismiss(key);
-    if (lapsed) portal.outbox?.dismiss(lapsed.key);
+    for (const entry of entries) if (entry.what === SOS_ON && entry.state === 'on device') dismiss(entry);
+    if (lapsed) dismiss(lapsed);
     raise(false, recentPosition(portal));
   };
 
@@ -127,8 +125,7 @@ export function SosPanel({ shift, sos, readAt }: Props) {
       <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{more}</Status>
       <Status>{isOn ? nowhere : ''}</Status>
       {isAsked && !isOn && !lapsed && <AskFirst send={send} leave={() => setAsked(false)} />}
-      {lapsed && <Lapsed entry={lapsed} again={lapsed.what === SOS_ON ? send : turnOff} leave={() => portal.outbox?.dismiss(lapsed.key)} />}
-      <Status tone="danger">{notSaved}</Status>
+      {lapsed && <Lapsed entry={lapsed} again={lapsed.what === SOS_ON ? send : turnOff} leave={() => dismiss(lapsed)} />}
     </div>
   );
 }
