@@ -83,6 +83,40 @@ describe('a path that the last good version does not have', () => {
     await pass(1000);
     expect(shown()).toBe('Jobs 1.0.0');
   });
+
+  it.each([
+    ['still comes for another one', 6000],
+    ['is not asked for yet: whose fault it is that the active one hangs is being asked', 5500],
+  ])('gets it, too, when the guard goes there while it %s', async (_, ms) => {
+    const answersLate = () => new Promise<{ ok: boolean }>((resolve) => setTimeout(resolve, 900, { ok: true }));
+    network.answers = answersLate;
+    const slow: Fault = (step) => (step === 'load' ? new Promise((resolve) => setTimeout(resolve, 1000)) : undefined);
+    const { slot, page, log } = open({ lastGood: true, routesOf, faults: { '1.1.0': hang, '1.0.0': slow } });
+    page.asked = jobsPaths.allJobs.pattern;
+    slot.enter();
+    await pass(ms);
+    page.asked = ASKED;
+    act(() => void slot.revisit());
+    await pass(10_000);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(log).not.toContain('shown 1.0.0');
+  });
+});
+
+it('a version that fails while the one before it is being unmounted leaves a card, not an empty page', async () => {
+  const { slot, activate } = open({
+    faults: {
+      '1.1.0': (step) => (step === 'unmount' ? hang() : undefined),
+      '1.3.0': (step) => (step === 'load' ? Promise.reject(new Error('404')) : undefined),
+    },
+  });
+  slot.enter();
+  await pass();
+  activate('1.2.0');
+  await pass(100);
+  activate('1.3.0');
+  await pass(1000);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
 });
 
 describe('without a connection', () => {
@@ -100,6 +134,21 @@ describe('without a connection', () => {
     isGone = false;
     network.answers = async () => ({ ok: true });
     await pass(4000);
+    expect(shown()).toBe('Jobs 1.1.0');
+  });
+
+  it('goes on though the browser says that there is no network: a portal on the same machine needs none', async () => {
+    const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    let isGone = true;
+    network.answers = isSilent;
+    const { slot } = open({ faults: { '1.1.0': (step) => (isGone ? gone(step) : undefined) } });
+    slot.enter();
+    await pass();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page needs a connection');
+    isGone = false;
+    network.answers = async () => ({ ok: true });
+    await pass(4000);
+    isOnline.mockRestore();
     expect(shown()).toBe('Jobs 1.1.0');
   });
 
@@ -144,6 +193,18 @@ describe('a screen that fell', () => {
     expect(log).not.toContain(`failed 1.1.0: ${broken.message}`);
     await pass(3000);
     expect(log).toContain(`failed 1.1.0: ${broken.message}`);
+  });
+
+  it.each(['leave', 'revisit'] as const)('is not laid to the release when the guard moves on before the proof: %s', async (move) => {
+    const { slot, remotes, log } = open({ lastGood: true });
+    slot.enter();
+    await pass();
+    remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken });
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.0.0');
+    act(() => void slot[move]());
+    await pass(5000);
+    expect(log.filter((line) => line.startsWith('failed'))).toEqual([]);
   });
 
   it("is nobody's fault when the last good version falls on the same: its card stands, no version is marked", async () => {

@@ -37,20 +37,19 @@ export class Slot {
   enter(): void {
     this.isEntered = true;
     const left = this.coming;
-    if (left && performance.now() - left.since > HUNG_MS) {
-      this.coming = null;
-      this.forget(left.target, true);
-    }
+    if (left && performance.now() - left.since > HUNG_MS) this.forget(left.target, true, left);
     if (this.versions.candidates(this.parts.asked()).length === 0) this.versions.pardon();
     void this.bringUp(null);
   }
 
-  /** The guard went to another path of the same module: what is down gets another chance, and what runs must know the path. */
+  /** The guard went to another path of the same module: what is down gets another chance, what comes or runs must know the path. */
   async revisit(): Promise<void> {
+    this.versions.moved();
     if (this.down) return this.retry();
     const running = this.live;
     const pattern = this.parts.asked();
-    if (!running || pattern === null) return;
+    if (pattern === null || !this.isEntered) return;
+    if (!running) return this.coming ? this.enter() : undefined;
     // A version whose manifest cannot be read now stays: it has shown a path already.
     const isKnown = await this.versions.declares(running.target, pattern).catch(() => true);
     if (isKnown || this.live !== running) return;
@@ -62,6 +61,7 @@ export class Slot {
     this.isEntered = false;
     this.down = null;
     this.turn++;
+    this.versions.moved();
     this.parts.standIns.clear(this.name);
     this.prerendered()?.remove();
     const leaving = this.live;
@@ -77,7 +77,7 @@ export class Slot {
     if (!this.isEntered || this.isEnding || pattern === null || this.down === 'network' || (this.live && this.parts.isDirty())) return;
     const wanted = this.versions.candidates(pattern)[0]?.container;
     const current = (this.coming ?? this.live)?.target.container;
-    if (wanted && wanted !== current) void this.bringUp(this.live);
+    if (wanted && wanted !== current) void this.bringUp(this.live && this.gone.has(this.live) ? null : this.live);
   }
 
   private retry(): void {
@@ -98,6 +98,8 @@ export class Slot {
     if (!running && !this.prerendered()) this.parts.standIns.skeleton(this.name);
     const candidates = this.versions.candidates(pattern);
     for (const [place, target] of candidates.entries()) {
+      // The guard may have moved while it was asked whose fault the one before was.
+      if (this.parts.asked() !== pattern) return this.bringUp(this.live);
       const ms = loadMs(place, candidates.length);
       try {
         const isShown = await this.show(target, ms, { pattern, isStale }, this.live === running ? running : null);
@@ -134,14 +136,13 @@ export class Slot {
 
   /** Brings one version up within `ms`; `isStale` is asked after every wait. False: it has no such path. Rejects when it fails while it is still wanted. */
   private async show(target: ModuleVersion, ms: number, { pattern, isStale }: Turn, running: Live | null): Promise<boolean> {
-    const { loader, outlet } = this.parts;
     const coming = { target, since: performance.now() };
     const inTime = <T>(what: string, work: Promise<T>) => within(Math.max(0, coming.since + ms - performance.now()), what, work);
     this.coming = coming;
     try {
       if (pattern !== null && !(await inTime('manifest', this.versions.declares(target, pattern)))) return false;
       if (isStale()) return false;
-      const remote = await inTime('load', loader.load(this.name, target));
+      const remote = await inTime('load', this.parts.loader.load(this.name, target));
       if (isStale()) return false;
       const served = running || !this.versions.isDeclared(target) ? null : this.prerendered();
       const scope = this.parts.openPortal();
@@ -158,7 +159,7 @@ export class Slot {
         return false;
       }
       next.props.domElement.removeAttribute('data-prerendered');
-      if (!served) outlet.append(next.props.domElement);
+      if (!served) this.parts.outlet.append(next.props.domElement);
       this.live = next;
       await inTime('mount', remote.mount(next.props)).finally(() => {
         if (isStale()) void this.quit(next);
@@ -197,11 +198,10 @@ export class Slot {
       void this.takeAway(fallen, isFile, () => this.bringUp(null));
       return null;
     }
-    const again = () => {
+    return screenCard(() => {
       this.versions.pardon();
       if (isFile) this.parts.loader.again(this.name, target);
-    };
-    return screenCard(again);
+    });
   }
 
   /** The module fell. It starts anew the next time: a failed chunk stays failed in the code that asked for it. */
@@ -227,8 +227,8 @@ export class Slot {
     if (fallen) void this.quit(fallen);
   }
 
-  /** Drops a version's code and styles; never those of what is mounted or on its way. `left`: what is mounted no more. */
-  private forget(target: ModuleVersion, failed = false, left: Live | null = null): void {
+  /** Drops a version's code and styles; never those of what is mounted or on its way. `left`: what is so no more. */
+  private forget(target: ModuleVersion, failed = false, left: { target: ModuleVersion } | null = null): void {
     const isUsed = [this.live, this.coming].some((one) => one && one !== left && one.target.container === target.container);
     if (!isUsed) this.parts.loader.forget(this.name, target, failed);
   }

@@ -90,6 +90,11 @@ export class Versions {
     }, PROOF_MS);
   }
 
+  /** The guard went on: what stands there now proves nothing. */
+  moved(): void {
+    this.suspect = null;
+  }
+
   /** Everything gets another chance. */
   pardon(): void {
     this.broken.clear();

@@ -54,6 +54,27 @@ it('is in the modal that was open before it was there', async () => {
   expect(place()).toBe('Apply Leave');
 });
 
+it('is back in its place when the modal is taken out of the page without being closed', async () => {
+  render(<Page open={[]} />);
+  const module = document.body.appendChild(document.createElement('div'));
+  const left = render(<Dialog open onClose={nothing} title="Apply Leave" />, { container: module });
+  await settled();
+  expect(place()).toBe('Apply Leave');
+  module.remove();
+  await settled();
+  expect(place()).toBe('Notices');
+  left.unmount();
+  expect(place()).toBe('Notices');
+});
+
+it('stays in the modal on top when what stands in another one changes', async () => {
+  render(<Page open={['Apply Leave', 'Discard?']} />);
+  await settled();
+  screen.getByRole('heading', { name: 'Apply Leave', hidden: true }).after('1 shift');
+  await settled();
+  expect(place()).toBe('Discard?');
+});
+
 it('shows a message that was there before it stood anywhere', () => {
   const shown: boolean[] = [];
   // jsdom has no popovers; in a browser, one that stands nowhere cannot be shown.

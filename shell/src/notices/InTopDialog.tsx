@@ -4,14 +4,17 @@ import { createPortal } from 'react-dom';
 /** Calls `onTop` with the modal dialog that is on top, and null when there is none. Returns what ends it. */
 function followTopDialog(onTop: (dialog: HTMLDialogElement | null) => void): () => void {
   let open: HTMLDialogElement[] = [...document.querySelectorAll('dialog[open]')] as HTMLDialogElement[];
-  const look = (changed: readonly { target: Node }[]) => {
-    for (const { target } of changed) if (target instanceof HTMLDialogElement) open = [...open.filter((one) => one !== target), target];
+  const look = (changed: readonly MutationRecord[]) => {
+    for (const { type, target } of changed) {
+      if (type === 'attributes' && target instanceof HTMLDialogElement) open = [...open.filter((one) => one !== target), target];
+    }
     open = open.filter((one) => one.open && one.isConnected);
     onTop(open.at(-1) ?? null);
   };
   // Dialogs come from every module, each with a copy of its own of the shared pieces: the page itself is what they have in common.
   const observer = new MutationObserver(look);
-  observer.observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ['open'] });
+  // A module that hangs on leaving is taken out of the page with its dialogs open: only the tree tells.
+  observer.observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
   look([]);
   return () => observer.disconnect();
 }
