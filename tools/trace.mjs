@@ -1,5 +1,5 @@
 // Joins the last whole test run with the ledger: `npm run trace [-- --missing MODULE | --json | --commit]`. Writes test-results/trace.tsv.
-// --commit makes the figures of this run the least that later runs may show (docs/shown.json).
+// --commit makes the figures of this run the least that later runs may show (docs/shown.json); without that file nothing could fall.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join as pathOf, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,8 +37,9 @@ writeFileSync(
 );
 
 const committed = at('docs/shown.json');
-const least = existsSync(committed) ? JSON.parse(readFileSync(committed, 'utf8')) : {};
-const wrong = [...stale, ...defects, ...fallen(modules, least)];
+const least = existsSync(committed) ? JSON.parse(readFileSync(committed, 'utf8')) : null;
+const unset = least || values.commit ? [] : ['docs/shown.json is missing: npm run trace -- --commit makes it.'];
+const wrong = [...stale, ...defects, ...unset, ...fallen(modules, least ?? {})];
 
 /** `OTP-20`, and where some of its clauses are shown, which are not. */
 const missingLine = (id) => `${id}${lacking.has(id) ? `\t${lacking.get(id).join(', ')}` : ''}${owed.has(id) ? `\t${owed.get(id)}` : ''}\n`;

@@ -18,6 +18,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'docs/requirements.tsv'), ledger);
   writeFileSync(join(root, 'docs/clauses.tsv'), 'clause\twhere\tstatement\n');
   writeFileSync(join(root, 'docs/owed.tsv'), 'id\towner\n');
+  writeFileSync(join(root, 'docs/shown.json'), '{}');
   writeFileSync(join(root, 'tools/tool.mjs'), 'export const tool = 1;');
 });
 
@@ -64,6 +65,14 @@ test('less than was committed fails, and says where', () => {
   // What fell cannot be made the least by committing again.
   expect(trace('--commit').status).toBe(1);
   expect(JSON.parse(readFileSync(join(root, 'docs/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
+});
+
+test('without figures of before it fails, until they are committed', () => {
+  rmSync(join(root, 'docs/shown.json'));
+  ran('[LEAVE-01] a');
+  expect(trace()).toMatchObject({ status: 1, stderr: 'docs/shown.json is missing: npm run trace -- --commit makes it.\n' });
+  expect(trace('--commit')).toMatchObject({ status: 0, stderr: '' });
+  expect(trace().status).toBe(0);
 });
 
 test('results of other sources fail', () => {

@@ -4,7 +4,7 @@ const MOST_IDS = 4;
 /** What a guard meets on a page is shown where a page stands, not by the rule behind it. */
 const MET = new Set(['message', 'copy', 'field', 'error', 'transition']);
 
-const EVERYWHERE = ['rules', 'server', 'page', 'journey'];
+const EVERYWHERE = ['rules', 'server', 'page', 'journey', 'house'];
 
 const rowsOf = (tsv) =>
   tsv
@@ -44,10 +44,15 @@ export function idsOf(title) {
   return { ids: unique, wrong };
 }
 
-/** Where a test runs: beside the contracts' rules, on the server, in a browser, or in the code of a page. */
+/**
+ * Where a test runs: beside the contracts' rules, on the server, in a browser, in what publishes and checks the modules (delivery,
+ * tools), or in the code of a page. The shell's tests without markup are of the page, and so is the worker that delivery hands to the
+ * browser: they run what a guard meets.
+ */
 function placeOf(file) {
   if (file.startsWith('shared/contracts/')) return 'rules';
   if (file.startsWith('api/')) return 'server';
+  if (/^(delivery|tools)\//.test(file) && !file.endsWith('-worker.test.ts')) return 'house';
   return file.startsWith('e2e/') ? 'journey' : 'page';
 }
 

@@ -1,5 +1,6 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
@@ -36,7 +37,19 @@ describe('earnings', () => {
     expect(data.earnings.docs.map(({ amount }) => amount)).toEqual(['10.05', '50.00', '25.00', '0.20', '100.10']);
   });
 
-  it('[DATA-ACCT-16, DATA-ACCT-17] one flag tells the kind of a transaction', async () => {
+  it('[DATA-ACCT-16] a transaction has its amount, its moment and the title of the job it is for', async () => {
+    const worker = await api.guard();
+    const { jobId } = (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12'] } as never)).data;
+    await sql`insert into transactions (guard_id, job_id, kind, amount, created_at) values (${worker.id}, ${jobId}, 'credit', '120.50', '2027-02-01T12:00:00Z')`.execute(
+      db(),
+    );
+    const { data } = await api.call(myEarning, { guardId: worker.id } as never, { token: worker.token });
+    expect(data.earnings.docs).toMatchObject([
+      { jobId: { jobTitle: 'Gate watch' }, createdAt: '2027-02-01T12:00:00.000Z', amount: '120.50' },
+    ]);
+  });
+
+  it('[DATA-ACCT-17] one flag tells the kind of a transaction, which may be of no job', async () => {
     const { docs } = (await list()).data.earnings;
     expect(docs[0]).toMatchObject({ jobId: null, createdAt: '2027-02-05T05:00:00.000Z', amount: '10.05' });
     expect(

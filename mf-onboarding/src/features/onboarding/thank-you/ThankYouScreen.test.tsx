@@ -19,7 +19,7 @@ it('[THANKYOU-03, THANKYOU-04, THANKYOU-09, THANKYOU-10] thanks, and says that t
   visit();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Thank you for registering$/);
   expect(screen.getByText(/profile is under verification/)).toBeVisible();
-  expect(screen.getByText(/before Autumn'22/)).toBeVisible();
+  expect(screen.getByText(/You will be approved before Autumn'22\./)).toBeVisible();
   expect(screen.getByText(/Please wait for approval/)).toBeVisible();
 });
 
