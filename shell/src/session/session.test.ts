@@ -110,6 +110,15 @@ describe('a 401', () => {
   });
 });
 
+it('takes it at its word that the session ended next door, also while the store is seen a moment late', () => {
+  const { session, moves, hear } = open();
+  session.begin(reply());
+  moves.length = 0;
+  hear('ended');
+  expect([session.current(), session.token()]).toEqual([null, null]);
+  expect(moves).toEqual(['/guard/login']);
+});
+
 it('[SHELL-44/2] tells the other tabs when it ends', () => {
   const { session, posted } = open();
   session.begin(reply());

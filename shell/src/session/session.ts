@@ -80,7 +80,12 @@ export function createSession({ store, tabs, enter, restart, recheck, toast }: S
     const before = current.get()?.guardId;
     // Another guard logged in next door: nothing of the first one may stay on this page.
     if (!take()) return news === 'begun' || before ? restart() : undefined;
-    if (news === 'ended' && before) return enter(authPaths.login());
+    if (news === 'ended' && before) {
+      // What another tab did to the store may be seen here a moment late: that the session ended is taken at its word.
+      stored = null;
+      current.set(null);
+      return enter(authPaths.login());
+    }
     recheck();
   });
 
