@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { hostBefore, standIn, type TestHost } from './fixtures';
@@ -63,10 +63,12 @@ describe('the API that does not answer', () => {
     const own = await hostOf(port, { call: 100, upload: 100 });
     const phone = request({ port: own, method: 'POST', path: '/v1/x', headers: { 'content-length': 5 } });
     const answered = once(phone, 'response') as Promise<[IncomingMessage]>;
-    for (const part of ['a', 'b', 'c', 'd', 'e']) {
-      phone.write(part);
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
+    const emitted = jest.spyOn(ClientRequest.prototype, 'emit');
+    const silences = () => emitted.mock.calls.filter(([event]) => event === 'timeout').length;
+    phone.write('abcd');
+    while (silences() === 0) await new Promise(setImmediate);
+    phone.end('e');
+    emitted.mockRestore();
     const [reply] = await answered;
     expect([reply.statusCode, await text(reply)]).toEqual([200, '{"length":5}']);
     stop();
