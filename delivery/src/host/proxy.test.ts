@@ -74,6 +74,21 @@ describe('the API that does not answer', () => {
     stop();
   });
 
+  it('is said of an API that owes an answer, also after a slow phone was waited for', async () => {
+    const { port, stop } = await standIn((asked) => void asked.resume());
+    const own = await hostOf(port, { call: 100, upload: 100 });
+    const phone = request({ port: own, method: 'POST', path: '/v1/x', headers: { 'content-length': 5 } });
+    const answered = once(phone, 'response') as Promise<[IncomingMessage]>;
+    const emitted = jest.spyOn(ClientRequest.prototype, 'emit');
+    phone.write('abcd');
+    while (!emitted.mock.calls.some(([event]) => event === 'timeout')) await new Promise(setImmediate);
+    phone.end('e');
+    emitted.mockRestore();
+    const [reply] = await answered;
+    expect(reply.statusCode).toBe(504);
+    stop();
+  });
+
   it('cuts an answer that broke off, so that nobody takes half of it for all', async () => {
     const { port, stop } = await standIn((_asked, reply) => {
       reply.writeHead(200, { 'content-length': 100 }).write('half');

@@ -90,14 +90,17 @@ function forward(request: FastifyRequest, reply: FastifyReply, { upstream, secre
   }
   const asked = upstream.ask(raw, headersOf(request, secret), answerMs(raw));
   let isLate = false;
+  const onSilence = () => {
+    // A slow phone is no slow API: silence counts while the API owes something.
+    const waitsForClient = reply.raw.writableNeedDrain || (!raw.complete && asked.writableLength === 0);
+    // Node tells a request of one silence only; the next one may be the API's.
+    if (waitsForClient) return void asked.socket?.once('timeout', onSilence);
+    isLate = true;
+    asked.destroy();
+  };
   asked
-    .on('timeout', () => {
-      // A slow phone is no slow API: silence counts while the API owes something.
-      const waitsForClient = reply.raw.writableNeedDrain || (!raw.complete && asked.writableLength === 0);
-      if (waitsForClient) return;
-      isLate = true;
-      asked.destroy();
-    })
+    .on('timeout', onSilence)
+    .once('close', () => asked.socket?.off('timeout', onSilence))
     .on('response', (answer) => {
       const isEarly = !asked.writableFinished;
       raw.unpipe(asked);
