@@ -87,6 +87,7 @@ const breaches = [
   ['no-machine-paths', 'mf-account/src/j.ts', "export const j = '/home/somebody/portal/';"],
   ['no-secrets', 'delivery/src/c.ts', "export const c = '//host/:_authToken=x';"],
   ['positions-through-their-hook', 'mf-account/src/p.ts', 'export const p = () => portal.position();'],
+  ['money-has-one-format', 'mf-account/src/m.ts', 'export const m = (rate) => `$${rate} / hour`;'],
   ['lock-names-no-host', 'package-lock.json', lock],
   ['lock-is-complete', 'package-lock.json', lock],
   ['forms-are-swept', 'mf-account/src/form.ts', 'const useRulesForm = () => 1;\nexport const form = useRulesForm();'],

@@ -15,6 +15,12 @@ const nowhere = [
   { rule: 'no-secrets', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|:_authToken=|\bAKIA[0-9A-Z]{16}\b/ },
   // Refused, it must be told: usePosition does.
   { rule: 'positions-through-their-hook', pattern: /\bportal\.position\(\)/, only: /^mf-[^/]+\/src\/.*(?<!\.test)\.tsx?$/ },
+  // A dollar and two decimals everywhere (SHELL-45).
+  {
+    rule: 'money-has-one-format',
+    pattern: /(?<!\\)\$\$\{|>\$\{/,
+    only: /^(?!.*\.test\.tsx?$)(?!shared\/contracts\/src\/_kernel\/formats\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|contracts|maps)|api\/src)\/.*\.tsx?$/,
+  },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
   // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's tabs.ts catch it.
   {

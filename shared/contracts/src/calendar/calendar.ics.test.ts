@@ -33,6 +33,10 @@ it('writes a calendar as RFC 5545 wants it', () => {
   );
 });
 
+it.each(['31', '31.5', '31.50'])('[SHELL-45] writes the rate of %s with a $ and two decimals', (hourlyRate) => {
+  expect(lines({ hourlyRate })).toContain(`DESCRIPTION:$${hourlyRate === '31' ? '31.00' : '31.50'} / hour`);
+});
+
 it('a cancelled shift keeps its UID, says so, and is the later word', () => {
   expect(lines({ isCancelled: true })).toEqual(
     expect.arrayContaining([

@@ -1,3 +1,5 @@
+import { money } from '../_kernel/formats';
+
 /** Calendar files by RFC 5545: UTC instants, lines of at most 75 octets, CRLF, escaped texts. Pure: the browser makes one for a shift, the API the feed. */
 export interface CalendarShift {
   shiftId: string;
@@ -52,7 +54,7 @@ function event(shift: CalendarShift, stamp: string): string[] {
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escaped(jobTitle)}`,
     `LOCATION:${escaped(locationName)}`,
-    `DESCRIPTION:${escaped(`$${hourlyRate} / hour`)}`,
+    `DESCRIPTION:${escaped(`${money(hourlyRate)} / hour`)}`,
     `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ];
