@@ -1,6 +1,5 @@
-import { copy } from '@portal/contracts/_kernel/copy';
+import { QueryFailure } from '@portal/mf-kit/QueryView';
 import { useParams, useSearchParams } from '@portal/mf-kit/router';
-import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { StepFrame } from '../../../StepFrame';
 import { RegistrationForm } from './RegistrationForm';
@@ -11,7 +10,7 @@ export function RegistrationScreen() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const isEdit = search.get('status') === 'loggedin';
-  const { guard, error, retry } = useRegistering(id);
+  const { guard, query } = useRegistering(id);
   return (
     <StepFrame
       at={isEdit ? undefined : 'Registration'}
@@ -24,10 +23,8 @@ export function RegistrationScreen() {
       width="text"
     >
       {guard && <RegistrationForm key={`${guard.id}${isEdit}`} guard={guard} isEdit={isEdit} />}
-      {!guard && error && (
-        <ErrorState title={error.userMessage || copy.somethingWrong} safe="What you entered before is safe." onRetry={retry} />
-      )}
-      {!guard && !error && <Skeleton shape="form" count={6} label="Loading your registration" />}
+      {!guard && <QueryFailure query={query} failed="Your registration could not be loaded" safe="What you entered before is safe." />}
+      {!guard && !query.error && <Skeleton shape="form" count={6} label="Loading your registration" />}
     </StepFrame>
   );
 }

@@ -22,7 +22,7 @@ export function useRegistering(id: string) {
   const query = useQuery(profile, { id });
   const isGone = query.error !== null && (query.error.code === 0 || query.error.code >= 500);
   const known = isGone && session?.guardId === id ? session.guard : null;
-  return { guard: query.hasData ? query.data.guard : known, error: query.error, retry: query.retry };
+  return { guard: query.hasData ? query.data.guard : known, query };
 }
 
 export interface Sending {

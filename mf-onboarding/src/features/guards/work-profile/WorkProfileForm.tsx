@@ -7,7 +7,7 @@ import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { ErrorState } from '@portal/ui/ErrorState';
+import { QueryView } from '@portal/mf-kit/QueryView';
 import { MultiSelect } from '@portal/ui/MultiSelect';
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { Skeleton } from '@portal/ui/Skeleton';
@@ -127,23 +127,21 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
         <TextField label="State (province)" autoComplete="address-level1" {...form.bind('state')} />
       </StepCard>
       <StepCard title="What you do">
-        {specialities.isLoading && <Skeleton shape="text" count={3} label="Loading the specialities" />}
-        {!specialities.hasData && specialities.error && (
-          <ErrorState
-            title="The specialities could not be loaded."
-            safe="What you entered is kept."
-            onRetry={specialities.retry}
-            retryBusy={specialities.isRefreshing}
-          />
-        )}
-        {specialities.hasData && (
-          <MultiSelect
-            label="Specialities"
-            hint="Choose at least one"
-            options={specialities.data.map(({ id, name }) => ({ value: id, label: name }))}
-            {...form.bindValue<string[]>('workSpecialities')}
-          />
-        )}
+        <QueryView
+          query={specialities}
+          failed="The specialities could not be loaded."
+          safe="What you entered is kept."
+          loading={{ shape: 'text', count: 3, label: 'Loading the specialities' }}
+        >
+          {(listed) => (
+            <MultiSelect
+              label="Specialities"
+              hint="Choose at least one"
+              options={listed.map(({ id, name }) => ({ value: id, label: name }))}
+              {...form.bindValue<string[]>('workSpecialities')}
+            />
+          )}
+        </QueryView>
       </StepCard>
       <div className={styles.send}>
         <SubmitButton form={form} wide>
