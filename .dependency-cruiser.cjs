@@ -3,7 +3,7 @@
  * tools/fences.test.mjs plants one breach of each and sees it caught under its name.
  */
 const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^e2e/';
-const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client|device|maps))/';
+const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client|device|maps|thread))/';
 
 /** A library has one home: everyone else is refused. */
 const onlyIn = (name, library, home, comment) => ({
@@ -146,6 +146,7 @@ const forbidden = [
     '^shared/maps/',
     'One loader of the script, and one place where maps are drawn.',
   ),
+  onlyIn('virtua-only-in-thread', 'virtua', '^shared/thread/', 'Long lists scroll in one way.'),
   onlyIn('moment-only-in-formats', 'moment', '^shared/contracts/src/_kernel/formats\\.ts$', 'Every format is in one file.'),
   {
     name: 'transport-only-in-the-shell',
@@ -158,8 +159,8 @@ const forbidden = [
     name: 'test-code-only-from-tests',
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
-    // tools/faults is a test that is run by hand.
-    from: { pathNot: [test, '^jest\\.config', '^tools/faults/'] },
+    // tools/faults and tools/bench are tests that are run by hand.
+    from: { pathNot: [test, '^jest\\.config', '^tools/(faults|bench)/'] },
     to: { path: '^(shared|api/src)/testing/|\\.test\\.(ts|tsx|mjs)$' },
   },
   {

@@ -4,7 +4,7 @@ const root = import.meta.dirname;
 const present = (...files) => files.filter((file) => existsSync(`${root}/${file}`)).map((file) => `<rootDir>/${file}`);
 
 // Packages that publish ES modules only: jest runs CommonJS, so swc must take them too.
-const esmOnly = ['@noble/ed25519', '@portal', 'axios', 'kysely', 'single-spa-react'];
+const esmOnly = ['@noble/ed25519', '@portal', 'axios', 'kysely', 'mediabunny', 'single-spa-react'];
 
 const base = {
   rootDir: root,

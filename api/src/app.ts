@@ -1,15 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
-import { copy } from '@portal/contracts/_kernel/copy';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { versions } from '@portal/contracts/versions';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
 import { compressReplies } from './platform/compress';
-import { openPool } from './platform/db';
+import { onAfterwardsFailed, openPool } from './platform/db';
 import type { Env } from './platform/env';
-import { asRefusal, loggable, Refusal, refusalEnvelope, unreadWords } from './platform/errors';
+import { loggable, Refusal, refusalEnvelope, thrownEnvelope, unreadWords } from './platform/errors';
 import { logRequests, logSettings, newReference } from './platform/log';
 import { serveDocs } from './platform/openapi';
 import { registerRoutes } from './platform/register';
@@ -35,6 +34,7 @@ export async function createApp(env: Env): Promise<FastifyInstance> {
   readEmptyBodies(app);
   readWhatWasRefused(app);
   logRequests(app);
+  onAfterwardsFailed((error) => app.log.error(loggable(error)));
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'There is nothing here.'), request, reply));
   app.addHook('onSend', async (_request, reply) => {
@@ -51,16 +51,10 @@ export async function createApp(env: Env): Promise<FastifyInstance> {
 
 /** Answers a thrown thing: a refusal as it says, anything else as 500 with a reference and no internals. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = asRefusal(error);
+  const { retryAfter, ...envelope } = thrownEnvelope(error, request.id, request.log);
   reply.header('cache-control', 'no-store').type('application/json');
-  if (refusal) {
-    if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter);
-    if (refusal.code >= 500) request.log.warn(loggable(error));
-    reply.code(refusal.code).send(refusalEnvelope(refusal));
-    return;
-  }
-  request.log.error(loggable(error as FastifyError));
-  reply.code(500).send({ code: 500, message: copy.somethingWrong, data: null, userMessage: copy.somethingWrong, reference: request.id });
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  reply.code(envelope.code).send(envelope);
 }
 
 /** What is no request, or too large a head for one: the connection is answered in the same form, and ends. */

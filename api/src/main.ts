@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { keepSeeded } from '../seed';
 import { createApp } from './app';
+import { routes } from './domains';
+import { startTelling } from './domains/chat/telling.service';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
 import { type Embedded, startEmbedded } from './platform/embedded';
@@ -10,6 +12,7 @@ import { type Env, readEnv } from './platform/env';
 import { setMediaFolder } from './platform/media';
 import { migrate } from './platform/migrate';
 import { hashPassword } from './platform/passwords';
+import { startPushing } from './platform/push';
 import { openSockets } from './platform/realtime';
 import { startSweeping } from './platform/sweep';
 
@@ -68,8 +71,10 @@ async function main(): Promise<void> {
     openDatabase(database.connection);
     setMediaFolder(join(env.dataFolder, 'media'));
     const app = await createApp(env);
-    openSockets(app, { severalProcesses: env.databaseUrl !== undefined, staffToken: env.staffToken });
+    openSockets(app, { ...env, routes: routes(env), severalProcesses: env.databaseUrl !== undefined });
     startSweeping(app);
+    if (env.push) startPushing(app, env.push);
+    startTelling(app);
     await listen(app, env);
     for (const note of database.notes) app.log.warn(note);
     stopOnSignal(app, database);

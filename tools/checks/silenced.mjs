@@ -20,6 +20,7 @@ const excusable = {
   'lint/a11y/noStaticElementInteractions': 'dropping a file is an extra beside the buttons',
   'lint/a11y/useAriaPropsForRole': 'the native control brings the state itself',
   'lint/a11y/useKeyWithClickEvents': 'the keys are handled by the element that has the focus',
+  'lint/a11y/useMediaCaption': 'nobody writes captions of what a guard has said: the note in words stands beside it',
   'lint/a11y/useSemanticElements': 'the native element means something else',
   'lint/correctness/noEmptyPattern': 'Playwright reads the fixtures from the pattern',
   'lint/correctness/useExhaustiveDependencies': 'the effect follows one of the things that it reads, not all',

@@ -1,16 +1,23 @@
+import { countBy } from '../platform/counts';
 import type { Env } from '../platform/env';
 import type { Route } from '../platform/http-binding';
 import { holdSessionsOpen } from '../platform/sessions';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
+import { chatRoutes } from './chat/chat.routes';
 import { earningsRoutes } from './earnings/earnings.routes';
+import { enotesRoutes } from './enotes/enotes.routes';
+import { showsFile } from './enotes/enotes.service';
 import { guardsRoutes } from './guards/guards.routes';
+import { injuriesRoutes } from './injuries/injuries.routes';
 import { jobsRoutes } from './jobs/jobs.routes';
 import { leaveRoutes } from './leave/leave.routes';
 import { mediaRoutes } from './media/media.routes';
+import { shareMedia } from './media/media.service';
 import { newsletterRoutes } from './newsletter/newsletter.routes';
 import { notificationsRoutes } from './notifications/notifications.routes';
+import { unread } from './notifications/notifications.service';
 import { onboardingRoutes } from './onboarding/onboarding.routes';
 import { pagesRoutes } from './pages/pages.routes';
 import { placesRoutes } from './places/places.routes';
@@ -19,16 +26,22 @@ import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
 import { shiftsRoutes } from './shifts/shifts.routes';
 import { isOnShift } from './shifts/shifts.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
+import { ticketsRoutes } from './tickets/tickets.routes';
 
 /** Every domain of the API, by name: a folder that is not listed here does not answer. */
 export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {
   holdSessionsOpen(isOnShift);
+  countBy('notifications', unread);
+  shareMedia([showsFile]);
   return [
     ...applicationsRoutes,
     ...authRoutes({ identity, portalUrl }),
     ...calendarRoutes({ portalUrl }),
+    ...chatRoutes,
     ...earningsRoutes,
+    ...enotesRoutes,
     ...guardsRoutes,
+    ...injuriesRoutes,
     ...jobsRoutes,
     ...leaveRoutes,
     ...mediaRoutes,
@@ -40,6 +53,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...ratingsRoutes,
     ...shiftsRoutes,
     ...specialitiesRoutes,
+    ...ticketsRoutes,
     ...(mode === 'production' ? [] : rehearsalRoutes),
   ];
 }

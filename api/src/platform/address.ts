@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { isSame } from './secrets';
 
 /** The portal host proves itself with this header when PORTAL_HOST_SECRET is set. */
@@ -11,7 +11,7 @@ const subject = (address: string) =>
   address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address.replace('::ffff:', '');
 
 /** The caller's address: the one that the portal host forwards, believed from the host only; else the peer itself. */
-export function callerAddress(request: FastifyRequest, hostSecret: string | undefined): string {
+export function callerAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, hostSecret: string | undefined): string {
   const peer = request.socket.remoteAddress ?? 'unknown';
   const given = request.headers[HOST_SECRET_HEADER];
   const isHost = hostSecret ? typeof given === 'string' && isSame(given, hostSecret) : isLoopback(peer);

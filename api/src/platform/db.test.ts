@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createTestDatabase } from '../testing/database';
-import { afterCommit, closeDatabase, db, openDatabase, outsideTransaction, transaction } from './db';
+import { afterCommit, afterRollback, closeDatabase, db, onAfterwardsFailed, openDatabase, outsideTransaction, transaction } from './db';
 
 let drop: () => Promise<void>;
 
@@ -52,6 +52,42 @@ describe('transaction', () => {
     }).catch(() => {});
     afterCommit(() => told.push('at once'));
     expect(told).toEqual(['committed', 'at once']);
+  });
+
+  it('is done though telling others fails, which is reported and keeps nobody behind it from being told', async () => {
+    const [told, reported]: [string[], unknown[]] = [[], []];
+    onAfterwardsFailed((error) => reported.push((error as Error).message));
+    const result = transaction(async () => {
+      await write('stays');
+      afterCommit(async () => Promise.reject(new Error('connection lost')));
+      afterCommit(() => {
+        throw new Error('thrown');
+      });
+      afterCommit(() => told.push('the last one'));
+      return 'done';
+    });
+    expect(await result).toBe('done');
+    expect(await notes()).toEqual(['stays']);
+    expect([told, reported]).toEqual([['the last one'], ['connection lost', 'thrown']]);
+  });
+
+  it('rejects for its own reason, also when taking back fails; what runs without one is reported as well', async () => {
+    let heard = (_message: string) => {};
+    onAfterwardsFailed((error) => heard((error as Error).message));
+    const next = () =>
+      new Promise<string>((resolve) => {
+        heard = resolve;
+      });
+    const disk = next();
+    const failing = transaction(async () => {
+      afterRollback(async () => Promise.reject(new Error('the disk')));
+      throw new Error('its own');
+    });
+    await expect(failing).rejects.toThrow('its own');
+    expect(await disk).toBe('the disk');
+    const loose = next();
+    afterCommit(async () => Promise.reject(new Error('at once')));
+    expect(await loose).toBe('at once');
   });
 });
 

@@ -98,8 +98,24 @@ export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return act();
   const own: Transaction = { client: await openPool().connect(), afterCommit: [], afterRollback: [] };
   const result = await committed(own, act);
-  for (const then of own.afterCommit) await then();
+  for (const then of own.afterCommit) await afterwards(then);
   return result;
+}
+
+let reportAfterwards: (error: unknown) => void = () => {};
+
+/** Says who is told of what fails after a transaction has ended. */
+export function onAfterwardsFailed(report: (error: unknown) => void): void {
+  reportAfterwards = report;
+}
+
+/** What is done cannot be taken back: a failure here reaches neither the caller nor what comes behind it. */
+async function afterwards(then: () => unknown): Promise<void> {
+  try {
+    await then();
+  } catch (error) {
+    reportAfterwards(error);
+  }
 }
 
 async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
@@ -117,18 +133,18 @@ async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T>
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    if (!isInDoubt) for (const then of own.afterRollback) await then();
+    if (!isInDoubt) for (const then of own.afterRollback) await afterwards(then);
     throw error;
   } finally {
     client.release(broken);
   }
 }
 
-/** Runs at once, or when the transaction around it has committed: for what others are told, and for files that no row names any more. */
+/** Runs at once, or when the transaction around it has committed: for what others are told, and for files that no row names any more. What it throws is logged. */
 export function afterCommit(act: () => unknown): void {
   const transaction = ambient.getStore();
   if (transaction) transaction.afterCommit.push(act);
-  else act();
+  else void afterwards(act);
 }
 
 /** Runs when the transaction around it was rolled back: takes back what the database cannot, such as a stored file. */

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,27 @@ describe('readEnv', () => {
 
   it('takes no staff call in production unless a token is given, and seeds nothing', () => {
     expect(readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toMatchObject({ staffToken: null, seed: false });
+  });
+
+  it('sends push messages by the service account that it is given', () => {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const account = { project_id: 'guards', client_email: 'push@guards.example.com', private_key: privateKey };
+    const read = (of: object) => readEnv({ PORTAL_DATA: folder, PORTAL_PUSH: JSON.stringify(of) }).push;
+    expect(readEnv({ PORTAL_DATA: folder }).push).toBeNull();
+    expect(read(account)).toEqual({
+      projectId: 'guards',
+      clientEmail: 'push@guards.example.com',
+      privateKey,
+      tokenUrl: 'https://oauth2.googleapis.com/token',
+      sendUrl: 'https://fcm.googleapis.com',
+    });
+    expect(() => read({ ...account, private_key: 'x' })).toThrow('PORTAL_PUSH has a private_key that cannot be read');
+    expect(() => read({ ...account, token_uri: 'http://elsewhere.example' })).toThrow('PORTAL_PUSH must have an https token_uri');
+    expect(() => read({})).toThrow('PORTAL_PUSH');
   });
 
   it('believes the providers of the page: firebase signs for them, another key set only by name', () => {

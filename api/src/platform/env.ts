@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
 import { repositoryFolder } from './folders';
+import type { PushSource } from './push';
 
 export type Mode = 'production' | 'demo' | 'test';
 
@@ -33,6 +34,8 @@ export interface Env {
   seed: boolean;
   /** Null: no provider signs anyone in. */
   identity: IdentitySource | null;
+  /** Null: no push message is sent. */
+  push: PushSource | null;
   /** Where the portal is open to the public, without a slash at its end: links in mails begin with it. Empty: they are relative. */
   portalUrl: string;
   corsOrigins: string[];
@@ -44,6 +47,16 @@ const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/secureto
 const firebaseRules = object({
   projectId: string().required('PORTAL_FIREBASE names no projectId'),
   providers: array(string().oneOf(socialProviders, 'PORTAL_FIREBASE names an unknown provider').required()).default([]),
+});
+
+const safeAddress = /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/;
+
+/** Google's file of a service account, as it is downloaded. */
+const accountRules = object({
+  project_id: string().required('PORTAL_PUSH names no project_id'),
+  client_email: string().required('PORTAL_PUSH names no client_email'),
+  private_key: string().required('PORTAL_PUSH has no private_key'),
+  token_uri: string().matches(safeAddress, 'PORTAL_PUSH must have an https token_uri').default('https://oauth2.googleapis.com/token'),
 });
 
 const rules = object({
@@ -58,9 +71,9 @@ const rules = object({
   STAFF_TOKEN: string().min(16, 'STAFF_TOKEN must have at least 16 characters'),
   PORTAL_HOST_SECRET: string().min(16, 'PORTAL_HOST_SECRET must have at least 16 characters'),
   PORTAL_FIREBASE: string(),
-  PORTAL_IDENTITY_KEYS: string()
-    .matches(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/, 'PORTAL_IDENTITY_KEYS must be an https address')
-    .default(GOOGLE_KEYS),
+  PORTAL_IDENTITY_KEYS: string().matches(safeAddress, 'PORTAL_IDENTITY_KEYS must be an https address').default(GOOGLE_KEYS),
+  PORTAL_PUSH: string(),
+  PORTAL_PUSH_URL: string().matches(safeAddress, 'PORTAL_PUSH_URL must be an https address').default('https://fcm.googleapis.com'),
   PORTAL_URL: string().matches(/^https?:\/\/[^\s/]+\/?$/, 'PORTAL_URL must look like https://portal.example.com'),
   SEED: string().oneOf(['demo', 'none']),
   CORS_ORIGINS: string().default(''),
@@ -87,6 +100,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     hostSecret: values.PORTAL_HOST_SECRET,
     seed: (values.SEED ?? (mode === 'demo' ? 'demo' : 'none')) === 'demo',
     identity: identitySource(values.PORTAL_FIREBASE, values.PORTAL_IDENTITY_KEYS),
+    push: pushSource(values.PORTAL_PUSH, values.PORTAL_PUSH_URL),
     portalUrl: values.PORTAL_URL?.replace(/\/$/, '') ?? '',
     corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
     logLevel: values.LOG_LEVEL,
@@ -96,15 +110,26 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
 /** The page's own firebase configuration: one variable serves host and API, so that they cannot differ. */
 function identitySource(firebase: string | undefined, keySetUrl: string): IdentitySource | null {
   if (!firebase) return null;
-  const { projectId, providers } = parse(firebaseRules, asJson(firebase));
+  const { projectId, providers } = parse(firebaseRules, asJson(firebase, 'PORTAL_FIREBASE'));
   return providers.length > 0 ? { projectId, keySetUrl, providers } : null;
 }
 
-function asJson(text: string): unknown {
+function pushSource(account: string | undefined, sendUrl: string): PushSource | null {
+  if (!account) return null;
+  const { project_id, client_email, private_key, token_uri } = parse(accountRules, asJson(account, 'PORTAL_PUSH'));
+  try {
+    createPrivateKey(private_key);
+  } catch {
+    throw new Error('PORTAL_PUSH has a private_key that cannot be read');
+  }
+  return { projectId: project_id, clientEmail: client_email, privateKey: private_key, tokenUrl: token_uri, sendUrl };
+}
+
+function asJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('PORTAL_FIREBASE is not JSON');
+    throw new Error(`${name} is not JSON`);
   }
 }
 

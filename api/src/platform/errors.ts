@@ -92,3 +92,20 @@ export function loggable(error: unknown): Record<string, unknown> {
     .slice(0, 12);
   return severity ? { database: code, constraint, table, routine, frames } : { error: error.name, message: error.message, frames };
 }
+
+interface Log {
+  warn(what: object): void;
+  error(what: object): void;
+}
+
+/** The reply to whatever was thrown: a refusal as it says, anything else as 500 with a reference and no internals. */
+export function thrownEnvelope(error: unknown, reference: string, log: Log): Envelope {
+  const refusal = asRefusal(error);
+  if (!refusal) {
+    log.error(loggable(error));
+    return { code: 500, message: copy.somethingWrong, data: null, userMessage: copy.somethingWrong, reference };
+  }
+  if (refusal.code >= 500) log.warn(loggable(error));
+  const { retryAfter } = refusal.details;
+  return { ...refusalEnvelope(refusal), ...(retryAfter && { retryAfter }) };
+}

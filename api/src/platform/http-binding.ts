@@ -8,6 +8,8 @@ export interface Visit {
   /** The caller's address, for rate limits; never store it. */
   address: string;
   reference: string;
+  /** The room of the very socket that called, to answer it with an event; null over HTTP. */
+  room: string | null;
   /** The guard's token that came beside the basic credential, unchecked. */
   token: string | null;
   cookie(name: string): string | null;
@@ -23,8 +25,16 @@ export class Answer<Out> {
   ) {}
 }
 
+/** Bytes of a file, both counted in. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
 export interface StoredFile {
   stream: Readable;
+  /** Opens a part of it, for a player that jumps; missing: it is given whole. Null when it is gone. */
+  part?: (part: Part) => Promise<Readable | null>;
   contentType: string;
   bytes: number;
   /** True: shown to its owner only, so no shared cache may keep it. */
@@ -34,9 +44,17 @@ export interface StoredFile {
 }
 
 /** One endpoint and what answers it. Domains export lists of these; `domains/index.ts` joins them. */
-export type Route =
-  | { kind: 'reply'; endpoint: Endpoint; run: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown> }
-  | { kind: 'file'; endpoint: Endpoint; run: (guard: SignedIn | null, input: unknown) => Promise<StoredFile> };
+export type Route = ReplyRoute | FileRoute;
+export interface ReplyRoute {
+  kind: 'reply';
+  endpoint: Endpoint;
+  run: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown>;
+}
+export interface FileRoute {
+  kind: 'file';
+  endpoint: Endpoint;
+  run: (guard: SignedIn | null, input: unknown) => Promise<StoredFile>;
+}
 
 type Replies<Out> = Promise<Out | Answer<Out>>;
 

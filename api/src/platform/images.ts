@@ -1,6 +1,5 @@
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import sharp from 'sharp';
-import { failFields } from './errors';
 import { takeTurns } from './turns';
 
 /** Pixels of what is decoded at all: more than any phone's picture of 2 MB, far from what fills the memory. */
@@ -19,20 +18,20 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** A file that was taken apart and made anew, or the words that say why it was not. */
+export type ReadUpload = { file: File } | { problem: string };
+
 type Kind = 'jpeg' | 'png' | 'webp';
 /** As what a picture is stored. Animations keep their first frame; what browsers do not show becomes what they do. */
 const storedAs: Readonly<Record<string, Kind>> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'png', tiff: 'jpeg' };
 
 const inTurn = takeTurns(AT_ONCE);
 
-/** A picture that was taken apart and made anew, or the words that say why it was not. */
-type Read = { file: File } | { problem: string };
-
 /**
  * Decodes an uploaded picture and encodes it anew: what it says of itself (name, type) counts for nothing, position and every other
  * note of the camera are gone, it stands upright, and its longer side is at most 2400 pixels.
  */
-async function readImage(upload: Blob): Promise<Read> {
+async function decode(upload: Blob, formats: readonly string[]): Promise<ReadUpload> {
   const bytes = Buffer.from(await upload.arrayBuffer());
   if (bytes.byteLength === 0) return { problem: uploadMessages.notAnImage };
   const settings = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
@@ -43,6 +42,7 @@ async function readImage(upload: Blob): Promise<Read> {
     return { problem: /pixel limit/.test(head.message) ? uploadMessages.tooManyPixels : uploadMessages.notAnImage };
   const kind = storedAs[head.format ?? ''];
   if (!kind) return { problem: uploadMessages.notAnImage };
+  if (!formats.includes(head.format ?? '')) return { problem: uploadMessages.wrongFormat };
   if (head.width * head.height > MOST_PIXELS) return { problem: uploadMessages.tooManyPixels };
   const made = await sharp(bytes, settings)
     .autoOrient()
@@ -55,28 +55,6 @@ async function readImage(upload: Blob): Promise<Read> {
   return { file: new File([new Uint8Array(made)], upload instanceof File ? upload.name : 'image', { type: `image/${kind}` }) };
 }
 
-async function walk(value: unknown, path: string, problems: Record<string, string>): Promise<unknown> {
-  if (value instanceof Blob) {
-    const read = await inTurn(() => readImage(value));
-    if ('file' in read) return read.file;
-    problems[path] = read.problem;
-    return value;
-  }
-  if (Array.isArray(value)) {
-    const rows: unknown[] = [];
-    for (const [index, one] of value.entries()) rows.push(await walk(one, `${path}[${index}]`, problems));
-    return rows;
-  }
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const made: Record<string, unknown> = {};
-  for (const [key, one] of Object.entries(value)) made[key] = await walk(one, path ? `${path}.${key}` : key, problems);
-  return made;
-}
-
-/** The input of a multipart call with every picture made anew. 400 names every one that is none. */
-export async function readImages<T>(input: T): Promise<T> {
-  const problems: Record<string, string> = {};
-  const made = await walk(input, '', problems);
-  if (Object.keys(problems).length > 0) failFields(problems);
-  return made as T;
-}
+/** A picture of a call, made anew; only of these formats, where its rule names some. */
+export const readImage = (upload: Blob, formats: readonly string[] = Object.keys(storedAs)): Promise<ReadUpload> =>
+  inTurn(() => decode(upload, formats));

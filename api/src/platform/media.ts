@@ -23,10 +23,10 @@ export async function storeFile(filename: string, bytes: Uint8Array): Promise<vo
   await writeFile(pathOf(filename), bytes, { flag: 'wx', mode: 0o600 });
 }
 
-/** Opens a stored file, or null when it is not there. */
-export function readFile(filename: string): Promise<ReadStream | null> {
+/** Opens a stored file, or a part of it; null when it is not there. */
+export function readFile(filename: string, part?: { start: number; end: number }): Promise<ReadStream | null> {
   return new Promise((resolve) => {
-    const stream = createReadStream(pathOf(filename));
+    const stream = createReadStream(pathOf(filename), part);
     stream.once('open', () => resolve(stream));
     stream.once('error', () => resolve(null));
   });

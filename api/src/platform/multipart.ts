@@ -6,24 +6,22 @@ import type { Schema, SchemaObjectDescription } from 'yup';
 import { fail, failFields } from './errors';
 import { MOST_UNREAD } from './unread';
 
-/** Bytes of a whole upload: the largest call with every file at its limit, and room to say which one is too large. */
-const WHOLE = 48 * 1024 * 1024;
+/** Bytes of a whole upload: all files of a call together, and room for the rest and to say which one is too large. */
+const WHOLE = limits.uploadBytes + 2 * 1024 * 1024;
 
 const bounds = {
-  // One byte more than a file may have: enough for the rule to refuse it in its own words.
-  fileSize: limits.imageBytes + 1,
   fieldNameSize: 100,
   fieldSize: 128 * 1024,
-  files: 20,
   fields: 60,
-  parts: 80,
   headerPairs: 20,
 };
+/** Files of a call that names no number of its own. */
+const FILES = 20;
 
 /** Gives a scope of routes multipart bodies, and no other kind: JSON is answered 415 there, and multipart elsewhere. */
 export async function takeMultipart(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
-  await scope.register(multipart, { limits: bounds, throwFileSizeLimit: false });
+  await scope.register(multipart, { limits: { ...bounds, fileSize: limits.imageBytes + 1 }, throwFileSizeLimit: false });
 }
 
 /** What a multipart endpoint takes under a name: text once, texts several times, or a file. */
@@ -31,16 +29,26 @@ interface Names {
   lists: Set<string>;
   files: Set<string>;
   known: Set<string>;
+  /** Files at most: one more than a list may have arrives, so that the rule refuses it in its own words. */
+  most: number;
+  /** Bytes of a file: one more than it may have, so that the rule refuses it in its own words. */
+  largest: number;
+}
+
+interface Described {
+  type: string;
+  meta?: { upload?: unknown; most?: number };
 }
 
 function namesOf(endpoint: Endpoint): Names {
-  const fields = Object.entries(((endpoint.input as Schema).describe() as SchemaObjectDescription).fields);
-  const having = (is: (field: { type: string; meta?: { upload?: unknown } }) => boolean) =>
-    new Set(fields.filter(([, field]) => is(field as never)).map(([name]) => name));
+  const fields = Object.entries(((endpoint.input as Schema).describe() as SchemaObjectDescription).fields as Record<string, Described>);
+  const having = (is: (field: Described) => boolean) => new Set(fields.filter(([, field]) => is(field)).map(([name]) => name));
   return {
     lists: new Set([...having(({ type }) => type === 'array')].filter((name) => endpoint.jsonRows?.[name] === undefined)),
     files: having(({ meta }) => meta?.upload !== undefined),
     known: new Set(fields.map(([name]) => name)),
+    most: Math.max(FILES, ...fields.map(([, { meta }]) => (meta?.most ?? 0) + 1)),
+    largest: 1 + (having(({ meta }) => meta?.upload === 'audio').size > 0 ? limits.audioBytes : limits.imageBytes),
   };
 }
 
@@ -63,6 +71,8 @@ const plainName = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/
  */
 export async function readMultipart(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
   if (Number(request.headers['content-length'] ?? 0) > WHOLE) tooMuch();
+  // Whoever waited for a turn may have hung up: of that stream no end would be heard.
+  if (request.raw.destroyed) notWhole();
   const read: Read = { body: {}, rowFiles: [], problems: {} };
   await readParts(endpoint, request, read);
   const { body, problems } = read;
@@ -84,25 +94,46 @@ interface Read {
 
 /** Takes the parts one after the other; what the parser throws of a body that is none becomes a refusal. */
 async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read): Promise<void> {
-  const take = takerOf(endpoint, read);
+  const names = namesOf(endpoint);
   let length = 0;
+  const isTooMuch = () => length > WHOLE;
+  const take = takerOf(endpoint, names, read, isTooMuch);
   request.raw.on('data', (chunk: Buffer) => {
     length += chunk.length;
+    if (isTooMuch()) forget(read);
     if (length > MOST_UNREAD) request.raw.destroy();
   });
   try {
-    for await (const part of request.parts()) await take(part);
+    for await (const part of request.parts({
+      limits: { ...bounds, fileSize: names.largest, files: names.most, parts: names.most + bounds.fields },
+    }))
+      await take(part);
   } catch (error) {
     request.raw.unpipe();
     if ((error as { statusCode?: number }).statusCode === 413) tooMuch();
-    fail(400, 'The upload did not arrive whole. Please send it again.');
+    notWhole();
   }
-  if (length > WHOLE) tooMuch();
+  if (isTooMuch()) tooMuch();
+}
+
+/** What will be refused is not kept until its end has arrived. */
+function forget({ body, rowFiles }: Read): void {
+  for (const name of Object.keys(body)) delete body[name];
+  rowFiles.length = 0;
+}
+
+/** The bytes of a file; read to its end, but kept only as long as they are wanted. */
+async function bytesOf(file: AsyncIterable<Buffer>, isUnwanted: () => boolean): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    if (isUnwanted()) chunks.length = 0;
+    else chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** Puts each part where the endpoint wants it. */
-function takerOf(endpoint: Endpoint, { body, rowFiles, problems }: Read) {
-  const names = namesOf(endpoint);
+function takerOf(endpoint: Endpoint, names: Names, { body, rowFiles, problems }: Read, isTooMuch: () => boolean) {
   const seen = new Set<string>();
   const isFirst = (name: string) => {
     if (seen.has(name)) problems[name] = 'This was sent twice.';
@@ -117,15 +148,17 @@ function takerOf(endpoint: Endpoint, { body, rowFiles, problems }: Read) {
     const name = part.fieldname;
     const place = rowOf(endpoint, name);
     if (part.type === 'field') {
+      if (isTooMuch()) return;
       if (part.valueTruncated) problems[name] = 'This is too long.';
       else if (place) problems[name] = 'This must be a file.';
       else if (names.known.has(name)) put(name, part.value);
       return;
     }
-    const bytes = await part.toBuffer();
+    const bytes = await bytesOf(part.file, isTooMuch);
+    if (isTooMuch()) return;
     // What a browser sends of a file field that nobody filled.
     if (!part.filename && bytes.byteLength === 0) return;
-    const file = new File([new Uint8Array(bytes)], plainName(part.filename) || 'file', { type: part.mimetype });
+    const file = new File([bytes], plainName(part.filename) || 'file', { type: part.mimetype });
     if (place && isFirst(name)) rowFiles.push({ part: name, ...place, file });
     else if (names.files.has(name)) put(name, file);
     else if (names.known.has(name)) problems[name] = 'This is no place for a file.';
@@ -155,3 +188,4 @@ function parseList(text: string): unknown {
 }
 
 const tooMuch = (): never => fail(413, 'This is too much at once. Please send smaller or fewer files.');
+const notWhole = (): never => fail(400, 'The upload did not arrive whole. Please send it again.');

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { BASE, type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import { BASE, type Endpoint, fullPath, isSocketCall, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from 'yup';
 import type { Route } from './http-binding';
@@ -86,6 +86,7 @@ function operation({ kind, endpoint }: Route) {
 export function openApiDocument(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
+    if (isSocketCall(route.endpoint)) continue;
     const path = fullPath(route.endpoint as Endpoint).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operation(route) };
   }

@@ -1,53 +1,106 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Socket as Connection } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createAdapter } from '@socket.io/postgres-adapter';
+import { type Events, liveEvents, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
 import type { FastifyInstance } from 'fastify';
-import { Server } from 'socket.io';
-import { afterCommit, openPool } from './db';
+import { Server, type Socket } from 'socket.io';
+import { countsOf } from './counts';
+import { afterCommit } from './db';
 import { Refusal, refusalEnvelope } from './errors';
+import type { Route } from './http-binding';
+import { joinProcesses } from './processes';
 import { isSame } from './secrets';
-import { findSession } from './sessions';
+import { findSession, onSessionsEnded } from './sessions';
+import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
 
 let io: Server | null = null;
+let isStrict = false;
 
-const STAFF = 'staff';
-const roomOf = (guardId: string) => `guard:${guardId}`;
+/** Rooms of sockets: an event goes to one of them, or to several at once. */
+export const guardRoom = (guardId: string): string => `guard:${guardId}`;
+export const staffRoom = 'staff';
+/** A room of a domain's own, such as `chat:<id>`; guards are in it by `joinRoom`. */
+export const roomNamed = (name: string): string => `room:${name}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+
+export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit'> {
+  severalProcesses: boolean;
+  /** What sockets may call. */
+  routes: readonly Route[];
+  limit?: CallLimit;
+}
 
 /**
  * Opens the sockets on the API's own server. Websocket only: polling would need sticky sessions. The handshake carries
  * the guard's token, or the staff token as `staffToken`, and nothing else is believed. Events cross processes through the database.
  */
-export function openSockets(app: FastifyInstance, options: { severalProcesses: boolean; staffToken: string | null }): void {
+export function openSockets(app: FastifyInstance, options: SocketOptions): void {
   const server = new Server(app.server, {
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: 64 * 1024,
+    // Well above what a call may have: that is refused in words, and only what is far beyond ends the connection.
+    maxHttpBufferSize: 2 * 1024 * 1024,
     destroyUpgrade: false,
   });
   server.engine.use(refusePolling);
   endOtherUpgrades(app, server.path());
-  if (options.severalProcesses) server.adapter(createAdapter(openPool(), { errorHandler: () => {} }));
+  if (options.severalProcesses) joinProcesses(server);
+  const follow = createSocketCalls(options.routes, { ...options, log: app.log, limit: options.limit ?? CALL_LIMIT });
   server.use((socket, next) => {
-    const { token, staffToken } = socket.handshake.auth as Record<string, unknown>;
-    if (typeof staffToken === 'string' && options.staffToken && isSame(staffToken, options.staffToken)) {
-      void socket.join(STAFF);
-      return next();
-    }
-    (typeof token === 'string' ? findSession(token) : Promise.resolve(null)).then(
-      (guard) => {
-        if (!guard) return next(new Error('401'));
-        void socket.join(roomOf(guard.id));
+    admit(socket, options).then(
+      (caller) => {
+        if (!caller) return next(new Error('401'));
+        follow(socket, caller);
         next();
       },
       () => next(new Error('503')),
     );
   });
+  server.on('connection', (socket) => {
+    endOldest(server, socket);
+    if (socket.data.guardId) greet(socket).catch(() => app.log.warn('The counts could not be said to a page that came'));
+  });
+  const forget = onSessionsEnded((ids) => {
+    // To socket.io no room is every room.
+    if (ids.length > 0) server.in(ids.map(sessionRoom)).disconnectSockets(true);
+  });
   io = server;
+  isStrict = options.mode !== 'production';
   app.addHook('preClose', async () => {
+    forget();
     io = null;
     await server.close();
   });
+}
+
+/** Who is at the other end, by the handshake: put into the rooms that are theirs by that alone. */
+async function admit(socket: Socket, { staffToken }: SocketOptions): Promise<Caller | null> {
+  const given = socket.handshake.auth as Record<string, unknown>;
+  if (typeof given.staffToken === 'string' && staffToken && isSame(given.staffToken, staffToken)) {
+    await socket.join(staffRoom);
+    return { who: staffRoom, authorization: `Bearer ${staffToken}` };
+  }
+  const guard = typeof given.token === 'string' ? await findSession(given.token) : null;
+  if (!guard) return null;
+  socket.data.guardId = guard.id;
+  await socket.join([guardRoom(guard.id), sessionRoom(guard.sessionId)]);
+  return { who: guard.id, authorization: `Bearer ${given.token}` };
+}
+
+/** Of one guard at this process: every device has one. */
+const SOCKETS_AT_MOST = 20;
+
+/** Whoever opens more and more loses the oldest: a device that was left behind must not keep a new one out. */
+function endOldest(server: Server, { data }: Socket): void {
+  const [oldest, ...others] = server.of('/').adapter.rooms.get(guardRoom(data.guardId)) ?? [];
+  if (oldest && others.length >= SOCKETS_AT_MOST) server.of('/').sockets.get(oldest)?.disconnect(true);
+}
+
+const COUNT: keyof typeof liveEvents.shapes = 'count';
+
+/** Says to a page that has just come how much waits for its guard. */
+async function greet(socket: Socket): Promise<void> {
+  for (const counted of await countsOf(socket.data.guardId)) socket.emit(COUNT, counted);
 }
 
 /** In the envelope and at once: a client that polls would try for ever. */
@@ -68,21 +121,51 @@ function endOtherUpgrades(app: FastifyInstance, path: string): void {
     socket.on('error', () => socket.destroy());
     const reply = new ServerResponse(request);
     reply.shouldKeepAlive = false;
-    reply.assignSocket(socket as Socket);
+    reply.assignSocket(socket as Connection);
     reply.once('finish', () => socket.end());
     app.routing(request, reply);
   });
 }
 
-/** Tells a guard's open pages, once the transaction has committed. An event in a gap is lost: pages read again when they reconnect. */
-export function emitTo(guardId: string, event: string, payload: unknown): void {
-  afterCommit(() => io?.to(roomOf(guardId)).emit(event, payload));
+/** Puts the sockets that a guard has now into a room of a domain's own, once the transaction has committed; later ones ask anew. */
+export function joinRoom(guardId: string, name: string): void {
+  afterCommit(() => io?.in(guardRoom(guardId)).socketsJoin(roomNamed(name)));
+}
+
+/** Takes a guard's sockets out of a room, once the transaction has committed. */
+export function leaveRoom(guardId: string, name: string): void {
+  afterCommit(() => io?.in(guardRoom(guardId)).socketsLeave(roomNamed(name)));
+}
+
+/**
+ * Sends an event to every socket in any of the rooms, once, when the transaction has committed. One that falls into a gap is lost:
+ * pages read again when they are back.
+ * @param except rooms whose sockets do not hear it.
+ */
+export function emitEvent<Payloads extends object, Name extends NameOf<Payloads>>(
+  rooms: string | string[],
+  events: Events<Payloads>,
+  name: Name,
+  payload: Payloads[Name],
+  except: string | string[] = [],
+): void {
+  const defect = isStrict ? payloadDefect(events, name, payload) : null;
+  if (defect) throw new Error(`The event ${name} breaks its shape: ${defect}`);
+  // To socket.io no room is every room.
+  if (rooms.length > 0) afterCommit(() => io?.to(rooms).except(except).emit(name, payload));
 }
 
 /** Tells staff who listen, once the transaction has committed: what cannot wait until they look. */
 export function tellStaff(event: string, payload: unknown): void {
-  afterCommit(() => io?.to(STAFF).emit(event, payload));
+  afterCommit(() => io?.to(staffRoom).emit(event, payload));
 }
 
 /** Tells a guard's open pages that a domain's data changed, so that they read them again. */
-export const changed = (guardId: string, domain: string): void => emitTo(guardId, 'changed', { domain });
+export const changed = (guardId: string, domain: string): void => emitEvent(guardRoom(guardId), liveEvents, 'changed', { domain });
+
+/** Tells a guard's open pages how much of a domain waits for them now, once the transaction has committed. */
+export function recount(guardId: string, domain: string): void {
+  afterCommit(async () => {
+    for (const counted of await countsOf(guardId, domain)) emitEvent(guardRoom(guardId), liveEvents, COUNT, counted);
+  });
+}

@@ -1,14 +1,15 @@
-import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
-import type { Envelope } from '@portal/contracts/_kernel/envelope';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Endpoint, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { authenticate } from './auth';
+import { carryOut } from './carry-out';
 import type { Env } from './env';
-import { type Route, type StoredFile, successEnvelope } from './http-binding';
-import { once } from './idempotency';
-import { readImages } from './images';
-import { joinInput, parseInput, replyDefect } from './input';
+import { fail } from './errors';
+import type { Part, ReplyRoute, Route, StoredFile } from './http-binding';
+import { joinInput, parseInput } from './input';
 import { readMultipart, takeMultipart } from './multipart';
+import { countTry } from './rate-limit';
 import type { SignedIn } from './sessions';
+import { takeTurns, takeTurnsEach } from './turns';
 import { visitOf } from './visit';
 
 declare module 'fastify' {
@@ -23,7 +24,7 @@ type Settings = Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'>;
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
   app.decorateRequest('guard', null);
   const isUpload = ({ endpoint }: Route) => endpoint.body === 'multipart';
-  for (const route of routes) if (!isUpload(route)) registerRoute(app, route, settings);
+  for (const route of routes) if (!isUpload(route) && !isSocketCall(route.endpoint)) registerRoute(app, route, settings);
   void app.register(async (scope) => {
     await takeMultipart(scope);
     for (const route of routes) if (isUpload(route)) registerRoute(scope, route, settings);
@@ -33,7 +34,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
 function registerRoute(app: FastifyInstance, route: Route, settings: Settings): void {
   const { endpoint } = route;
   app.route({
-    method: endpoint.method,
+    method: endpoint.method as HTTPMethods,
     url: fullPath(endpoint),
     onRequest: async (request) => {
       request.guard = await authenticate(endpoint.auth, request.headers.authorization, settings);
@@ -42,26 +43,26 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
   });
 }
 
+/** Far more than a device sends that was out of reach for a whole shift. */
+const uploadsPerGuard = { bucket: 'uploads', max: 240, perSeconds: 600 };
+/** What is read stays in the memory until it has arrived: so many of one guard, and so many of all of them; the others are not read yet. */
+const inTurnOfGuard = takeTurnsEach(2);
+const inTurn = takeTurns(24);
+
+const readUpload = (endpoint: Endpoint, request: FastifyRequest) =>
+  inTurnOfGuard(request.guard?.id ?? '', () => inTurn(() => readMultipart(endpoint, request)));
+
 async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
-  const body = endpoint.body === 'multipart' ? await readMultipart(endpoint, request) : request.body;
+  const body = endpoint.body === 'multipart' ? await readUpload(endpoint, request) : request.body;
   return parseInput(endpoint.input, joinInput(request.params, request.query, body));
 }
 
-async function sendReply(route: Extract<Route, { kind: 'reply' }>, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
-  const { endpoint } = route;
-  const input = await inputOf(endpoint, request);
-  // Before the act and its transaction: pictures take long. A repeated key is judged by what was sent, not by what is made of it.
-  const checked = endpoint.body === 'multipart' ? await readImages(input) : input;
+async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+  const input = await inputOf(route.endpoint, request);
+  if (route.endpoint.body === 'multipart' && request.guard) await countTry(uploadsPerGuard, request.guard.id);
   const visit = visitOf(request, reply, settings.hostSecret);
-  const act = async (): Promise<Envelope> => {
-    const envelope = successEnvelope(endpoint, await route.run(request.guard, checked, visit));
-    const defect = settings.mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
-    if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);
-    return envelope;
-  };
   const key = request.headers['idempotency-key'];
-  const isRepeatable = request.guard !== null && endpoint.method !== 'GET' && typeof key === 'string';
-  const envelope = isRepeatable ? await once({ guardId: request.guard?.id ?? '', endpoint: endpoint.id, key, input }, act) : await act();
+  const envelope = await carryOut(route, { guard: request.guard, input, visit, key }, settings.mode);
   return reply.code(envelope.code).send(envelope);
 }
 
@@ -70,13 +71,36 @@ function cachingOf({ isLive, isPrivate }: StoredFile): string {
   return isPrivate ? 'private, max-age=3600' : 'public, max-age=31536000, immutable';
 }
 
+/** `bytes=0-99`, `bytes=100-`, `bytes=-100` of a file: the part, 'none' when it lies beyond the end, null for the whole file. */
+export function partOf(header: string | undefined, bytes: number): Part | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  return start > end ? 'none' : { start, end };
+}
+
 async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply) {
   const file = await route.run(request.guard, await inputOf(route.endpoint, request));
-  return reply
+  const { stream, bytes } = file;
+  reply
     .header('content-type', file.contentType)
-    .header('content-length', file.bytes)
     .header('content-disposition', 'inline')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', cachingOf(file))
-    .send(file.stream);
+    .header('cache-control', cachingOf(file));
+  if (!file.part) return reply.header('content-length', bytes).send(stream);
+  const part = partOf(request.headers.range, bytes);
+  reply.header('accept-ranges', 'bytes');
+  if (part === null) return reply.header('content-length', bytes).send(stream);
+  stream.destroy();
+  const piece = part === 'none' ? null : await file.part(part);
+  if (part === 'none' || !piece) {
+    reply.header('content-range', `bytes */${bytes}`);
+    return fail(416, 'This file is not as long as that.');
+  }
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${part.start}-${part.end}/${bytes}`)
+    .header('content-length', part.end - part.start + 1)
+    .send(piece);
 }

@@ -1,7 +1,7 @@
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { sql } from 'kysely';
 import { fromNow, now, nowText } from './clock';
-import { db, namedQuery } from './db';
+import { afterCommit, db, namedQuery } from './db';
 import { newToken, sha256 } from './secrets';
 
 const DAY = 86_400_000;
@@ -90,13 +90,29 @@ export async function openSession(guardId: string, deviceToken: string | undefin
   return token;
 }
 
+type Ended = (sessionIds: readonly string[]) => void;
+const endings = new Set<Ended>();
+
+/** Tells of every session that ends before its time, once that is committed. @returns how to listen no more. */
+export function onSessionsEnded(listener: Ended): () => void {
+  endings.add(listener);
+  return () => void endings.delete(listener);
+}
+
+const tellEnded: Ended = (ids) =>
+  afterCommit(() => {
+    for (const listener of endings) listener(ids);
+  });
+
 export async function endSession(sessionId: string): Promise<void> {
   await sql`update sessions set ended_at = ${nowText()} where id = ${sessionId} and ended_at is null`.execute(db());
+  tellEnded([sessionId]);
 }
 
 /** After a password changed: every session of the guard ends, but the one that changed it. */
 export async function endOtherSessions(guardId: string, exceptId: string | null): Promise<void> {
-  await sql`update sessions set ended_at = ${nowText()} where guard_id = ${guardId} and ended_at is null and id is distinct from ${exceptId}::uuid`.execute(
-    db(),
-  );
+  const ended = sql<{ id: string }>`update sessions set ended_at = ${nowText()}
+    where guard_id = ${guardId} and ended_at is null and id is distinct from ${exceptId}::uuid returning id`;
+  const { rows } = await ended.execute(db());
+  tellEnded(rows.map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-import { takeTurns } from './turns';
+import { takeTurns, takeTurnsEach } from './turns';
 
 it('runs so many at the same time and no more, in the order in which they came, whatever fails', async () => {
   const inTurn = takeTurns(2);
@@ -19,4 +19,21 @@ it('runs so many at the same time and no more, in the order in which they came, 
   }
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
   await expect(inTurn(async () => 5)).resolves.toBe(5);
+});
+
+it('lets nobody wait for the acts of another', async () => {
+  const inTurn = takeTurnsEach(1);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const act = (name: string) => () => {
+    begun.push(name);
+    return new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const all = [inTurn('Ann', act('one')), inTurn('Ann', act('two')), inTurn('Bea', act('three'))];
+  expect(begun).toEqual(['one', 'three']);
+  ends[0]?.();
+  await all[0];
+  expect(begun).toEqual(['one', 'three', 'two']);
+  for (const end of ends) end();
+  await Promise.all(all);
 });

@@ -15,3 +15,19 @@ export function takeTurns(atOnce: number): <T>(act: () => Promise<T>) => Promise
     }
   };
 }
+
+/** The same for each one apart: nobody's acts wait for those of another. */
+export function takeTurnsEach(atOnce: number): <T>(who: string, act: () => Promise<T>) => Promise<T> {
+  const known = new Map<string, { take: ReturnType<typeof takeTurns>; acts: number }>();
+  return async (who, act) => {
+    const own = known.get(who) ?? { take: takeTurns(atOnce), acts: 0 };
+    known.set(who, own);
+    own.acts += 1;
+    try {
+      return await own.take(act);
+    } finally {
+      own.acts -= 1;
+      if (own.acts === 0) known.delete(who);
+    }
+  };
+}

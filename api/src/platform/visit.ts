@@ -15,6 +15,7 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, hostSecret
   return {
     address: callerAddress(request, hostSecret),
     reference: request.id,
+    room: null,
     token: typeof token === 'string' && token ? token : null,
     cookie: (name) => cookieOf(request.headers.cookie, name),
     setCookie(name, value, seconds) {

@@ -1,20 +1,24 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app';
+import { routes } from '../domains';
 import { setClock } from '../platform/clock';
-import { closeDatabase, openDatabase } from '../platform/db';
+import { type Connection, closeDatabase, openDatabase } from '../platform/db';
 import type { Env } from '../platform/env';
+import type { Route } from '../platform/http-binding';
 import { setMediaFolder } from '../platform/media';
 import { openSockets } from '../platform/realtime';
 import { openSession } from '../platform/sessions';
+import type { CallLimit } from '../platform/socket-calls';
 import { createTestDatabase } from './database';
+import { createSocketCaller } from './socket';
 
 export const STAFF_TOKEN = 'the-staff-token-of-the-tests';
 export const basicHeader = `Basic ${Buffer.from(clientCredential).toString('base64')}`;
@@ -55,7 +59,11 @@ export interface TestApi {
   url: string;
   app: FastifyInstance;
   clock: TestClock;
-  /** Calls an endpoint as its `auth` asks: basic and staff credentials are filled in, a guard's token comes from `options`. */
+  database: Connection;
+  /**
+   * Calls an endpoint as its `auth` asks: basic and staff credentials are filled in, a guard's token comes from `options`. A socket call
+   * goes over a real socket, one for each token.
+   */
   call<In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options?: Options): Promise<Reply<Out>>;
   /** Any request, as it is. */
   request(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Envelope }>;
@@ -66,7 +74,7 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
-const testEnv: Env = {
+export const testEnv: Env = {
   mode: 'test',
   host: '127.0.0.1',
   port: 0,
@@ -77,6 +85,7 @@ const testEnv: Env = {
   hostSecret: undefined,
   seed: false,
   identity: null,
+  push: null,
   portalUrl: 'https://portal.example.com',
   corsOrigins: [],
   logLevel: 'silent',
@@ -88,23 +97,43 @@ function credentials(endpoint: Endpoint, token: string | undefined): Record<stri
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** @param options.clock where the test's clock starts, an ISO instant; @param options.env what differs from the test settings. */
-export async function startApi(options: { clock?: string; env?: Partial<Env>; sockets?: boolean } = {}): Promise<TestApi> {
+interface ApiOptions {
+  /** Where the test's clock starts, an ISO instant. */
+  clock?: string;
+  /** What differs from the test settings. */
+  env?: Partial<Env>;
+  /** How often one guard may call over sockets; as good as unlimited unless it is what the test is about, since it counts real time. */
+  callLimit?: CallLimit;
+  /** Socket calls that only this test has. */
+  socketRoutes?: Route[];
+  /** Another API over the same database will stand beside this one. */
+  severalProcesses?: boolean;
+}
+
+/** Starts the API of a test file, with sockets. */
+export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'portal-media-'));
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
   setClock(clock);
   openDatabase(database.connection);
   setMediaFolder(folder);
-  const app = await createApp({ ...testEnv, ...options.env });
-  if (options.sockets) openSockets(app, { severalProcesses: false, staffToken: STAFF_TOKEN });
+  const env = { ...testEnv, ...options.env };
+  const app = await createApp(env);
+  const { callLimit = { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 }, socketRoutes = [], severalProcesses = false } = options;
+  openSockets(app, { ...env, routes: [...routes(env), ...socketRoutes], severalProcesses, limit: callLimit });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const sockets = createSocketCaller(url);
 
   const request = async (path: string, init?: RequestInit) => {
     const response = await fetch(url + path, init);
     return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope };
   };
   const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
+    if (isSocketCall(endpoint)) {
+      const envelope = await sockets.call(endpoint as Endpoint, input, token ?? '', headers?.['idempotency-key']);
+      return { ...(envelope as Envelope<Out>), status: envelope.code, headers: new Headers() };
+    }
     const { url: path, body } = toWire(endpoint as Endpoint, input);
     const isForm = body instanceof FormData;
     const {
@@ -123,10 +152,11 @@ export async function startApi(options: { clock?: string; env?: Partial<Env>; so
     return { id: data.id, email: data.email, password: data.password, token: await openSession(data.id, 'web') };
   };
   const stop = async () => {
+    await sockets.close();
     await app.close();
     await closeDatabase();
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, app, clock, call, request, guard, storedFiles: () => readdirSync(folder), stop };
+  return { url, app, clock, database: database.connection, call, request, guard, storedFiles: () => readdirSync(folder), stop };
 }

@@ -88,3 +88,48 @@ it('comes back to a server that shut down', async () => {
   await again;
   expect(heard).toEqual(['connected', 'connected']);
 });
+
+describe('a call', () => {
+  it('gives its acknowledgement, with the key of the act beside the input', async () => {
+    const { first } = await connect(await serve());
+    await first;
+    const got: unknown[] = [];
+    for (const socket of io.sockets.sockets.values())
+      socket.on('say', (...given) => {
+        got.push(given.slice(0, -1));
+        (given.at(-1) as (reply: unknown) => void)({ code: 200 });
+      });
+    await expect(open?.call('say', { words: 'hi' }, 'a-key')).resolves.toEqual({ code: 200 });
+    await expect(open?.call('say', {})).resolves.toEqual({ code: 200 });
+    expect(got).toEqual([
+      [{ words: 'hi' }, { key: 'a-key' }],
+      [{}, {}],
+    ]);
+  });
+
+  it('has none when the connection breaks, and is not sent later', async () => {
+    const port = await serve();
+    const { first, until } = await connect(port);
+    await first;
+    const lost = expect(open?.call('say', {})).rejects.toThrow();
+    await io.close();
+    await lost;
+    await expect(open?.call('say', {})).rejects.toThrow('not connected');
+    const again = until();
+    await serve(port);
+    const said = jest.fn();
+    io.on('connection', (socket) => socket.onAny(said));
+    await again;
+    expect(said).not.toHaveBeenCalled();
+  });
+});
+
+it('makes the connection anew when it is asked to: with its handshake, and told as a gap', async () => {
+  const { heard, first, until } = await connect(await serve());
+  await first;
+  const again = until();
+  open?.renew();
+  await again;
+  expect(heard).toEqual(['connected', 'connected']);
+  expect(shaken).toHaveLength(2);
+});

@@ -38,6 +38,7 @@ const held: string[] = [];
 const reached: boolean[] = [];
 let token: string | null = 'tok';
 let baseUrl = '';
+let acknowledge: (call: object) => Promise<unknown> = async () => null;
 const open = (base = baseUrl) =>
   createTransport({
     baseUrl: base,
@@ -46,6 +47,7 @@ const open = (base = baseUrl) =>
     onUnauthorised: ({ message }, { id: called }) => refused.push(`${called}: ${message}`),
     onForbidden: ({ message }) => held.push(message),
     onReachable: (isReachable) => reached.push(isReachable),
+    callSocket: (sent) => acknowledge(sent),
   });
 
 const me = '00000000-0000-4000-8000-000000000001';
@@ -186,4 +188,62 @@ it('[AUTHZ-13, AUTHZ-14] agreeing and the code carry the basic credential, and b
     await open().send(resendOtp, { id: me });
     expect([last().headers.authorization, last().headers['x-guard-token']]).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
   }
+});
+
+describe('a socket call', () => {
+  const say = endpoint({
+    id: 'test.say',
+    method: 'EVENT',
+    path: 'say',
+    auth: 'approved',
+    input: object({ words: string().required() }),
+    output: object({ said: string().required() }),
+  });
+
+  it('goes out by its event with the key of the act, and its acknowledgement is the envelope', async () => {
+    const sent: object[] = [];
+    acknowledge = async (call) => {
+      sent.push(call);
+      return { code: 200, message: 'Said.', data: { said: 'hi' } };
+    };
+    const before = seen.length;
+    await expect(open().send(say, { words: 'hi' }, { idempotencyKey: 'a-key' })).resolves.toEqual({
+      code: 200,
+      message: 'Said.',
+      data: { said: 'hi' },
+    });
+    expect(sent).toEqual([{ name: 'say', input: { words: 'hi' }, key: 'a-key' }]);
+    expect(seen.length).toBe(before);
+  });
+
+  it.each([
+    ['refused for its token', { code: 401, message: 'Who?' }, { code: 401 }],
+    ['refused for a limit', { code: 429, message: 'Slowly', data: null, retryAfter: 3 }, { code: 429, retryAfter: 3 }],
+    [
+      'refused for a field',
+      { code: 400, message: 'No', errors: { words: 'Say something' } },
+      { code: 400, fields: { words: 'Say something' } },
+    ],
+    ['answered with what is no envelope', 'hello', { code: 0 }],
+  ])('%s fails as it would over HTTP', async (_how, reply, wanted) => {
+    acknowledge = async () => reply;
+    const before = refused.length;
+    expect(await failure(open().send(say, { words: 'hi' }))).toMatchObject(wanted);
+    expect(refused.slice(before)).toEqual(wanted.code === 401 ? ['test.say: Who?'] : []);
+  });
+
+  it('without an acknowledgement, or without a socket, has no answer', async () => {
+    acknowledge = () => Promise.reject(new Error('timeout'));
+    expect(await failure(open().send(say, { words: 'hi' }))).toMatchObject({ code: 0, message: 'No answer from the portal' });
+    const socketless = createTransport({ baseUrl, basic: '', token: () => null, onUnauthorised: () => undefined });
+    expect(await failure(socketless.send(say, { words: 'hi' }))).toMatchObject({ code: 0 });
+  });
+
+  it('that is given up is no failure of the network', async () => {
+    acknowledge = () => new Promise(() => undefined);
+    const giving = new AbortController();
+    const given = failure(open().send(say, { words: 'hi' }, { signal: giving.signal }));
+    giving.abort();
+    expect((await given).name).toBe('CanceledError');
+  });
 });

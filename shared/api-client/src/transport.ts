@@ -1,12 +1,11 @@
-import { type Endpoint, TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isSocketCall, TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import axios, { type AxiosRequestConfig, type AxiosResponse, isCancel } from 'axios';
+import axios, { type AxiosRequestConfig, type AxiosResponse, CanceledError, isCancel } from 'axios';
 import type { CallOptions, Client, Reply } from './call';
 import { ApiError, noAnswer } from './errors';
+import { patienceMs } from './patience';
 
-const TIMEOUT_MS = 20_000;
-const UPLOAD_TIMEOUT_MS = 120_000;
 /** What a proxy answers when the API behind it does not. */
 const GONE = [502, 503, 504];
 
@@ -21,6 +20,8 @@ export interface TransportOptions {
   /** A guard who may not do this yet; `data.nextStep` says where to go. */
   onForbidden?: (error: ApiError) => void;
   onReachable?: (reachable: boolean) => void;
+  /** Sends a socket call; its acknowledgement, or a rejection when there is none in time. */
+  callSocket?: (call: { name: string; input: unknown; key?: string }) => Promise<unknown>;
 }
 
 function authorisation(endpoint: Endpoint, basic: string, token: string | null): Record<string, string> {
@@ -65,7 +66,7 @@ export function createTransport(options: TransportOptions): Client {
       url: wire.url,
       data: wire.body,
       responseType,
-      timeout: asked.timeoutMs ?? (endpoint.body === 'multipart' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+      timeout: asked.timeoutMs ?? patienceMs(endpoint, input),
       headers: {
         ...authorisation(endpoint, options.basic, token),
         ...(asked.idempotencyKey ? { 'Idempotency-Key': asked.idempotencyKey } : {}),
@@ -83,12 +84,28 @@ export function createTransport(options: TransportOptions): Client {
     return { response, token };
   }
 
+  async function overSocket(endpoint: Endpoint, input: unknown, { idempotencyKey, signal }: CallOptions) {
+    const token = options.token();
+    const sent = { name: endpoint.path, input, ...(idempotencyKey && { key: idempotencyKey }) };
+    const asked = options.callSocket?.(sent) ?? Promise.reject(noAnswer());
+    const given = new Promise<never>((_, giveUp) => signal?.addEventListener('abort', () => giveUp(new CanceledError())));
+    const acknowledged = await Promise.race([asked, given]).catch((error: unknown) => {
+      throw isCancel(error) ? error : noAnswer();
+    });
+    const envelope = normaliseEnvelope(0, acknowledged);
+    return { envelope, token, pause: envelope.retryAfter };
+  }
+
+  async function overHttp(endpoint: Endpoint, input: unknown, asked: CallOptions) {
+    const { response, token } = await exchange(endpoint, input, asked, 'json');
+    return { envelope: normaliseEnvelope(response.status, response.data), token, pause: retryAfter(response) };
+  }
+
   return {
     async send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions = {}): Promise<Reply<Out>> {
       const plain = endpoint as unknown as Endpoint;
-      const { response, token } = await exchange(plain, input, asked, 'json');
-      const envelope = normaliseEnvelope(response.status, response.data);
-      if (envelope.code < 200 || envelope.code > 299) reject(new ApiError(envelope, retryAfter(response)), plain, token);
+      const { envelope, token, pause } = await (isSocketCall(plain) ? overSocket : overHttp)(plain, input, asked);
+      if (envelope.code < 200 || envelope.code > 299) reject(new ApiError(envelope, pause), plain, token);
       const data = endpoint.read ? endpoint.read(envelope.data) : (envelope.data as Out);
       return { code: envelope.code, message: envelope.message, data };
     },

@@ -3,8 +3,11 @@ export const versions = {
   applications: 1,
   auth: 1,
   calendar: 1,
+  chat: 1,
   earnings: 1,
+  enotes: 1,
   guards: 1,
+  injuries: 1,
   jobs: 1,
   leave: 1,
   media: 1,
@@ -16,6 +19,7 @@ export const versions = {
   ratings: 1,
   shifts: 1,
   specialities: 1,
+  tickets: 1,
 } as const satisfies Record<string, number>;
 
 /** What GET /v1/contracts replies: by domain, the majors that the API serves. */

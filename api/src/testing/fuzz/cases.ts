@@ -1,6 +1,7 @@
-import { type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, fullPath, isSocketCall, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import { type Random, random } from '../../../seed/random';
 import type { Case, Subject } from './case';
+import { eventCases } from './event';
 import { FILE, multipartCases, multipartOf } from './files';
 import { fieldsOf } from './inputs';
 import { type Bad, badValues, randomBad } from './values';
@@ -142,7 +143,8 @@ function* credentials(subject: Subject): Generator<Case> {
     sent: { ...right.sent, headers: { ...right.sent.headers, authorization: `Bearer ${'x'.repeat(40_000)}` } },
     isRefused: true,
   };
-  if (subject.endpoint.method === 'GET' || (auth !== 'bearer' && auth !== 'approved')) return;
+  const { method, knowsRepeats } = subject.endpoint;
+  if (method === 'GET' || knowsRepeats || (auth !== 'bearer' && auth !== 'approved')) return;
   for (const [name, key] of [
     ['empty', ''],
     ['too short', 'x'],
@@ -192,6 +194,12 @@ function* rawBodies(subject: Subject): Generator<Case> {
   yield { ...as('hangs up in the middle', json, body), hangsUp: true };
 }
 
+function bodiesOf(subject: Subject, sent: Case['sent']): Iterable<Case> {
+  if (isSocketCall(subject.endpoint)) return eventCases(sent);
+  if (subject.endpoint.body === 'multipart') return multipartCases(subject, sent, bodyEntries(subject));
+  return isBodyless(subject.endpoint) ? [] : rawBodies(subject);
+}
+
 function* mixtures(subject: Subject, generator: Random, runs: number): Generator<Case> {
   const right = jsonsOf(subject.right);
   const keys = Object.keys(fieldsOf(subject.endpoint.input));
@@ -221,13 +229,8 @@ export function* casesOf(subject: Subject, { seed, runs, values }: Extent): Gene
   yield { name: 'the right input', ...right };
   yield* perKey(subject, values === undefined ? light : generator.some(light, values));
   if (values === undefined) yield* heavyOnce(subject);
-  const bodies =
-    subject.endpoint.body === 'multipart'
-      ? multipartCases(subject, right.sent, bodyEntries(subject))
-      : isBodyless(subject.endpoint)
-        ? []
-        : rawBodies(subject);
-  for (const family of [inPath(subject), inQuery(subject), credentials(subject), bodies])
+  const inUrl = isSocketCall(subject.endpoint) ? [] : [inPath(subject), inQuery(subject)];
+  for (const family of [...inUrl, credentials(subject), bodiesOf(subject, right.sent)])
     yield* values === undefined ? family : generator.some([...family], values);
   yield* mixtures(subject, generator, runs);
 }

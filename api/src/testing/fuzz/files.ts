@@ -74,7 +74,8 @@ export function multipartOf(
 
 /** The parts that hold a file: keys of their own, and those of the rows that the right input has. */
 function fileKeys(endpoint: Endpoint, parts: readonly Part[]): Set<string> {
-  const own = Object.entries(fieldsOf(endpoint.input)).filter(([, field]) => isUpload(field));
+  // What is wrong with a recording is told with its reader: here it would not be asked for.
+  const own = Object.entries(fieldsOf(endpoint.input)).filter(([, field]) => isUpload(field) && field.meta?.upload !== 'audio');
   return new Set([...own.map(([key]) => key), ...parts.filter(({ filename }) => filename !== undefined).map(({ name }) => name)]);
 }
 

@@ -1,6 +1,9 @@
+import { endpoint } from '@portal/contracts/_kernel/endpoint';
+import { id } from '@portal/contracts/_kernel/shapes';
 import { login } from '@portal/contracts/auth/auth.endpoints';
+import { object, string } from 'yup';
 import { openPool } from '../../platform/db';
-import type { Route } from '../../platform/http-binding';
+import { bind, type Route } from '../../platform/http-binding';
 import { removeFile, storeFile } from '../../platform/media';
 import { startApi, type TestApi } from '../api';
 import { everyRoute, fuzz } from './fuzz';
@@ -10,9 +13,19 @@ import { keepStore } from './store';
 /** A bounded part of `npm run test:fuzz`: every endpoint, a few values for each key, chosen by the seed. */
 const extent = { seed: 20_261_121, runs: 1, values: 3 };
 
+const say = endpoint({
+  id: 'test.say',
+  method: 'EVENT',
+  path: 'say',
+  auth: 'approved',
+  input: object({ words: string().required('Say something').max(2000), room: id().required() }),
+  output: object({ words: string().required() }),
+});
+const said = bind(say, async (_me, { words }) => ({ words }));
+
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ socketRoutes: [said] });
 });
 afterAll(() => api.stop());
 
@@ -20,6 +33,12 @@ it('bad input of every endpoint is refused in words, changes nothing and never e
   const { calls, failures } = await fuzz(api, everyRoute(), extent);
   expect(failures.map(({ endpoint, name, says, curl }) => `${endpoint}, ${name}: ${says}\n${curl}`)).toEqual([]);
   expect(calls).toBeGreaterThan(everyRoute().length * 10);
+}, 120_000);
+
+it('and so is bad input of a socket call', async () => {
+  const { calls, failures } = await fuzz(api, [said], { seed: 1, runs: 20 });
+  expect(failures.map(({ name, says }) => `${name}: ${says}`)).toEqual([]);
+  expect(calls).toBeGreaterThan(60);
 }, 120_000);
 
 it('sees what a call changed, in tables and files, and puts it back', async () => {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { routes } from '../../domains';
 import { moveClock } from '../../platform/clock';
 import { openPool } from '../../platform/db';
@@ -6,6 +6,7 @@ import type { Route } from '../../platform/http-binding';
 import type { TestApi } from '../api';
 import type { Case, Subject } from './case';
 import { casesOf, type Extent } from './cases';
+import { endSockets, exchangeEvent } from './event';
 import { rightInput } from './inputs';
 import { judge, WITHIN_MS } from './judge';
 import { keepStore, type Store } from './store';
@@ -50,14 +51,14 @@ async function settle({ store }: Bench): Promise<string[]> {
   return changed;
 }
 
-async function send({ api, report }: Bench, one: Case): Promise<Received | Error | null> {
+async function send({ api, report }: Bench, one: Case, isEvent: boolean): Promise<Received | Error | null> {
   report.calls++;
   const sent = { ...one.sent, headers: { ...one.sent.headers, 'x-forwarded-for': addressOf(report.calls) } };
   if (one.hangsUp) {
     await hangUp(api.url, sent);
     return null;
   }
-  return exchange(api.url, sent, WITHIN_MS).catch((error: Error) => error);
+  return (isEvent ? exchangeEvent : exchange)(api.url, sent, WITHIN_MS).catch((error: Error) => error);
 }
 
 async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
@@ -70,7 +71,7 @@ async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
   }));
   for (const subject of tried) {
     const [first] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
-    const reply = first && (await send(bench, first));
+    const reply = first && (await send(bench, first, isSocketCall(endpoint)));
     await settle(bench);
     if (reply && 'status' in reply && reply.status < 300) return subject;
   }
@@ -79,7 +80,7 @@ async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
 }
 
 async function attempt(bench: Bench, route: Route, one: Case): Promise<void> {
-  const reply = await send(bench, one);
+  const reply = await send(bench, one, isSocketCall(route.endpoint));
   const changed = await settle(bench);
   const isAccepted = reply !== null && 'status' in reply && reply.status < 300;
   const stored = isAccepted ? [] : changed.filter((name) => !counters.has(name));
@@ -111,5 +112,6 @@ export async function fuzz(
   } finally {
     bench.store.drop();
     endConnections();
+    endSockets();
   }
 }

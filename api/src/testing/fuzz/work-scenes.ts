@@ -1,6 +1,9 @@
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
+import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
+import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import type { TestApi, TestGuard } from '../api';
+import { picture } from '../pictures';
 import { givenShift, reasons, worker } from '../shifts';
 
 /** What a guard who works may rightly name, beyond the keys of any guard. */
@@ -25,7 +28,27 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
     const { data: sos } = await they.sos();
     works.push({ guard, ...given, known: { ...known, sosId: [sos?.sosId], endedAt: [api.clock.now().toISOString()] } });
   }
-  return [...works, await endedScene(api)];
+  return [...works, await endedScene(api), await hurtScene(api), await askedScene(api)];
+}
+
+/** A guard who reported an injury. */
+async function hurtScene(api: TestApi): Promise<Work> {
+  const guard = await api.guard();
+  const given = await givenShift(api, guard, { jobTitle: 'Yard watch', start: '10:20', end: '18:00', isTest: true });
+  const report = { jobId: given.jobId, title: 'Animal Bite', description: 'A dog', file: [await picture()] };
+  await api.call(reportInjury, report, { token: guard.token });
+  const [injury] = (await api.call(listInjuries, {} as never, { token: guard.token })).data.docs;
+  return { guard, ...given, known: { ...known, id: [injury?.id], injuryId: [injury?.id] } };
+}
+
+/** A guard who wrote a ticket. */
+async function askedScene(api: TestApi): Promise<Work> {
+  const guard = await api.guard();
+  const given = await givenShift(api, guard, { jobTitle: 'Shop watch', start: '10:20', end: '18:00', isTest: true });
+  const asked = { ticketType: 0, jobId: given.jobId, ticketTitle: 'Keys', description: 'Which ones?', images: [await picture()] };
+  await api.call(createTicket, asked, { token: guard.token });
+  const [ticket] = (await api.call(listTickets, {} as never, { token: guard.token })).data.docs;
+  return { guard, ...given, known: { ...known, id: [ticket?.id], ticketId: [ticket?.id], ticketType: [0] } };
 }
 
 /** A shift that is over and was rated, of a guard whose calendar reads it. */

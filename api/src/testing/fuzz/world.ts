@@ -2,6 +2,8 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { forgotPassword } from '@portal/contracts/auth/auth.endpoints';
+import { getRooms, sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
@@ -47,6 +49,15 @@ async function makeJobs(api: TestApi, me: TestGuard) {
   return { open, applied, mine, leaving };
 }
 
+/** A chat of the guard's with a message in it, and what its calls rightly name. */
+async function makeChat(api: TestApi, me: TestGuard, jobId: string) {
+  const rooms = (await api.call(getRooms, { userId: me.id }, { token: me.token })).data;
+  const roomId = rooms.find((room) => room.jobId._id === jobId)?._id ?? '';
+  const said = { senderId: me.id, senderType: 'guard' as const, message: 'On my round', clientId: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7c01' };
+  const { message } = (await api.call(sendMessage, { roomId, jobId, ...said }, { token: me.token })).data;
+  return { roomId: [roomId], messageId: [message.id], senderId: [me.id], lastMessageTimeStamp: ['', message.timeStamp] };
+}
+
 /** People at every step of the onboarding and of a shift, and jobs in every relation to one of them. */
 export async function makeWorld(api: TestApi): Promise<World> {
   // First: it moves the clock, and codes and links live for minutes.
@@ -78,6 +89,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
     token: [token],
     mobileNumber: ['6475559999'],
     date: ['2027-03-20'],
+    eventTime: ['12:00:00'],
   };
   const newcomer = { email: ['new.guard@example.com'], password: ['Secret-123'] };
   const guardScene = ({ id, token, email, password }: TestGuard, job: { jobId: string; shiftIds: string[] }, date: string): Scene => ({
@@ -89,6 +101,10 @@ export async function makeWorld(api: TestApi): Promise<World> {
       ...{ jobId: [job.jobId], shiftId: [job.shiftIds[0]], shiftDate: [date] },
     },
   });
+  const note = { jobId: mine.jobId, title: 'Patrol done', eventTime: '12:00:00', type: 1, description: 'Nothing unusual.' };
+  const written = (await api.call(writeEnote, note as never, { token: me.token })).data;
+  const inTheJob = guardScene(me, mine, '2027-03-11');
+  const inChat = { ...inTheJob, known: { ...inTheJob.known, ...(await makeChat(api, me, mine.jobId)) } };
   const visitorScene = ({ id, headers }: Awaited<ReturnType<typeof people.signUp>>): Scene => ({
     token: '',
     cookie: headers.cookie,
@@ -97,7 +113,8 @@ export async function makeWorld(api: TestApi): Promise<World> {
   const scenes = [
     guardScene(me, open, '2027-03-12'),
     guardScene(me, applied, '2027-03-14'),
-    guardScene(me, mine, '2027-03-11'),
+    inChat,
+    { ...inTheJob, known: { ...inTheJob.known, id: [written.id] } },
     guardScene(me, leaving, '2027-03-15'),
     ...[registering, profiling].map((guard) => guardScene(guard, open, '2027-03-12')),
     ...working.map(({ guard, jobId, shiftId, known }) => {

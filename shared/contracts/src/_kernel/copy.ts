@@ -15,6 +15,7 @@ export const copy = {
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
   offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
   cancelled: 'Cancelled. What you entered is still here.',
+  notYourJob: 'This job is not one of yours.',
   controlCharacters: 'Please remove control characters',
   checkFields: 'Please check the marked fields.',
   tooMany: (seconds: number) =>

@@ -1,6 +1,7 @@
 import type { Schema } from 'yup';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** `EVENT`: a socket call. It goes through the page's one socket, and its acknowledgement is the envelope. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'EVENT';
 
 /**
  * Which credential a call carries.
@@ -17,7 +18,7 @@ export interface Endpoint<In = unknown, Out = unknown> {
   /** Unique and stable: `<domain>.<act>`. It names the call in the outbox, in mocks and in the API's docs. */
   readonly id: string;
   readonly method: Method;
-  /** Under `/v1` (`/staff/v1` for staff calls). `:name` segments are filled from the input. */
+  /** Under `/v1` (`/staff/v1` for staff calls). `:name` segments are filled from the input. Of a socket call: the event's name. */
   readonly path: string;
   readonly auth: Auth;
   /** Path, query and body as one object; the transport spreads it, the server joins it and parses it with this very schema. */
@@ -37,6 +38,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly jsonRows?: Readonly<Record<string, string | null>>;
   /** Keys that are always on the wire, empty when unset. */
   readonly always?: readonly string[];
+  /** Its input itself makes a repeat known, such as by a `clientId`: no idempotency key is kept for it. */
+  readonly knowsRepeats?: true;
   /** The message of a success, when the documents state it. */
   readonly ok?: string;
   /** A `basic` call that also says who is logged in, when somebody is: the steps that can be taken with and without a session. */
@@ -65,8 +68,12 @@ export const domainOf = (endpointId: string): string => endpointId.split('.')[0]
 export const BASE = '/v1';
 export const STAFF_BASE = '/staff/v1';
 
-/** The public prefix and path of a call, `:name` segments unfilled. */
+/** Whether a call goes through the socket and has no address over HTTP. */
+export const isSocketCall = ({ method }: { method: Method }): boolean => method === 'EVENT';
+
+/** The public prefix and path of a call, `:name` segments unfilled; a socket call has its event's name alone. */
 export function fullPath(endpoint: Endpoint<never, unknown> | Endpoint): string {
+  if (isSocketCall(endpoint)) return endpoint.path;
   return (endpoint.auth === 'staff' ? STAFF_BASE : BASE) + endpoint.path;
 }
 

@@ -9,6 +9,8 @@ export interface Envelope<T = unknown> {
   errors?: Record<string, string>;
   /** Names the log line of an unexpected error; safe to show. */
   reference?: string;
+  /** Seconds until another try makes sense, of a socket call; over HTTP it is the header Retry-After. */
+  retryAfter?: number;
 }
 
 /** A page of a list (API-GEN-05, API-GEN-06). `pages` only where the documents state it (API-GEN-07). */
@@ -28,7 +30,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
  */
 export function normaliseEnvelope(status: number, body: unknown): Envelope {
   if (!isRecord(body)) return { code: status, message: '', data: body ?? null };
-  const { code, message, data, userMessage, errors, reference, ...rest } = body;
+  const { code, message, data, userMessage, errors, reference, retryAfter, ...rest } = body;
   const envelope: Envelope = {
     code: status >= 400 ? status : typeof code === 'number' ? code : status,
     message: typeof message === 'string' ? message : '',
@@ -44,5 +46,6 @@ export function normaliseEnvelope(status: number, body: unknown): Envelope {
   if (typeof userMessage === 'string') envelope.userMessage = userMessage;
   if (isRecord(errors)) envelope.errors = errors as Record<string, string>;
   if (typeof reference === 'string') envelope.reference = reference;
+  if (typeof retryAfter === 'number') envelope.retryAfter = retryAfter;
   return envelope;
 }

@@ -12,6 +12,8 @@ export const dayMonthYear = (value: string): string => (value ? utc(value).forma
 export const daySlashMonthSlashYear = (value: string): string => (value ? utc(value).format('DD/MM/YYYY') : '');
 /** `14-03-2027 6:05, PM` (SHARED-24). */
 export const dayAndTime = (instant: string): string => utc(instant).format('DD-MM-YYYY h:mm, A');
+/** `14-03-2027 06:05, PM` (ENOTES-16). */
+export const dayAndPaddedTime = (instant: string): string => utc(instant).format('DD-MM-YYYY hh:mm, A');
 /** `6:05 PM` (SHARED-25). */
 export const timeOfDay = (instant: string): string => utc(instant).format('h:mm A');
 /** `06:05 PM` (SHARED-26). */
@@ -33,7 +35,8 @@ function atSite(options: Intl.DateTimeFormatOptions): (instant: string) => strin
     return formatter.format(new Date(instant));
   };
 }
-const siteDate = atSite({});
+/** `2027-03-14`, the day of an instant at the site: as a date-only value, for the formats above. */
+export const siteDate = atSite({});
 
 /** `6:05 p.m.` at the site (America/Toronto). */
 export const localTime = atSite({ hour: 'numeric', minute: '2-digit' });
@@ -58,3 +61,11 @@ export function quantity(value: number, maximumFractionDigits = 0): string {
 
 /** `1,000+` when the server stopped counting. */
 export const total = (count: number, isExact = true): string => `${quantity(count)}${isExact ? '' : '+'}`;
+
+/** `0:09`, `9:59`, `1:02:03`: how long something plays. */
+export function length(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

@@ -7,6 +7,11 @@ export const limits = {
   mobileDigits: 10, // SHARED-05
   licenceDigits: { min: 6, max: 10 }, // SHARED-06
   imageBytes: 2_097_152, // SHARED-07
+  /** Of one call's files together: 69 pictures that were made small for a list (`upload.ts`). */
+  uploadBytes: 46 * 1024 * 1024,
+  /** Of a recording: what it weighs, and how long it plays. */
+  audioBytes: 10_485_760,
+  audioSeconds: 600,
   identityNumber: 15, // REG-30
   employer: 160, // REG-37, REG-38
   identityRows: 10,
@@ -16,4 +21,6 @@ export const limits = {
   exactTotal: 1000,
   bannerMs: 5000, // SHARED-15
   kilometres: 75,
+  /** Bytes of the files that a device keeps until they are sent: of one write, and of all of them. */
+  kept: { write: 80 * 1_048_576, device: 240 * 1_048_576 },
 } as const;

@@ -1,4 +1,4 @@
-import { path } from './path';
+import { isOwnPath, path } from './path';
 
 describe('path', () => {
   it('links without keys, with and without a query', () => {
@@ -13,3 +13,16 @@ describe('path', () => {
     expect(path('/work-profile/:id')({ id: '1' }, { isShow: 'with_login' })).toBe('/work-profile/1?isShow=with_login');
   });
 });
+
+it.each([
+  ['/', true],
+  ['/ticketDetail/1?tab=2#x', true],
+  ['', false],
+  ['ticketDetail', false],
+  ['//elsewhere.example', false],
+  ['/\\elsewhere.example', false],
+  ['/\t/elsewhere.example', false],
+  ['/a\\b', false],
+  ['https://elsewhere.example', false],
+  ['javascript:alert(1)', false],
+])('%j is a path of the portal: %s', (to, isOwn) => expect(isOwnPath(to)).toBe(isOwn));

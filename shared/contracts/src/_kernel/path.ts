@@ -25,3 +25,7 @@ export function path<const P extends string>(pattern: P): Path<P> {
   };
   return Object.assign(link, { pattern }) as unknown as Path<P>;
 }
+
+/** A path of the portal itself: nothing that a browser would take for another site's address. */
+export const ownPath = /^\/(?![/\\])[^\\\u0000-\u0020]*$/;
+export const isOwnPath = (to: string): boolean => ownPath.test(to);

@@ -6,10 +6,10 @@ import { limits } from './limits';
 /** Building blocks of input and output schemas. Inputs are strict about meaning and lenient about transport: query values arrive as text. */
 
 /** A UUID path or body key. Ids never carry meaning. */
-export const id = () =>
+export const id = (words = 'Unknown id') =>
   string()
     .strict(true)
-    .matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Unknown id');
+    .matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, words);
 
 /** The address pattern that every form shares. */
 export const email = () =>
@@ -20,21 +20,29 @@ export const email = () =>
     .max(limits.email, copy.emailInvalid)
     .matches(/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[a-z]{2,}$/i, { message: copy.emailInvalid, excludeEmptyString: true });
 
-/** An instant as an ISO string with an offset. */
-export const instant = () =>
-  string()
-    .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, 'Not an instant')
-    .test('existing', 'Not an instant', (value) => !value || !Number.isNaN(Date.parse(value)));
 /** Whether a `YYYY-MM-DD` is a day of the calendar, in the years that the date pickers offer: 1900 to 2999 (SHARED-16). */
 export const existingDay = (value: string): boolean => {
   const day = new Date(`${value}T00:00:00Z`);
   return /^(19|2\d)\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
+/** An instant as an ISO string with an offset that there is somewhere, on a day of the calendar: what the database takes, too. */
+export const instant = () =>
+  string()
+    .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/, 'Not an instant')
+    .test('existing', 'Not an instant', (value) => !value || (existingDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))));
 /** A civil date, `YYYY-MM-DD`, that the calendar has. */
 export const civilDate = () =>
   string()
     .matches(/^\d{4}-\d{2}-\d{2}$/, 'Not a date')
     .test('day', 'Not a date', (value) => !value || existingDay(value));
+/** Words of a guard's own, of one or many lines: trimmed, and without characters that nobody types. */
+export const words = (missing: string, most: number, tooLong: string) =>
+  string()
+    .typeError(missing)
+    .trim()
+    .required(missing)
+    .max(most, tooLong)
+    .matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, { message: copy.controlCharacters, excludeEmptyString: true });
 /** An exact decimal as text: money never is a float. */
 export const decimal = () => string().matches(/^-?\d+(\.\d+)?$/, 'Not an amount');
 

@@ -1,5 +1,6 @@
-import { mixed } from 'yup';
+import { array, mixed } from 'yup';
 import { copy } from './copy';
+import { bytesOf } from './files';
 import { limits } from './limits';
 
 /** What the server can read: it looks at the bytes, never at the name or the stated type. */
@@ -9,6 +10,21 @@ export const uploadMessages = {
   notAnImage: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP, GIF or TIFF.',
   damaged: 'This picture is damaged or not complete. Please choose it again.',
   tooManyPixels: 'This picture has too many pixels. Please choose a smaller one.',
+  wrongFormat: 'Please choose a JPG, PNG, WebP or GIF.',
+  tooMany: (most: number) => `At most ${most} pictures.`,
+  tooLargeTogether: 'These pictures are too large together. Please take some of them out.',
+} as const;
+
+/** What the server takes as a recording, by its bytes: opus in WebM or Ogg, AAC in MP4 (m4a), MP3, WAV. */
+export const audioTypes = ['audio/webm', 'audio/ogg', 'audio/mp4', 'audio/mpeg', 'audio/wav'] as const;
+
+const minutes = limits.audioSeconds / 60;
+export const audioMessages = {
+  notAudio: 'This is not a recording that we can read. Please record it here, or choose an M4A, MP3, WAV, WebM or Ogg file.',
+  empty: 'There is no sound in this recording. Please record it again.',
+  tooLong: `This recording is longer than ${minutes} minutes. Please record a shorter one, or several.`,
+  unreadable: 'This recording could not be read in time. Please record it here, or choose another file.',
+  tooLarge: 'This recording is larger than 10 MB. Please record it here, or choose a smaller file.',
 } as const;
 
 /** The name of a stored image, as the API gives them. */
@@ -27,6 +43,36 @@ export const upload = (invalid: string = uploadMessages.notAnImage) =>
     .typeError(invalid)
     .meta({ upload: 'new' })
     .test('size', copy.imageTooLarge, isSmall); // SHARED-07, SHARED-08
+
+/** The formats of a list of pictures, as the bytes say (REPORTISSUE-15). */
+export const listFormats = ['jpeg', 'png', 'webp', 'gif'] as const;
+
+/** How small each picture of a list is made before it is sent, so that all of them fit into one call. */
+export const bytesOfEach = (most: number): number => Math.min(limits.imageBytes, Math.floor(limits.uploadBytes / most));
+
+/**
+ * A list of pictures: repeated parts of one name in a multipart call. Add `.min(1, words)` where one is required.
+ * @param most how many; the server reads that many and tells whoever sends more.
+ */
+export const uploads = (most: number) =>
+  array(upload().required().meta({ formats: listFormats }))
+    .default([])
+    .max(most, uploadMessages.tooMany(most))
+    .test('together', uploadMessages.tooLargeTogether, (files) => bytesOf(files) <= limits.uploadBytes)
+    .meta({ upload: 'new', most });
+
+const isLight = (value: unknown) => !(value instanceof Blob) || value.size <= limits.audioBytes;
+
+/**
+ * A recording: a part of its own in a multipart call. The server gives the service one that it has read and written anew.
+ * @param invalid what is said of anything that is no file.
+ */
+export const audio = (invalid: string = audioMessages.notAudio) =>
+  mixed<Blob>({ type: 'upload', check: (value): value is Blob => value instanceof Blob })
+    .transform(emptyToUndefined)
+    .typeError(invalid)
+    .meta({ upload: 'audio' })
+    .test('size', audioMessages.tooLarge, isLight);
 
 /** An image that was chosen now, or the name of the one that the guard has stored: that one stays. Where it is nullable, null takes it away. */
 export const newOrStored = (invalid: string) =>

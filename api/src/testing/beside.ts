@@ -1,0 +1,34 @@
+import { type TestApi, testEnv } from './api';
+
+/**
+ * A second API over the database of the first, with modules of its own: its own pool, its own sockets, nothing shared in memory, as
+ * another process has it. Start the first one with `severalProcesses`.
+ */
+export async function startBeside({ database, clock }: TestApi): Promise<{ url: string; stop(): Promise<void> }> {
+  // It minds being loaded twice, and holds nothing.
+  const mediabunny = await import('mediabunny');
+  let started: { url: string; stop(): Promise<void> } | null = null;
+  await jest.isolateModulesAsync(async () => {
+    jest.doMock('mediabunny', () => mediabunny);
+    const [{ setClock }, { closeDatabase, openDatabase }, { createApp }, { routes }, { openSockets }] = [
+      await import('../platform/clock'),
+      await import('../platform/db'),
+      await import('../app'),
+      await import('../domains'),
+      await import('../platform/realtime'),
+    ];
+    setClock(clock);
+    openDatabase(database);
+    const app = await createApp(testEnv);
+    openSockets(app, { ...testEnv, routes: routes(testEnv), severalProcesses: true, limit: { burst: 5_000, perSecond: 5_000 } });
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const stop = async () => {
+      await app.close();
+      await closeDatabase();
+    };
+    started = { url, stop };
+  });
+  jest.dontMock('mediabunny');
+  if (!started) throw new Error('The second API did not start');
+  return started;
+}

@@ -1,0 +1,86 @@
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { Socket } from 'socket.io-client';
+import { openSocket } from '../socket';
+import type { Case } from './case';
+import type { Received, Sent } from './wire';
+
+const ACKNOWLEDGEMENT = 3;
+const sockets = new Map<string, Socket>();
+let calls = 0;
+
+/** Ends the sockets that are kept open between calls. */
+export function endSockets(): void {
+  for (const socket of sockets.values()) socket.close();
+  sockets.clear();
+}
+
+async function socketFor(url: string, token: string): Promise<Socket> {
+  const known = sockets.get(token);
+  if (known?.connected) return known;
+  const socket = await openSocket(url, { token });
+  sockets.set(token, socket);
+  return socket;
+}
+
+function acknowledged(socket: Socket, { path, headers, body }: Sent, withinMs: number): Promise<Envelope> {
+  const id = 1_000_000 + ++calls;
+  const key = headers['idempotency-key'];
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(late);
+      socket.io.off('packet', hear);
+      socket.off('disconnect', gone);
+    };
+    const hear = (packet: { type: number; id?: number; data?: unknown }) => {
+      if (packet.type !== ACKNOWLEDGEMENT || packet.id !== id) return;
+      done();
+      resolve((packet.data as [Envelope])[0]);
+    };
+    const gone = () => {
+      done();
+      reject(new Error('the connection ended'));
+    };
+    const late = setTimeout(() => {
+      done();
+      reject(new Error(`no acknowledgement within ${withinMs / 1000} s`));
+    }, withinMs);
+    socket.io.on('packet', hear);
+    socket.on('disconnect', gone);
+    // As it is: a client would not write down what no client should send.
+    socket.io.engine.write(
+      `2${id}[${JSON.stringify(path)},${body?.toString() || 'null'}${key === undefined ? '' : `,${JSON.stringify({ key })}`}]`,
+    );
+  });
+}
+
+/** Sends a socket call as it is, and gives its acknowledgement as if it were a reply over HTTP. */
+export async function exchangeEvent(url: string, sent: Sent, withinMs: number): Promise<Received> {
+  const started = performance.now();
+  const [scheme, token = ''] = sent.headers.authorization?.split(' ') ?? [];
+  const answered = async () => acknowledged(await socketFor(url, scheme === 'Bearer' ? token : ''), sent, withinMs);
+  const envelope = await answered().catch((error: Error): Envelope => {
+    if (error.message !== '401') throw error;
+    return { code: 401, message: 'The handshake was refused.', userMessage: 'The handshake was refused.', data: null };
+  });
+  return { status: envelope.code, type: 'application/json', body: Buffer.from(JSON.stringify(envelope)), ms: performance.now() - started };
+}
+
+/** What may stand in an event in place of an object: anything else is no packet, and ends the connection. */
+export function* eventCases(sent: Sent): Generator<Case> {
+  const as = (name: string, text: string, status = 400): Case => ({
+    name,
+    isRefused: true,
+    status,
+    sent: { ...sent, body: Buffer.from(text) },
+  });
+  for (const scalar of ['5', '"x"', '[]', '[[]]', 'true']) yield as(`${scalar} for an object`, scalar);
+  yield as('100 kB', `{"a":"${'x'.repeat(100_000)}"}`, 413);
+  yield as('1 MB', `{"a":"${'x'.repeat(1_000_000)}"}`, 413);
+  yield as('deep lists in a key', `{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, 413);
+  for (const [name, text] of [
+    ['a prototype', '{"__proto__":{"isAdmin":true}}'],
+    ['a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['1,000 unknown keys', `{${Array.from({ length: 1000 }, (_, key) => `"k${key}":1`).join()}}`],
+  ] as const)
+    yield { name, sent: { ...sent, body: Buffer.from(text) } };
+}

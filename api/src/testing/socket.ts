@@ -1,0 +1,56 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { io, type Socket } from 'socket.io-client';
+
+/** What proves who is at this end: a guard's token, or the staff token. */
+export interface SocketAuth {
+  token?: string | null;
+  staffToken?: string;
+}
+
+/** Opens a socket of the test's own, as a page would; rejects with '401' when it is not admitted. Close it at the end. `hear` misses nothing of what is said at once. */
+export function openSocket(url: string, auth: SocketAuth, hear?: (name: string, payload: unknown) => void): Promise<Socket> {
+  const socket = io(url, { transports: ['websocket'], auth, reconnection: false, forceNew: true });
+  if (hear) socket.onAny(hear);
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', (error) => {
+      socket.close();
+      reject(error);
+    });
+  });
+}
+
+/** The next event of this name. */
+export const heard = <Payload = unknown>(socket: Socket, event: string): Promise<Payload> =>
+  new Promise((resolve) => socket.once(event, resolve));
+
+/** Sends a call as the page does; the envelope of its acknowledgement. */
+export const emit = (socket: Socket, name: string, ...given: unknown[]): Promise<Envelope> => socket.emitWithAck(name, ...given);
+
+/** Socket calls of a test, over one socket for each token. */
+export function createSocketCaller(url: string) {
+  const sockets = new Map<string, Promise<Socket>>();
+  function socketOf(token: string): Promise<Socket> {
+    const known = sockets.get(token) ?? openSocket(url, { token });
+    sockets.set(token, known);
+    known.then(
+      (socket) => socket.once('disconnect', () => sockets.delete(token)),
+      () => sockets.delete(token),
+    );
+    return known;
+  }
+  return {
+    async call({ path }: Endpoint, input: unknown, token: string, key: string | undefined): Promise<Envelope> {
+      try {
+        return await emit(await socketOf(token), path, input, { key });
+      } catch (error) {
+        if ((error as Error).message !== '401') throw error;
+        return { code: 401, message: 'The handshake was refused', data: null };
+      }
+    },
+    async close() {
+      for (const socket of await Promise.allSettled(sockets.values())) if (socket.status === 'fulfilled') socket.value.close();
+    },
+  };
+}
