@@ -14,8 +14,10 @@ import { mountChrome } from './chrome/mountChrome';
 import { compose } from './composition/compose';
 import { followRegistry } from './composition/follow';
 import { openModules } from './composition/modules';
+import { createCounts } from './live/counts';
 import { startLive } from './live/start';
 import { followLinks } from './navigation/links';
+import { createNews, followNotices } from './notices/news';
 import { lead } from './session/leader';
 import { createTheme } from './theme/theme';
 
@@ -25,7 +27,7 @@ const outlet = document.getElementById(regions.outlet) ?? document.body;
 const page = readPage();
 const modules = openModules(page);
 const assembled = assemble(page, modules, outlet);
-const { portal, session, history, held, notices, place, telemetry, isLost, outbox } = assembled;
+const { portal, session, history, held, notices, place, telemetry, isLost, outbox, line } = assembled;
 const slots = compose(modules, assembled, outlet);
 
 function run() {
@@ -40,6 +42,7 @@ function run() {
     isLost,
     awaited: held.awaited,
     outbox,
+    counts: createCounts(line),
     isMenuOpen: signal(false),
     onHint: modules.prefetch.soon,
   });
@@ -51,6 +54,8 @@ function run() {
     leads,
     onRefused: (detail) => telemetry.report({ event: 'registry refused', detail }),
   });
+  const news = createNews(notices.toast);
+  followNotices(line, news);
   startLive(assembled, page.config.apiUrl, leads);
   modules.prefetch.whenIdle(() =>
     menuOf(modules.registry.current(), 'top', session.current()?.guardId ?? 'me').map(
@@ -59,7 +64,7 @@ function run() {
   );
   if (page.config.firebase?.vapidKey)
     void import('./session/push').then(
-      ({ followPush }) => followPush(portal.toast),
+      ({ followPush }) => followPush(news, held.navigate),
       (error: Error) => telemetry.report({ event: 'push', detail: error.message }),
     );
 }

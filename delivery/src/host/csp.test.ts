@@ -31,6 +31,11 @@ describe('the policy of a page', () => {
     expect(headers()).toMatchObject({ 'cross-origin-opener-policy': 'same-origin', 'integrity-policy': 'blocked-destinations=(script)' });
   });
 
+  it('lets our own pages ask for position, camera and microphone, and play what is recorded there', () => {
+    expect(headers()['permissions-policy']).toBe('geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()');
+    expect(policy()['media-src']).toEqual(["'self'", 'blob:']);
+  });
+
   it('widens by name for sign-in, and lets its window answer', () => {
     expect(added({ providers: ['google'] })).toEqual({
       'script-src': ['https://apis.google.com'],

@@ -63,7 +63,7 @@ export function pageHeaders(page: PageSettings, secure: boolean, unhashed: boole
       .join('; '),
     // Scripts of a map or a provider carry no hash: then the policy's own list and the shell's Trusted Types stand alone.
     ...(unhashed || hasForeignScripts(page) ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
-    'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+    'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
     'cross-origin-opener-policy': signsIn(page) ? 'same-origin-allow-popups' : 'same-origin',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };

@@ -59,3 +59,27 @@ it.each([
   await fire('notificationclick', { notification: { close } });
   expect([told, openWindow.mock.calls.length, close.mock.calls.length]).toEqual([said, opened, 1]);
 });
+
+it.each([
+  ['/ticketDetail/5', '/ticketDetail/5', ['focused', { open: '/ticketDetail/5' }]],
+  ['//elsewhere.example', '/', ['focused']],
+  ['https://elsewhere.example', '/', ['focused']],
+  [undefined, '/', ['focused']],
+])('a pressed notification that leads to %s opens %s', async (to, path, said) => {
+  const closed = worker([]);
+  await closed.fire('push', { data: { json: () => ({ notification, data: { id: 'n1', to } }) } });
+  const options = closed.notify.mock.calls[0]?.at(1) as unknown as { data: object; tag: string };
+  expect(options).toMatchObject({ tag: 'n1', data: { to } });
+  const pressed = { notification: { close: () => undefined, data: options.data } };
+  await closed.fire('notificationclick', pressed);
+  expect(closed.openWindow.mock.calls).toEqual([[path]]);
+  const open = worker([{ visibilityState: 'hidden' }]);
+  await open.fire('notificationclick', pressed);
+  expect([open.told, open.openWindow.mock.calls]).toEqual([said, []]);
+});
+
+it('tells the page which piece of news it is, so that it is not shown twice', async () => {
+  const { fire, told } = worker([{ visibilityState: 'visible' }]);
+  await fire('push', { data: { json: () => ({ notification, data: { id: 'n1' } }) } });
+  expect(told).toEqual([{ push: { ...notification, id: 'n1' } }]);
+});

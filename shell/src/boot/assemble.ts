@@ -3,6 +3,7 @@ import type { Place } from '../chrome/context';
 import type { Modules } from '../composition/modules';
 import { clockWords, createServerClock } from '../device/clock';
 import { createChanges } from '../live/changes';
+import { createLine } from '../live/line';
 import { isStep } from '../navigation/admission';
 import { createArrival } from '../navigation/arrival';
 import { createDoorman } from '../navigation/doorman';
@@ -38,6 +39,7 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
   const telemetry = createTelemetry();
   const unsaved = createUnsaved();
   const changes = createChanges();
+  const line = createLine(telemetry.report);
   const store = createSessionStore();
   const clock = createServerClock((ahead) => {
     const words = clockWords(ahead);
@@ -91,8 +93,9 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
     onMoved,
   });
   const held = createHeld({ routes, isLost: connection.isLost.get, prepare: prefetch.ready, go: history.navigate });
-  const portal = createPortal({ config, session, history, notices, unsaved, changes, clock, telemetry, outbox, title: arrival.title });
-  startClient({ config, session, onReachable: connection.onReachable, onHeld: () => void check.now() });
+  const { title } = arrival;
+  const portal = createPortal({ config, session, history, notices, unsaved, changes, line, clock, telemetry, outbox, title });
+  startClient({ config, session, callSocket: line.call, onReachable: connection.onReachable, onHeld: () => void check.now() });
 
   /** The routes changed under an open page: its path may have another owner, and another rule of who may be here. */
   function resettle() {
@@ -101,6 +104,6 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
   }
 
   const { isLost } = connection;
-  return { portal, session, check, changes, resettle, outbox, history, held, notices, telemetry, unsaved, place, isLost };
+  return { portal, session, check, changes, line, resettle, outbox, history, held, notices, telemetry, unsaved, place, isLost };
 }
 export type Assembled = ReturnType<typeof assemble>;

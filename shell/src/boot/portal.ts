@@ -1,6 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import {
+  type Live,
   type Outbox,
   PORTAL_VERSION,
   type Portal,
@@ -15,6 +16,7 @@ import type { createServerClock } from '../device/clock';
 import { createMaps } from '../device/maps';
 import { createPositionReader } from '../device/position';
 import type { Changes } from '../live/changes';
+import type { Line } from '../live/line';
 import type { PortalHistory } from '../navigation/history';
 import type { Unsaved } from '../navigation/unsaved';
 import type { Notices } from '../notices/notices';
@@ -28,7 +30,9 @@ import type { PageConfig } from './page';
 const OUTBOX_MS = 1000;
 
 /** The page's own portal. What a remote gets is made from it for each mount (`scopedPortal`): without `write`, this one cannot be handed out. */
-export interface PagePortal extends Omit<Portal, 'write' | 'confirm' | 'outbox'> {
+export interface PagePortal extends Omit<Portal, 'write' | 'confirm' | 'outbox' | 'onEvent' | 'live'> {
+  readonly onEvent: Line['onEvent'];
+  readonly live: Live;
   readonly outbox: Outbox;
   /** Sends as this guard and nobody else; null: as whoever is logged in, if anybody. */
   writeAs<In, Out>(guardId: string | null, endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
@@ -43,6 +47,7 @@ export interface PortalParts {
   notices: Notices;
   unsaved: Unsaved;
   changes: Changes;
+  line: Line;
   clock: ReturnType<typeof createServerClock>;
   telemetry: ReturnType<typeof createTelemetry>;
   outbox: ShellOutbox;
@@ -99,6 +104,8 @@ export function createPortal(parts: PortalParts): PagePortal {
     dirty: unsaved.dirty,
     changed,
     onChanged,
+    onEvent: parts.line.onEvent,
+    live: parts.line.live,
     ...createPositionReader(),
     now: clock.now,
     maps: createMaps(config.mapsKey),

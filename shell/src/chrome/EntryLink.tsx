@@ -1,4 +1,6 @@
+import { Badge } from '@portal/ui/Badge';
 import { Icon, type IconName } from '@portal/ui/Icon';
+import { useSignal } from '../boot/signal';
 import type { ChromeParts } from './context';
 import styles from './EntryLink.module.css';
 import type { MenuEntry } from './menu';
@@ -11,6 +13,7 @@ export function EntryLink({ parts, entry, look }: { parts: ChromeParts; entry: M
   const { pathname, hash } = usePlace(parts);
   const target = new URL(entry.href, window.location.origin);
   const isCurrent = target.pathname === pathname && (target.hash === '' || target.hash === hash);
+  const count = useSignal(parts.counts)[entry.counts ?? ''] ?? 0;
   const hint = () => parts.onHint(target.pathname);
   return (
     <a
@@ -24,6 +27,7 @@ export function EntryLink({ parts, entry, look }: { parts: ChromeParts; entry: M
     >
       <Icon name={entry.icon as IconName} size={look === 'bar' ? 20 : 24} className={styles.icon} />
       <span>{entry.label}</span>
+      <Badge count={count} label="unread" className={styles.count} />
     </a>
   );
 }

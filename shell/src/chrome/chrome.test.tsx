@@ -2,10 +2,11 @@ import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { declaredRegistry } from '@portal/testing/registry';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signal } from '../boot/signal';
 import { createRegistry } from '../composition/registry';
+import type { Counts } from '../live/counts';
 import type { Awaited } from '../navigation/held';
 import { createNotices } from '../notices/notices';
 import { createTheme } from '../theme/theme';
@@ -28,6 +29,7 @@ function parts(over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone
     isLost: signal(false),
     awaited: signal<Awaited | null>(null),
     outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
+    counts: signal({}),
     isMenuOpen: signal(false),
     onHint: () => undefined,
   };
@@ -54,6 +56,29 @@ describe('the top navbar', () => {
     unmount();
     render(<Bar parts={shared} />);
     expect(labels().filter((label) => order.includes(label ?? ''))).toEqual(order);
+  });
+
+  it('an entry says how much of its domain waits, seen and read out, in the bar, the sidebar and at the foot of phones', () => {
+    const shared = { ...parts(), counts: signal<Counts>({ notifications: 3, elsewhere: 9 }) };
+    for (const [region, name] of [
+      [<Bar key="bar" parts={shared} />, 'Notifications 3 unread'],
+      [<BottomBar key="foot" parts={shared} />, 'Notifications 3 unread'],
+      [<Side key="side" parts={shared} />, 'Alerts 3 unread'],
+    ] as const) {
+      const { unmount } = render(region);
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/notification');
+      expect(screen.getByText('3')).toBeVisible();
+      expect(screen.queryByText('9')).toBeNull();
+      unmount();
+    }
+  });
+
+  it('a count follows what the server says, and none is shown for nothing', () => {
+    const counts = signal<Counts>({ notifications: 120 });
+    render(<Bar parts={{ ...parts(), counts }} />);
+    expect(screen.getByRole('link', { name: 'Notifications 120 unread' })).toHaveTextContent('99+');
+    act(() => counts.set({ notifications: 0 }));
+    expect(screen.getByRole('link', { name: 'Notifications' })).toHaveTextContent(/^Notifications$/);
   });
 
   it('[SHELL-08] shows the default picture when the guard has none', () => {

@@ -2,6 +2,7 @@ import type { Chrome } from '@portal/mf-kit/module';
 import type { PagePortal } from '../boot/portal';
 import type { Signal } from '../boot/signal';
 import type { LiveRegistry } from '../composition/registry';
+import type { Counts } from '../live/counts';
 import type { Awaited } from '../navigation/held';
 import type { Notices } from '../notices/notices';
 import type { OutboxView } from '../outbox/parts';
@@ -27,6 +28,8 @@ export interface ChromeParts {
   /** The page that waits for a connection. */
   awaited: Signal<Awaited | null>;
   outbox: OutboxView;
+  /** How much of which domain waits for the guard. */
+  counts: Signal<Counts>;
   isMenuOpen: Signal<boolean>;
   /** A link is pointed at: its screen is fetched. */
   onHint: (href: string) => void;

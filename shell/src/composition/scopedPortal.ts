@@ -91,6 +91,8 @@ export function scopedPortal(page: PagePortal): ScopedPortal {
     confirm: async (question) => !isOver() && page.confirm(question, gone),
     dirty: listening(page.dirty),
     onChanged: listening(page.onChanged),
+    onEvent: (events, listener) => (isOver() ? nothing : keep(page.onEvent(events, listener))),
+    live: { current: page.live.current, subscribe: listening(page.live.subscribe) },
   };
   return { portal, end };
 }

@@ -4,24 +4,21 @@ import type { Signal } from '../boot/signal';
 import { createTabs } from '../session/tabs';
 import type { LiveNews } from './live';
 
-export const NEW_NOTIFICATION = 'You have a new notification.';
-
-export type NewsParts = Pick<Assembled, 'changes' | 'check' | 'notices'> & { outbox: Pick<Assembled['outbox'], 'hurry'> };
+export type NewsParts = Pick<Assembled, 'changes' | 'check'> & { outbox: Pick<Assembled['outbox'], 'hurry'> };
 
 /** Lets everybody who shows the changed data read it again. */
-export function takeNews({ changes, check, notices, outbox }: NewsParts, { domain }: LiveNews): void {
+export function takeNews({ changes, check, outbox }: NewsParts, { domain }: LiveNews): void {
   if (domain === null) changes.everything();
   else changes.changed(domain);
   // The socket is back: so is the server.
   if (domain === null) outbox.hurry();
   // The chrome's guard and the step that is due come with the session.
   if (domain === null || domain === 'guards') void check.now();
-  if (domain === 'notifications' && document.visibilityState === 'visible') notices.announce(NEW_NOTIFICATION);
 }
 
-/** Brings live updates to an open page: once it is calm, and once somebody is logged in. */
-export function startLive(assembled: NewsParts & Pick<Assembled, 'session'>, url: string, leads: Signal<boolean>): void {
-  const { session, check } = assembled;
+/** Brings live updates to an open page: once it is calm, or somebody waits for them, and once somebody is logged in. */
+export function startLive(assembled: NewsParts & Pick<Assembled, 'session' | 'line'>, url: string, leads: Signal<boolean>): void {
+  const { session, check, line } = assembled;
   let isStarted = false;
 
   async function start() {
@@ -29,11 +26,12 @@ export function startLive(assembled: NewsParts & Pick<Assembled, 'session'>, url
     isStarted = true;
     const { followLive } = await import(/* webpackChunkName: "live" */ './live');
     const onNews = (news: LiveNews) => takeNews(assembled, news);
-    followLive({ session, leads, url, tabs: createTabs('portal.live'), onNews, onRefused: () => void check.now() });
+    followLive({ session, leads, line, url, tabs: createTabs('portal.live'), onNews, onRefused: () => void check.now() });
   }
   // Without its file the page stays as it was before live updates: the next change of the session tries again.
   const quietly = () => void start().catch(() => (isStarted = false));
 
+  line.onWanted(quietly);
   whenCalm(() => {
     quietly();
     session.subscribe(quietly);

@@ -35,7 +35,9 @@ it.each([
 
 it.each([
   ['on device', {}, 'On this device since 11:00 a.m.'],
+  ['on device', { bytes: 3_249_000 }, 'On this device since 11:00 a.m., 3.2 MB'],
   ['sending', {}, 'Sending…'],
+  ['sending', { bytes: 640_000, progress: 0.459 }, 'Sending… 45 % of 640 kB'],
   ['sent', { sentAt: '2027-03-14T15:02:00Z' }, 'Sent 11:02 a.m.'],
   ['sent', { sentAt: '2027-03-13T15:02:00Z' }, 'Sent Sat, Mar 13, 10:02 a.m.'],
   ['failed', { failure }, 'Not sent. Your shift has ended.'],
@@ -83,6 +85,14 @@ it('tells what became of those that waited, and only of those', () => {
   ]);
   set([{ ...leave, state: 'sent', sentAt: at }, lunch]);
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Sent: Leave: Fri, Mar 19' }]);
+});
+
+it('leaves what becomes of a quiet one to its own place: no toast, but it is counted', () => {
+  const quiet = { ...leave, isQuiet: true as const };
+  const { set, portal } = open([quiet]);
+  set([{ ...quiet, state: 'failed', failure }]);
+  expect(portal.toasts).toEqual([]);
+  expect(screen.getByRole('button', { name: '1 not sent' })).toBeVisible();
 });
 
 it('says that nothing is lost while there is no connection', async () => {

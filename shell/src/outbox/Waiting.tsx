@@ -28,10 +28,10 @@ function useIsSlow(entries: readonly WriteEntry[]): boolean {
 function useOutcomes(entries: readonly WriteEntry[], { toast }: Pick<Portal, 'toast'>) {
   const waited = useRef(new Set<string>());
   useEffect(() => {
-    for (const { key, state, what, failure } of entries) {
+    for (const { key, state, what, failure, isQuiet } of entries) {
       if (state === 'on device') waited.current.add(key);
       if (state === 'on device' || state === 'sending' || !waited.current.delete(key)) continue;
-      if (document.visibilityState !== 'visible') continue;
+      if (isQuiet || document.visibilityState !== 'visible') continue;
       if (state === 'sent') toast('success', `Sent: ${what}`);
       else toast('error', `Not sent: ${what}. ${failure?.userMessage ?? ''}`);
     }

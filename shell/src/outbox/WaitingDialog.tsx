@@ -36,6 +36,7 @@ function Row({ entry, outbox, portal, onDismissed }: RowProps) {
       <div className={styles.text}>
         <p className={styles.what}>{what}</p>
         <p className={cx(styles.state, state === 'failed' && styles.bad)}>{stateWords(entry, portal.now())}</p>
+        {entry.progress !== undefined && <progress aria-hidden="true" className={styles.progress} max={1} value={entry.progress} />}
       </div>
       {state === 'sent' ? null : (
         <div className={styles.acts}>

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
 import { createDatabase, type DBSchema } from '@portal/device/database';
 import type { Failure, WriteEntry, WriteState } from '@portal/mf-kit/portal';
 
 /** What the transport needs of an endpoint: its schemas cannot be stored, and a write goes out as it was made. */
-export type StoredCall = Pick<Endpoint, 'id' | 'method' | 'path' | 'auth' | 'body' | 'query' | 'always'>;
+export type StoredCall = Pick<Endpoint, 'id' | 'method' | 'path' | 'auth' | 'body' | 'query' | 'always' | 'jsonRows'>;
 
 /** One durable write as the device keeps it. Instants are the server's, as ISO texts. */
 export interface Stored {
@@ -12,8 +13,10 @@ export interface Stored {
   guardId: string;
   key: string;
   call: StoredCall;
-  /** Files as they are. */
+  /** Files as they are, their bytes on this device. */
   input: unknown;
+  /** Of its files. Missing without any. */
+  bytes?: number;
   order: string | null;
   what: string;
   createdAt: string;
@@ -29,14 +32,29 @@ export interface Stored {
   reply?: { message: string; data: unknown };
   failure?: Failure;
   expired?: true;
+  isQuiet?: true;
 }
 
 /** As screens see it. */
-export function shown(entry: Stored, state: WriteState): WriteEntry {
-  const { key, call, order, what, input, createdAt, validUntil, sentAt, failure, expired } = entry;
-  const base = { key, endpointId: call.id, order, what, input, state, createdAt, validUntil };
-  return { ...base, ...(sentAt && { sentAt }), ...(failure && state !== 'sending' && { failure }), ...(expired && { expired }) };
+export function shown(entry: Stored, state: WriteState, share?: number): WriteEntry {
+  const { key, call, order, what, input, bytes, createdAt, validUntil, sentAt, failure, expired, isQuiet } = entry;
+  const base = {
+    key,
+    endpointId: call.id,
+    order,
+    what,
+    input,
+    state,
+    createdAt,
+    validUntil,
+    ...(bytes && { bytes }),
+    ...(isQuiet && { isQuiet }),
+  };
+  if (state === 'sending') return { ...base, ...(share !== undefined && { progress: share }), ...(expired && { expired }) };
+  return { ...base, ...(sentAt && { sentAt }), ...(failure && { failure }), ...(expired && { expired }) };
 }
+
+const sizeOf = ({ state, bytes = 0 }: Pick<Stored, 'state' | 'bytes'>) => (state === 'sent' ? 0 : bytes);
 
 const STORE = 'entries';
 const BY_GUARD = 'guard';
@@ -62,12 +80,18 @@ export function createEntries() {
     /** The guard's entries in the order they were made. */
     of: (guardId: string): Promise<Stored[]> =>
       within('readonly', (transaction) => transaction.objectStore(STORE).index(BY_GUARD).getAll(guardId)),
-    /** Keeps a new act. A key that waits or was sent already is the same act and stays as it is; a failed one takes this input. */
+    /**
+     * Keeps a new act. A key that waits or was sent already is the same act and stays as it is; a failed one takes this input. Rejects
+     * where its files go beyond what a device may keep, whoever's they are.
+     */
     add: (entry: Omit<Stored, 'seq'>): Promise<void> =>
       within('readwrite', async (transaction) => {
         const store = transaction.objectStore(STORE);
         const before = await store.index(BY_KEY).get([entry.guardId, entry.key]);
         if (before && before.state !== 'failed') return;
+        const others = entry.bytes ? (await store.getAll()).filter(({ seq }) => seq !== before?.seq) : [];
+        const taken = others.reduce((sum, other) => sum + sizeOf(other), 0);
+        if (taken + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${taken} bytes wait already`);
         // A new one gets its number from the device.
         await store.put((before ? { ...entry, seq: before.seq } : entry) as Stored);
       }),

@@ -1,5 +1,6 @@
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { isUnsent } from '@portal/mf-kit/useWaiting';
+import { sizeText } from '@portal/ui/sizeText';
 
 const SITE = 'America/Toronto';
 const time = { timeZone: SITE, hour: 'numeric', minute: '2-digit' } as const;
@@ -24,10 +25,11 @@ export function countWords(told: readonly WriteEntry[]): string {
 export const shortWords = (told: readonly WriteEntry[]): string => countWords(told).replace(/,.*| to be sent/, '');
 
 /** How an entry stands, in words that never claim more than the server confirmed. */
-export function stateWords({ state, createdAt, sentAt, failure, expired }: WriteEntry, now: Date): string {
+export function stateWords({ state, createdAt, sentAt, bytes, progress, failure, expired }: WriteEntry, now: Date): string {
   const made = siteMoment(createdAt, now);
+  const size = bytes ? sizeText(bytes) : null;
   if (state === 'sent') return `Sent ${siteMoment(sentAt ?? createdAt, now)}`;
-  if (state === 'sending') return 'Sending…';
-  if (state === 'on device') return `On this device since ${made}`;
+  if (state === 'sending') return size ? `Sending… ${Math.floor((progress ?? 0) * 100)} % of ${size}` : 'Sending…';
+  if (state === 'on device') return `On this device since ${made}${size ? `, ${size}` : ''}`;
   return expired ? (failure?.userMessage ?? '') : `Not sent. ${failure?.userMessage ?? ''}`;
 }

@@ -3,7 +3,8 @@ import type { Outbox, Telemetry, WriteEntry, WriteResult } from '@portal/mf-kit/
 import { whenCalm } from '../boot/calm';
 import { type Signal, signal } from '../boot/signal';
 import type { SessionCore } from '../session/session';
-import { alone, createTabs } from '../session/tabs';
+import { createTabs } from '../session/tabs';
+import { createTurn } from '../session/turn';
 import type { OutboxView, QueueNews } from './parts';
 import type { DurableOptions } from './pending';
 import type { Queue } from './queue';
@@ -82,7 +83,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       changed,
       show: entries.set,
       tabs,
-      alone: (run) => alone('portal.outbox', run),
+      alone: createTurn('portal.outbox'),
       later,
       report,
     });

@@ -1,12 +1,17 @@
 import type { Outbox, Portal, WriteEntry } from '@portal/mf-kit/portal';
 import type { Signal } from '../boot/signal';
 import type { Tabs } from '../session/tabs';
+import type { Run } from '../session/turn';
 import type { Entries } from './entries';
 
 /** What one tab tells the others: look again. */
 export interface QueueNews {
   /** The keys under way, from the tab that sends. */
   sending?: readonly string[];
+  /** How much of one is sent, from the tab that sends. */
+  progress?: { key: string; share: number };
+  /** One that the guard took back: whoever sends it breaks off. */
+  dismissed?: string;
   /** A domain whose data a sent entry changed. */
   changed?: string;
 }
@@ -21,8 +26,8 @@ export interface QueueParts {
   changed(domain: string): void;
   show(entries: readonly WriteEntry[]): void;
   tabs: Tabs<QueueNews>;
-  /** Runs in one tab at a time. */
-  alone(run: () => Promise<void>): Promise<void>;
+  /** Runs in one tab at a time; of one that slept, another takes the turn. */
+  alone(run: Run): Promise<void>;
   /** Runs once, later; a second call takes the first one's place. */
   later(ms: number, run: () => void): void;
   isOnline(): boolean;

@@ -5,6 +5,7 @@ import type { Stored } from './entries';
 export type DurableOptions = WriteOptions & { durable: Durable; key: string };
 
 interface PendingWrite {
+  guardId: string | null;
   settle(result: WriteResult<unknown>): void;
   read: ((data: unknown) => unknown) | undefined;
   options: DurableOptions;
@@ -40,20 +41,21 @@ export function createPending() {
 
   return {
     tell,
+    progressed: (key: string, share: number) => pending.get(key)?.options.onProgress?.(share),
     /** Resolves when the write was answered or dismissed. */
-    wait: (read: PendingWrite['read'], options: DurableOptions) =>
+    wait: ({ guardId, read, options }: Pick<PendingWrite, 'guardId' | 'read' | 'options'>) =>
       new Promise<WriteResult<unknown>>((resolve) => {
         const before = pending.get(options.key);
         const settle = (result: WriteResult<unknown>) => {
           before?.settle(result);
           resolve(result);
         };
-        pending.set(options.key, { settle, read, options, told: null });
+        pending.set(options.key, { guardId, settle, read, options, told: null });
       }),
-    /** What is not on the device any more was dismissed. */
-    keepOnly(known: ReadonlySet<string>) {
+    /** What is not on the device any more was dismissed; of another guard nothing is known now. */
+    keepOnly(guardId: string, known: ReadonlySet<string>) {
       for (const [key, write] of pending) {
-        if (known.has(key)) continue;
+        if (write.guardId !== guardId || known.has(key)) continue;
         pending.delete(key);
         write.settle({ ok: false, error: dismissed });
       }

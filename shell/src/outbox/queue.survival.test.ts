@@ -59,6 +59,26 @@ it('tells the tab that made it what another tab was answered', async () => {
   expect(result).toMatchObject({ ok: true, data: { id: 9 } });
   first.end(null);
   await until(() => second.now().join() === 'first: sent,second: sent');
+  await settled();
+});
+
+it('is not under way for ever while the tab that has the turn sleeps: after five seconds it waits on the device', async () => {
+  const here = device();
+  const tab = here.tab();
+  here.sleep();
+  const states: string[] = [];
+  void tab.queue.add(act, {}, options('one', { onState: (state) => states.push(state) }));
+  await until(() => tab.now()[0] === 'one: sending');
+  await settled();
+  here.state.now = new Date(here.state.now.getTime() + 4999);
+  tab.pauseIsOver();
+  await settled();
+  expect(tab.now()).toEqual(['one: sending']);
+  here.state.now = new Date(here.state.now.getTime() + 2);
+  tab.pauseIsOver();
+  await until(() => tab.now()[0] === 'one: on device');
+  expect(states).toEqual(['sending', 'on device']);
+  await settled();
 });
 
 it('waits for the same guard after a 401; another guard neither sees nor sends it', async () => {

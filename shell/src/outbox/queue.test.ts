@@ -119,6 +119,18 @@ it('does not list a refusal that its caller shows', async () => {
   expect(tab.now()).toEqual([]);
 });
 
+it('keeps with a quiet one that it is quiet, for the page after a reload too', async () => {
+  const here = device();
+  here.answers(() => refusal(0));
+  const durable = { what: 'one', isQuiet: true as const };
+  const tab = here.tab();
+  void tab.queue.add(act, {}, { key: 'key-1', durable });
+  await until(() => tab.now()[0] === 'one: on device');
+  const reloaded = here.tab();
+  await reloaded.queue.read();
+  expect(reloaded.entries()).toMatchObject([{ what: 'one', isQuiet: true }]);
+});
+
 it('answers its caller also when the reply cannot be read', async () => {
   const tab = device().tab();
   const read = () => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteResult } from '@portal/mf-kit/portal';
+import { toKeep } from './files';
 import { createOutcomes } from './outcomes';
 import type { QueueParts } from './parts';
 import { createPending, type DurableOptions } from './pending';
@@ -17,9 +18,9 @@ export function createQueue(parts: QueueParts) {
     outcomes,
     pending,
     isInFlight: (key) => relay.isInFlight(key),
-    onMoment: () => void relay.send(),
+    onMoment: () => look(),
   });
-  const { fresh, refresh } = projection;
+  const { begin, settle, refresh } = projection;
   const quietly = (done: Promise<unknown>) => void done.catch((error: unknown) => parts.report(String(error)));
 
   const relay = createRelay({
@@ -30,14 +31,17 @@ export function createQueue(parts: QueueParts) {
       if (changed) parts.changed(changed);
       tabs.post({ sending: relay.inFlight(), ...(changed ? { changed } : {}) });
     },
+    onProgress: (key, share) => projection.progressed(key, share) && tabs.post({ progress: { key, share } }),
     onTurn: () => projection.sentElsewhere([]),
     onScheduled(all) {
-      for (const { key } of all) fresh.delete(key);
+      for (const { key } of all) settle(key);
     },
   });
-  const tell = () => tabs.post({});
+  const look = () => quietly(Promise.all([refresh(), relay.send()]));
 
-  tabs.listen(({ sending, changed }) => {
+  tabs.listen(({ sending, changed, progress, dismissed }) => {
+    if (progress) return void projection.progressed(progress.key, progress.share);
+    if (dismissed !== undefined) relay.stop(dismissed);
     if (sending) projection.sentElsewhere(sending);
     if (changed) parts.changed(changed);
     // Whoever sends may close before it has finished: the next one is in line already.
@@ -47,8 +51,8 @@ export function createQueue(parts: QueueParts) {
   async function of(key: string, run: (guard: string) => Promise<void>) {
     const guard = guardId();
     if (guard !== null) await run(guard);
-    fresh.delete(key);
-    tell();
+    settle(key);
+    tabs.post({});
     await refresh();
     await relay.send();
   }
@@ -60,18 +64,17 @@ export function createQueue(parts: QueueParts) {
     hurry: () => relay.send(true),
     /** Resolves when it was answered or dismissed; rejects when the device cannot keep it. */
     async add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>> {
-      const { key } = options;
-      fresh.add(key);
+      const made = newEntry(guardId(), endpoint as Endpoint, options, now().toISOString());
+      begin(options.key);
       try {
-        await entries.add(newEntry(guardId(), endpoint as Endpoint, input, options, now().toISOString()));
+        await entries.add({ ...made, ...(await toKeep(input)) });
       } catch (error) {
-        fresh.delete(key);
+        settle(options.key);
         throw error;
       }
-      const result = pending.wait(endpoint.read, options);
-      tell();
-      quietly(refresh());
-      quietly(relay.send());
+      const result = pending.wait({ guardId: made.guardId, read: endpoint.read, options });
+      tabs.post({});
+      look();
       return result as Promise<WriteResult<Out>>;
     },
     retry: (key: string) =>
@@ -80,19 +83,24 @@ export function createQueue(parts: QueueParts) {
         return entries.change(guard, key, (entry) => renewed(entry, now()));
       }),
     dismiss: (key: string) =>
-      of(key, (guard) => {
+      of(key, async (guard) => {
         outcomes.forget(key);
-        return entries.remove(guard, key);
+        await entries.remove(guard, key);
+        // Now that it is gone, whoever sends it does not begin anew.
+        relay.stop(key);
+        tabs.post({ dismissed: key });
       }),
   };
 }
 export type Queue = ReturnType<typeof createQueue>;
 
-function newEntry(guardId: string | null, endpoint: Endpoint, input: unknown, options: DurableOptions, createdAt: string) {
+function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOptions, createdAt: string) {
   if (guardId === null) throw new Error('A durable write needs a guard to own it');
-  const { id, method, path, auth, body, query, always } = endpoint;
+  const { id, method, path, auth, body, query, always, jsonRows } = endpoint;
   const { key, order = null, validUntil = null, durable } = options;
-  const call = { id, method, path, auth, ...(body && { body }), ...(query && { query }), ...(always && { always }) };
+  const sets = { ...(body && { body }), ...(query && { query }), ...(always && { always }), ...(jsonRows && { jsonRows }) };
+  const call = { id, method, path, auth, ...sets };
   const begins = { state: 'waiting' as const, tries: 0, notBefore: null, isTold: false };
-  return { ...begins, guardId, key, call, input, order, what: durable.what, createdAt, validUntil };
+  const { what, isQuiet } = durable;
+  return { ...begins, guardId, key, call, order, what, createdAt, validUntil, ...(isQuiet && { isQuiet }) };
 }

@@ -102,6 +102,22 @@ it('sends a durable write at once where the device cannot keep it, and never say
   expect([mocked.options, states]).toEqual([[{ idempotencyKey: 'act-1' }], ['sending', 'sent']]);
 });
 
+it('tells how much is sent of what the device cannot keep, and gives up when it is told to', async () => {
+  const stop = new AbortController();
+  const shares: number[] = [];
+  mockEndpoint(logout, (_, { onProgress, signal }) => {
+    onProgress?.(0.5);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('canceled'))));
+  });
+  const { write } = open();
+  const sent = write(logout, {}, { durable: { what: 'Leave' }, signal: stop.signal, onProgress: (share) => shares.push(share) });
+  await Promise.resolve();
+  await Promise.resolve();
+  stop.abort();
+  expect(await sent).toMatchObject({ ok: false, error: { userMessage: copy.cancelled, isUnlisted: true } });
+  expect(shares).toEqual([0.5]);
+});
+
 it('says of a failure that nothing lists, because the device could not keep it, that it is so', async () => {
   mockEndpoint(logout, fails({ code: 404, message: 'Gone' }));
   const { write } = open();

@@ -2,6 +2,7 @@ import { type CallOptions, call, isApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toFailure } from '@portal/mf-kit/failure';
+import { newKey } from '@portal/mf-kit/newKey';
 import type { Failure, WriteEntry, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
 import type { ShellOutbox } from './outbox';
 
@@ -32,12 +33,6 @@ const words = 'You are no longer logged in here, so this was not sent. Please lo
 const notYours: Failure = { code: 401, message: 'another session', userMessage: words, fields: {} };
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const isTransient = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500);
-
-/** crypto.randomUUID exists on secure origins only. */
-function newKey(): string {
-  if (window.isSecureContext) return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 const after = ({ what }: WriteEntry): Failure => {
   const words = `“${what}” waits to be sent and comes first. Please try again once it is sent.`;
@@ -96,9 +91,9 @@ export function createSender({ changed, now, guardId, outbox, wait = sleep }: Se
     options: WriteOptions = {},
   ): Promise<WriteResult<Out>> {
     const { key = newKey(), order, onProgress, signal, durable } = options;
-    if (durable) return keep({ owner, endpoint, input, asked: { idempotencyKey: key } }, { ...options, key });
     const asked: CallOptions = { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) };
     const act = { owner, endpoint, input, asked };
+    if (durable) return keep(act, { ...options, key });
     if (order === undefined) return send(act);
     const sent = (lines.get(order) ?? Promise.resolve()).then(() => inLine(act, order));
     lines.set(order, sent);

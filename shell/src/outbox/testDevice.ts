@@ -17,13 +17,13 @@ export function device() {
   const tried: Tried[] = [];
   const heard: ((news: QueueNews) => void)[] = [];
   const state = { guard: 'ada' as string | null, now: new Date('2027-03-14T15:00:00Z'), isOnline: true, isSure: true };
-  let answer: (tried: Tried) => Answer | Promise<Answer> = () => null;
+  let answer: (tried: Tried, options: CallOptions, endpoint: object) => Answer | Promise<Answer> = () => null;
   let turn: Promise<unknown> = Promise.resolve();
   installClient({
     async send(endpoint: { id: string }, input: unknown, options: CallOptions = {}) {
       const one = { id: endpoint.id, input, key: options.idempotencyKey };
       tried.push(one);
-      const data = await answer(one);
+      const data = await answer(one, options, endpoint);
       if (data instanceof ApiError) throw data;
       return { code: 200, message: 'Received', data } as never;
     },
@@ -49,7 +49,7 @@ export function device() {
         moment = run;
       },
       alone: (run) => {
-        const mineNow = turn.then(run);
+        const mineNow = turn.then(() => run(() => true));
         turn = mineNow.catch(() => undefined);
         return mineNow;
       },
@@ -66,7 +66,11 @@ export function device() {
     const now = () => (shown.at(-1) ?? []).map(({ what, state: its }) => `${what}: ${its}`);
     return { queue, changes, reports, now, entries: () => shown.at(-1) ?? [], pauseIsOver: () => moment() };
   }
-  return { state, tried, tab, answers: (next: typeof answer) => (answer = next) };
+  /** The tab that has the turn sleeps with it. */
+  const sleep = () => {
+    turn = new Promise(() => undefined);
+  };
+  return { state, tried, tab, sleep, answers: (next: typeof answer) => (answer = next) };
 }
 
 export const act = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as unknown as Endpoint<unknown, unknown>;

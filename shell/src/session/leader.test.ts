@@ -1,68 +1,12 @@
+import { Channel, forgetTabs, pretendTabs } from '@portal/testing/tabs';
 import type { Signal } from '../boot/signal';
 import { lead } from './leader';
 
-/** The browser's line between tabs and its locks, for several tabs in one test. */
-class Channel extends EventTarget {
-  static all: Channel[] = [];
-  isFrozen = false;
-  private readonly peers = Channel.all;
-  constructor() {
-    super();
-    this.peers.push(this);
-  }
-  postMessage(data: unknown) {
-    for (const other of this.peers) if (other !== this && !other.isFrozen) other.dispatchEvent(new MessageEvent('message', { data }));
-  }
-}
-
-interface Asked {
-  run: () => Promise<unknown>;
-  reject: (error: DOMException) => void;
-}
-
-function fakeLocks() {
-  const gone = () => new DOMException('gone', 'AbortError');
-  let held: Asked | null = null;
-  const queue: Asked[] = [];
-  const grant = (asked: Asked) => {
-    held = asked;
-    void Promise.resolve().then(asked.run);
-  };
-  return {
-    request: (_name: string, { steal, signal }: LockOptions, run: () => Promise<unknown>) =>
-      new Promise((_resolve, reject) => {
-        const asked = { run, reject };
-        if (steal) held?.reject(gone());
-        if (steal || !held) return grant(asked);
-        queue.push(asked);
-        signal?.addEventListener('abort', () => {
-          queue.splice(queue.indexOf(asked), 1);
-          reject(gone());
-        });
-      }),
-    /** The tab that holds it closes. */
-    close() {
-      held = null;
-      const next = queue.shift();
-      if (next) grant(next);
-    },
-  };
-}
-
-let locks: ReturnType<typeof fakeLocks>;
+let locks: ReturnType<typeof pretendTabs>;
 beforeEach(() => {
-  jest.useFakeTimers();
-  locks = fakeLocks();
-  Channel.all = [];
-  Object.assign(globalThis, { BroadcastChannel: Channel });
-  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  locks = pretendTabs();
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-  Reflect.deleteProperty(navigator, 'locks');
-});
+afterEach(forgetTabs);
 
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const leading = (tabs: Signal<boolean>[]) => tabs.map((tab) => tab.get());

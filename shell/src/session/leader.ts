@@ -1,9 +1,6 @@
 import { type Signal, signal } from '../boot/signal';
+import { ASK_MS, type HolderWord, watchHolder } from './holder';
 import { createTabs, lockManager, openChannel } from './tabs';
-
-/** How often a tab that is seen asks whether the leading one lives, and how long that one has to answer. */
-const ASK_MS = 5000;
-const ANSWER_MS = 3000;
 
 /**
  * Whether this tab leads the portal's tabs: the one that does holds the event stream and the socket for all, since browsers allow six
@@ -18,9 +15,8 @@ export function lead(name: string): Signal<boolean> {
     leads.set(true);
     return leads;
   }
-  const tabs = createTabs<'alive?' | 'alive'>(name, channel);
+  const tabs = createTabs<HolderWord>(name, channel);
   let waiting = new AbortController();
-  let unanswered: ReturnType<typeof setTimeout> | undefined;
 
   function request(options: LockOptions) {
     const hold = () => {
@@ -45,24 +41,11 @@ export function lead(name: string): Signal<boolean> {
   }
 
   function take() {
-    unanswered = undefined;
-    if (leads.get() || document.visibilityState !== 'visible') return;
     waiting.abort();
     request({ steal: true });
   }
 
-  function ask() {
-    if (leads.get() || unanswered || document.visibilityState !== 'visible') return;
-    unanswered = setTimeout(take, ANSWER_MS);
-    tabs.post('alive?');
-  }
-
-  tabs.listen((word) => {
-    if (word === 'alive') {
-      clearTimeout(unanswered);
-      unanswered = undefined;
-    } else if (leads.get()) tabs.post('alive');
-  });
+  const { ask } = watchHolder(tabs, { holds: leads.get, wants: () => !leads.get(), take });
   document.addEventListener('visibilitychange', ask);
   setInterval(ask, ASK_MS);
   queue();

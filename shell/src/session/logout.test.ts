@@ -1,4 +1,6 @@
-import { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
+import { ApiError } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { logout as endpoint, session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
 import type { Outbox, Question } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -76,6 +78,28 @@ it('[SHELL-44/3] offers to log out on this device when the call fails', async ()
   expect(document.cookie).toBe('');
 });
 
+const over = (session: ReturnType<typeof open>['session']) =>
+  session.refused(new ApiError({ code: 401, message: 'Over', data: null }), sessionEndpoint as Endpoint, 'abc');
+
+it('does not say that the session has ended when a call under way is refused by the logout itself', async () => {
+  mockEndpoint(endpoint, null, 'Goodbye.');
+  const hasPictures = async () => {
+    over(session);
+    return false;
+  };
+  const { session, toasts, run } = open([true], { device: { hasPictures } });
+  await run();
+  expect([toasts, session.token()]).toEqual([[['success', 'Goodbye.']], null]);
+});
+
+it('says it of a guard who stayed logged in after all', async () => {
+  mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
+  const { session, toasts, run } = open([true, false]);
+  await run();
+  over(session);
+  expect(toasts).toEqual([['error', 'Over']]);
+});
+
 it('says first what waits to be sent, and that it is kept', async () => {
   const outbox = fakeOutbox(
     () => new Date(''),
@@ -100,6 +124,27 @@ it.each([
   await run();
   expect(pictures).toEqual(left);
   expect(questions.map(({ title }) => title)).toEqual(['Are you sure', 'Keep your pictures on this phone?'].slice(0, asked));
+});
+
+it.each([
+  ['kept', true, ['Photo', 'Break']],
+  ['removed, and nothing else is,', false, ['Break']],
+])('files that wait to be sent are %s as the guard says', async (_, answer, left) => {
+  mockEndpoint(endpoint, null);
+  const outbox = fakeOutbox(
+    () => new Date(),
+    () => undefined,
+  );
+  outbox.put(waiting({ what: 'Photo', bytes: 5 }));
+  outbox.put(waiting({ what: 'Break' }));
+  const { questions, moves, run } = open([true, answer], { outbox });
+  await run();
+  expect(questions[1]).toMatchObject({
+    title: 'Keep your files on this phone?',
+    body: expect.stringContaining('If you remove them, these are never sent: “Photo”.'),
+  });
+  expect(outbox.current().map(({ what }) => what)).toEqual(left);
+  expect(moves.at(-1)).toBe('/guard/login');
 });
 
 it('asks about no pictures where there are none', async () => {

@@ -2,7 +2,7 @@ import { call, isApiError } from '@portal/api-client/call';
 import type { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall, logoutQuestion } from '@portal/contracts/auth/auth.session';
-import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
+import type { Outbox, Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { within } from '@portal/mf-kit/reach';
 import { isUnsent } from '@portal/mf-kit/useWaiting';
 import type { SessionCore } from './session';
@@ -30,13 +30,40 @@ export interface DraftPictures {
   dropPictures(guardId: string): Promise<void>;
 }
 
-/** Pictures of identity documents stay only if the guard says so. A device that keeps nothing has none. */
+const namesOf = (entries: readonly WriteEntry[]): string => entries.map(({ what }) => `“${what}”`).join(', ');
+const withFiles = (outbox: Outbox | undefined): readonly WriteEntry[] =>
+  outbox?.current().filter(({ bytes, state }) => bytes && state !== 'sent') ?? [];
+
+/** The same, where something with files was not sent: removed, it never is. */
+const keepFiles = (waits: readonly WriteEntry[]) => ({
+  ...keepPictures,
+  title: 'Keep your files on this phone?',
+  body: `Files that you have not sent are kept here, so that they go out later. If you remove them, these are never sent: ${namesOf(waits)}. On a device that others use, remove them.`,
+});
+
+/** Takes entries off the device; resolves when they are gone. */
+const dropped = (outbox: Outbox, entries: readonly WriteEntry[]) =>
+  new Promise<void>((resolve) => {
+    const keys = new Set(entries.map(({ key }) => key));
+    const stop = outbox.subscribe(() => {
+      if (outbox.current().some(({ key }) => keys.has(key))) return;
+      stop();
+      resolve();
+    });
+    for (const key of keys) outbox.dismiss(key);
+  });
+
+/** Pictures of identity documents, and files that wait, stay only if the guard says so. A device that keeps nothing has none. */
 async function askAboutPictures(guardId: string | undefined, { portal, drafts }: Pick<LogoutParts, 'portal' | 'drafts'>) {
-  const kept = guardId === undefined ? null : await drafts();
-  if (guardId === undefined || !kept) return;
-  const hasPictures = await within(DEVICE_MS, 'the pictures', kept.hasPictures(guardId)).catch(() => false);
-  if (!hasPictures || (await portal.confirm(keepPictures))) return;
-  await within(DEVICE_MS, 'the pictures', kept.dropPictures(guardId)).catch(() =>
+  if (guardId === undefined) return;
+  const { outbox } = portal;
+  const waits = withFiles(outbox);
+  const kept = await drafts();
+  const hasPictures = kept !== null && (await within(DEVICE_MS, 'the pictures', kept.hasPictures(guardId)).catch(() => false));
+  if (!hasPictures && waits.length === 0) return;
+  if (await portal.confirm(waits.length > 0 ? keepFiles(waits) : keepPictures)) return;
+  const gone = [hasPictures && kept.dropPictures(guardId), outbox && waits.length > 0 && dropped(outbox, waits)];
+  await within(DEVICE_MS, 'the pictures', Promise.all(gone)).catch(() =>
     portal.toast('error', 'Your pictures could not be removed from this phone.'),
   );
 }
@@ -44,8 +71,7 @@ async function askAboutPictures(guardId: string | undefined, { portal, drafts }:
 /** What a guard should know first: what waits, and that it is not lost. */
 function warning(waits: readonly WriteEntry[]): string {
   if (waits.length === 0) return '';
-  const names = waits.map(({ what }) => `“${what}”`).join(', ');
-  return ` Still waiting to be sent: ${names}. Nothing is lost: this device keeps it, and sends it when you log in here again.`;
+  return ` Still waiting to be sent: ${namesOf(waits)}. Nothing is lost: this device keeps it, and sends it when you log in here again.`;
 }
 
 export interface LogoutParts {
@@ -63,12 +89,13 @@ export async function logout({ session, portal, enter, drafts }: LogoutParts): P
   const guardId = session.current()?.guardId;
   if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' }))) return;
   let said = '';
+  const stay = session.leave();
   try {
     said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: session.token() ?? '' })).message;
   } catch (error) {
     // A refused token is a session that has ended already: the 401 rule has spoken and moved.
     if (isApiError(error) && error.code === 401) return askAboutPictures(guardId, { portal, drafts });
-    if (!(await portal.confirm(anyway))) return;
+    if (!(await portal.confirm(anyway))) return stay();
   }
   await askAboutPictures(guardId, { portal, drafts });
   session.end();

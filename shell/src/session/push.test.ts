@@ -1,5 +1,6 @@
 import { getToken } from 'firebase/messaging';
 import type { FirebaseConfig } from '../boot/page';
+import { createNews } from '../notices/news';
 import { deviceToken, followPush } from './push';
 
 jest.mock('firebase/app', () => ({ initializeApp: (options: object) => ({ options }) }));
@@ -51,10 +52,24 @@ it('[LOGIN-24/1] the token is web when the service gives none', async () => {
 
 it('[SHELL-35] a message in the foreground is a success toast with the body of its notification', () => {
   const toasts: string[][] = [];
-  followPush((kind, text) => void toasts.push([kind, text]));
+  followPush(
+    createNews((kind, text) => void toasts.push([kind, text])),
+    () => undefined,
+  );
   const arrives = (data: unknown) => workers.dispatchEvent(new MessageEvent('message', { data }));
   arrives({ push: { title: 'Job awarded', body: 'Gate watch is yours.' } });
   arrives({ push: { title: 'Nothing more' } });
   arrives(null);
   expect(toasts).toEqual([['success', 'Gate watch is yours.']]);
+});
+
+it('a pressed notification of the device leads to its page, and nowhere else', () => {
+  const gone: string[] = [];
+  followPush(
+    () => undefined,
+    (to) => void gone.push(to),
+  );
+  for (const open of ['/ticketDetail/5', '//elsewhere.example', 'https://elsewhere.example'])
+    workers.dispatchEvent(new MessageEvent('message', { data: { open } }));
+  expect(gone).toEqual(['/ticketDetail/5']);
 });

@@ -1,6 +1,7 @@
+import { isOwnPath } from '@portal/contracts/_kernel/path';
 import { pushWorker } from '@portal/mf-kit/frame';
-import type { Portal } from '@portal/mf-kit/portal';
 import type { FirebaseConfig } from '../boot/page';
+import type { News } from '../notices/news';
 
 /** Sent as the device token where there is no push: never asks for permission (LOGIN-24). */
 const WEB = 'web';
@@ -22,11 +23,18 @@ export async function deviceToken(config: FirebaseConfig | null): Promise<string
   }
 }
 
-/** While the page is open, a push message is a toast with its body (SHELL-35): the worker passes it on. */
-export function followPush(toast: Portal['toast']): void {
+interface Pushed {
+  push?: { body?: string; id?: string };
+  /** A notification of the device was pressed: the page that it leads to. */
+  open?: string;
+}
+
+/** While the page is open, a push message is a toast with its body (SHELL-35): the worker passes it on, and says which page a pressed one leads to. */
+export function followPush(news: News, go: (to: string) => void): void {
   if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ push?: { body?: string } } | null>) => {
-    if (data?.push?.body) toast('success', data.push.body);
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Pushed | null>) => {
+    if (data?.push?.body) news(data.push.body, data.push.id);
+    if (data?.open && isOwnPath(data.open)) go(data.open);
   });
   navigator.serviceWorker.startMessages();
 }

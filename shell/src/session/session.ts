@@ -3,6 +3,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { logoutCall } from '@portal/contracts/auth/auth.session';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import type { Portal, PortalSession, Session } from '@portal/mf-kit/portal';
 import { signal } from '../boot/signal';
@@ -28,6 +29,8 @@ export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSign
   token(): string | null;
   /** Ends it here and in every tab. Does not move. */
   end(): void;
+  /** The guard is logging out: that other calls are refused from now on is no news. The returned function takes it back. */
+  leave(): () => void;
   /** A call was refused for its token (SESSION-05..10). */
   refused(error: ApiError, endpoint: Endpoint, sentWith: string | null): void;
   /** Keeps where the guard was, for after the login. */
@@ -35,6 +38,20 @@ export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSign
 };
 
 const UNKEPT = 'This browser keeps nothing for this site: you stay logged in only until this page is closed or reloaded.';
+
+/** Whose refusals are no news: other calls under the token that its guard is logging out with. */
+function createFarewell() {
+  let leaving: string | null = null;
+  return {
+    begin(token: string | null) {
+      leaving = token;
+      return () => {
+        leaving = null;
+      };
+    },
+    covers: ({ id }: Endpoint, sentWith: string | null) => leaving !== null && sentWith === leaving && id !== logoutCall.id,
+  };
+}
 
 /**
  * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
@@ -44,6 +61,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast }: S
   let stored = store.read();
   const current = signal<Session | null>(stored?.session ?? null);
   let owner = current.get()?.guardId ?? null;
+  const farewell = createFarewell();
   const returnPath = createReturnPath();
 
   const isAnothers = (guardId: string | undefined) => owner !== null && guardId !== undefined && guardId !== owner;
@@ -105,20 +123,17 @@ export function createSession({ store, tabs, enter, restart, recheck, toast }: S
     },
     update,
     end,
+    leave: () => farewell.begin(stored?.token ?? null),
     refused(error, endpoint, sentWith) {
       // Calls that were under way together are refused together: the first one ends the session, the others find it ended.
-      if (endpoint.showsOwn401 || (sentWith !== null && sentWith !== stored?.token)) return;
-      keepPath(window.location.pathname + window.location.search);
+      if (endpoint.showsOwn401 || farewell.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== stored?.token)) return;
+      returnPath.keep(window.location.pathname + window.location.search);
       end();
       toast('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);
       enter(authPaths.login());
     },
-    keepPath,
+    keepPath: returnPath.keep,
     rememberJob: store.remember,
     rememberedJob: store.remembered,
   };
-
-  function keepPath(path: string) {
-    if (!path.startsWith(authPaths.login())) returnPath.keep(path);
-  }
 }

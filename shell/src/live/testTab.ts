@@ -1,0 +1,78 @@
+import type { OpenSocket, SocketOptions } from '@portal/api-client/socket';
+import type { Session } from '@portal/mf-kit/portal';
+import { signal } from '../boot/signal';
+import { createLine } from './line';
+import { followLive, type LiveWord } from './live';
+
+export const settle = () => jest.advanceTimersByTimeAsync(0);
+const session = (guardId: string): Session => ({ guardId, guard: { id: guardId } as Session['guard'] });
+
+interface Opened extends SocketOptions {
+  isClosed: boolean;
+  renewed: number;
+  calls: unknown[];
+}
+
+/** The tabs of one browser: each hears what the others say. */
+export function createBus() {
+  const tabs: ((word: LiveWord) => void)[] = [];
+  return {
+    said: [] as LiveWord[],
+    tab() {
+      const mine: ((word: LiveWord) => void)[] = [];
+      const hear = (word: LiveWord) => mine.forEach((listener) => void listener(word));
+      tabs.push(hear);
+      const post = (word: LiveWord) => {
+        this.said.push(word);
+        for (const other of tabs) if (other !== hear) other(structuredClone(word));
+      };
+      return { post, listen: (listener: (word: LiveWord) => void) => void mine.push(listener) };
+    },
+  };
+}
+
+/** One tab with its live part, over a socket that the test plays. */
+export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1' } = {}) {
+  const opened: Opened[] = [];
+  const news: (string | null)[] = [];
+  const current = signal<Session | null>(session(guardId));
+  const answers: (() => Promise<OpenSocket>)[] = [];
+  const replies: (() => Promise<unknown>)[] = [];
+  let token: string | null = 'abc';
+  const leads = signal(isLeader);
+  const onRefused = jest.fn();
+  const reported: unknown[] = [];
+  const line = createLine((event) => reported.push(event));
+  const tabs = bus.tab();
+  followLive({
+    session: { current: current.get, subscribe: current.subscribe, token: () => token },
+    leads,
+    line,
+    tabs,
+    url: '',
+    onNews: ({ domain }) => news.push(domain),
+    onRefused,
+    connect: async (options) => {
+      const socket: Opened = { ...options, isClosed: false, renewed: 0, calls: [] };
+      opened.push(socket);
+      const made: OpenSocket = {
+        close() {
+          socket.isClosed = true;
+        },
+        renew: () => void socket.renewed++,
+        call: async (...call) => {
+          socket.calls.push(call);
+          return replies.shift()?.() ?? 'done';
+        },
+      };
+      return answers.shift()?.() ?? made;
+    },
+  });
+  const become = (next: string | null) => {
+    token = next;
+    current.set(next ? session(guardId) : null);
+    return settle();
+  };
+  const posted = () => bus.said.flatMap((word) => ('domain' in word ? [word.domain] : []));
+  return { opened, news, posted, answers, replies, onRefused, become, leads, line, reported, bus, other: bus.tab() };
+}

@@ -1,0 +1,39 @@
+import { createCounts } from '../live/counts';
+import { createLine } from '../live/line';
+import { createNews, followNotices } from './news';
+
+function open() {
+  const line = createLine(() => undefined);
+  const toasts: string[][] = [];
+  const news = createNews((kind, text) => void toasts.push([kind, text]));
+  followNotices(line, news);
+  return { line, toasts, news };
+}
+const notice = { id: 'n1', title: 'Job awarded', body: 'Gate watch is yours.' };
+
+it('what the server holds to be worth it is a toast, once, whichever way it comes', () => {
+  const { line, toasts, news } = open();
+  line.heard('notice', notice);
+  news('Gate watch is yours.', 'n1');
+  line.heard('notice', { ...notice, id: 'n2', body: '' });
+  expect(toasts).toEqual([
+    ['success', 'Job awarded: Gate watch is yours.'],
+    ['success', 'Job awarded'],
+  ]);
+});
+
+it('is left to the page that is seen', () => {
+  const { line, toasts } = open();
+  const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  line.heard('notice', notice);
+  expect(toasts).toEqual([]);
+  hidden.mockRestore();
+});
+
+it('counts are those that the server said last', () => {
+  const { line } = open();
+  const counts = createCounts(line);
+  for (const count of [3, 2]) line.heard('count', { domain: 'notifications', count });
+  line.heard('count', { domain: 'chat', count: -1 });
+  expect(counts.get()).toEqual({ notifications: 2 });
+});

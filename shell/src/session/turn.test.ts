@@ -1,0 +1,101 @@
+import { Channel, forgetTabs, pretendTabs } from '@portal/testing/tabs';
+import { createTurn } from './turn';
+
+let locks: ReturnType<typeof pretendTabs>;
+beforeEach(() => {
+  locks = pretendTabs();
+});
+afterEach(forgetTabs);
+
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+
+/** Work that ends when the test says so. */
+function work() {
+  let end: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let isMine: () => boolean = () => false;
+  const run = jest.fn((mine: () => boolean) => {
+    isMine = mine;
+    return done;
+  });
+  return { run, end: () => end(), isMine: () => isMine() };
+}
+
+it('gives each tab its turn, one after the other, however long one takes that lives', async () => {
+  const [one, two] = [work(), work()];
+  const first = createTurn('a')(one.run);
+  const second = createTurn('a')(two.run);
+  await pass(120_000);
+  expect([one.isMine(), two.run.mock.calls.length]).toEqual([true, 0]);
+  one.end();
+  await first;
+  await pass();
+  expect([two.run.mock.calls.length, two.isMine()]).toEqual([1, true]);
+  two.end();
+  await second;
+});
+
+it('takes the turn of a tab that does not answer, which then only ends what it has under way', async () => {
+  const [one, two] = [work(), work()];
+  const first = createTurn('a')(one.run);
+  await pass();
+  const second = createTurn('a')(two.run);
+  for (const channel of Channel.all.slice(0, 1)) channel.isFrozen = true;
+  await pass(8000);
+  expect([one.isMine(), two.isMine()]).toEqual([false, true]);
+  one.end();
+  two.end();
+  await Promise.all([first, second]);
+  expect([one.run, two.run].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+it('leaves it where it is while nobody looks', async () => {
+  const [one, two] = [work(), work()];
+  void createTurn('a')(one.run);
+  await pass();
+  void createTurn('a')(two.run);
+  for (const channel of Channel.all.slice(0, 1)) channel.isFrozen = true;
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await pass(60_000);
+  expect([one.isMine(), two.run.mock.calls.length]).toEqual([true, 0]);
+});
+
+it('comes again after it was taken, and fails as the work fails', async () => {
+  const [one, two, three] = [work(), work(), work()];
+  const turn = createTurn('a');
+  const first = turn(one.run);
+  await pass();
+  const second = createTurn('a')(two.run);
+  const [mine] = Channel.all;
+  if (mine) mine.isFrozen = true;
+  await pass(8000);
+  if (mine) mine.isFrozen = false;
+  one.end();
+  await first;
+  const third = turn(three.run);
+  await pass(60_000);
+  expect(three.run).not.toHaveBeenCalled();
+  two.end();
+  await second;
+  await pass();
+  expect(three.isMine()).toBe(true);
+  three.end();
+  await third;
+  await expect(turn(() => Promise.reject(new Error('no device')))).rejects.toThrow('no device');
+});
+
+it.each([
+  ['no locks', () => Reflect.deleteProperty(navigator, 'locks')],
+  ['no line between tabs', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
+  ['locks that are refused', () => Object.assign(locks, { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })],
+])('works where there are %s', async (_what, lose) => {
+  lose();
+  const one = work();
+  const done = createTurn('a')(one.run);
+  await pass();
+  expect([one.run.mock.calls.length, one.isMine()]).toEqual([1, true]);
+  one.end();
+  await done;
+});

@@ -1,0 +1,52 @@
+import { ASK_MS, type HolderWord, watchHolder } from './holder';
+import { alone, createTabs, lockManager, openChannel } from './tabs';
+
+/** `isMine`: false once another tab took the turn, because this one did not answer for a while. What is under way then only ends. */
+export type Run = (isMine: () => boolean) => Promise<void>;
+
+/**
+ * Runs in one tab at a time, each in its turn, as `alone`; but the turn of a tab that does not answer is taken by one that is seen.
+ * Where tabs cannot tell each other anything it waits for its turn for good.
+ */
+export function createTurn(name: string): (run: Run) => Promise<void> {
+  const channel = openChannel(`${name}.turn`);
+  const locks = lockManager();
+  if (!channel || !locks) return (run) => alone(name, () => run(() => true));
+  const tabs = createTabs<HolderWord>(name, channel);
+  let state: 'idle' | 'waits' | 'holds' = 'idle';
+  let take: () => void = () => undefined;
+  const { ask } = watchHolder(tabs, { holds: () => state === 'holds', wants: () => state === 'waits', take: () => take() });
+
+  return async (run) => {
+    let isMine = true;
+    let running: Promise<void> | null = null;
+    const hold = () => {
+      state = 'holds';
+      // To one that asked while nobody had it.
+      tabs.post('alive');
+      running ??= run(() => isMine);
+      return running;
+    };
+    state = 'waits';
+    const waiting = new AbortController();
+    const asking = setInterval(ask, ASK_MS);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        take = () => {
+          waiting.abort();
+          locks.request(name, { steal: true }, hold).then(resolve, reject);
+        };
+        const refused = (error: unknown) => (waiting.signal.aborted ? undefined : reject(error));
+        locks.request(name, { signal: waiting.signal }, hold).then(resolve, refused);
+      });
+    } catch {
+      isMine = running === null;
+      state = 'idle';
+      // The browser refuses the lock, not the work; what had begun goes to its end, and fails as it fails.
+      await (running ?? run(() => true));
+    } finally {
+      clearInterval(asking);
+      state = 'idle';
+    }
+  };
+}
