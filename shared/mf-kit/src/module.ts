@@ -25,6 +25,8 @@ export interface NavEntry {
   order: number;
   to: string;
   icon: string;
+  /** The domain of which the entry shows how much waits for the guard; the server counts it (`countBy`). */
+  counts?: string;
 }
 
 export interface RouteDeclaration {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Events, Heard } from '@portal/contracts/_kernel/event';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
 
 /**
@@ -72,6 +73,8 @@ export interface Durable {
   what: string;
   /** True while the caller itself shows why this write was refused (an open form): the outbox then forgets it instead of listing it. */
   takesRefusal?: () => boolean;
+  /** Its own place on its screen shows what becomes of it, however late: no toast tells of it. */
+  isQuiet?: true;
 }
 
 export interface WriteOptions {
@@ -88,25 +91,28 @@ export interface WriteOptions {
   order?: string;
   /** ISO. After this instant the act makes no sense any more (an application when the job has started): a durable one is not sent. */
   validUntil?: string;
-  /** Share of the body that is sent, 0 to 1; begins anew with each try. Not for durable writes. */
+  /** Share of the body that is sent, 0 to 1; begins anew with each try. Of a durable write: while this tab sends it, in steps of a hundredth. */
   onProgress?: (share: number) => void;
-  /** Gives up waiting: the result then fails with `copy.cancelled`. What had arrived already may have been done. Not for durable writes. */
+  /** Gives up waiting: it then fails with `copy.cancelled`, but may have arrived. A kept durable one is taken back by `outbox.dismiss`. */
   signal?: AbortSignal;
 }
 export type WriteResult<Out> = { ok: true; message: string; data: Out; at: string } | { ok: false; error: Failure };
 
 /** A durable write of this guard on this device. */
-export interface WriteEntry {
+export interface WriteEntry extends Pick<Durable, 'what' | 'isQuiet'> {
   key: string;
   /** `<domain>.<act>` of its endpoint. */
   endpointId: string;
   order: string | null;
-  what: string;
   /** As it was given to `write`; gone once it is sent. */
   input: unknown;
   state: WriteState;
   createdAt: string;
   validUntil: string | null;
+  /** How many bytes its files have; missing without files. */
+  bytes?: number;
+  /** The share of it that is sent, 0 to 1, while one with files is under way. */
+  progress?: number;
   /** When the server had answered. */
   sentAt?: string;
   /** Why it failed, or why the last try of one that waits did. */
@@ -122,7 +128,7 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
   /** Tries a waiting one now, a failed one again; an expired one also after its time. */
   retry(key: string): void;
-  /** Takes it off the device without asking; one that waits is then never sent. */
+  /** Takes it off the device without asking, files included; one that waits is then never sent, one that is under way is broken off. */
   dismiss(key: string): void;
 }
 
@@ -138,6 +144,15 @@ export interface Failure {
   reference?: string;
   /** Of a durable write that this device could not keep: no entry of the outbox tells of it, its screen must. */
   isUnlisted?: true;
+}
+
+export type LiveState = 'connected' | 'disconnected';
+
+/** The page's line to the server: events come over it, and socket calls go. */
+export interface Live {
+  current(): LiveState;
+  /** Told at each change; `connected` is also told when a gap was too short to be seen: what came meanwhile is to be read again. */
+  subscribe(listener: () => void): () => void;
 }
 
 export interface PortalConfig {
@@ -175,6 +190,10 @@ export interface Portal {
   /** Tells every module and the chrome that a domain's data changed. */
   changed(domain: string): void;
   onChanged(domain: string, listener: () => void): () => void;
+  /** Hears a domain's events while the page is open, each with a payload of its shape. Missing in a shell of before them; `useEvents` copes. */
+  onEvent?<Payloads extends object>(events: Events<Payloads>, listener: (heard: Heard<Payloads>) => void): () => void;
+  /** Missing in a shell of before socket calls. */
+  readonly live?: Live;
   /** The last position that the guard let the portal read, or null. Never asks. */
   lastPosition(): Position | null;
   /** Reads the position; the browser asks the guard. Resolves null when refused. */

@@ -7,7 +7,7 @@ import { ScreenBoundary } from './ScreenBoundary';
 import { ScreenSkeleton } from './ScreenSkeleton';
 
 /** A screen that is fetched when it is wanted, or before. */
-export type Screen = ComponentType & { preload?: () => Promise<unknown> };
+export type Screen<Props = object> = ComponentType<Props> & { preload?: () => Promise<unknown> };
 
 /** A remote's sitemap: path pattern -> screen. Every path that its module.ts declares, exactly once. */
 export type Sitemap<Patterns extends string = string> = Record<Patterns, Screen>;
@@ -20,9 +20,9 @@ export type Screens = ComponentType & { preload?: (pathname: string) => Promise<
  * is rendered, and then shows at once: React holds back what has shown a fallback for 300 ms. It waits out a lost connection, while
  * React keeps the screen before it on the page; and it can be tried again after a failure.
  */
-export function screen(load: () => Promise<ComponentType>): Screen {
-  let loaded: ComponentType | null = null;
-  let coming: LazyExoticComponent<ComponentType> | null = null;
+export function screen<Props extends object = object>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  let coming: LazyExoticComponent<ComponentType<Props>> | null = null;
   const fetched = async () => {
     loaded = await load();
     return { default: loaded };
@@ -36,10 +36,10 @@ export function screen(load: () => Promise<ComponentType>): Screen {
     );
     return coming;
   };
-  function LazyScreen() {
+  function LazyScreen(props: Props) {
     // What a mount began with stays, or React would start it anew.
-    const [Chosen] = useState(() => loaded ?? lazily());
-    return <Chosen />;
+    const [Chosen] = useState<ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>>(() => loaded ?? lazily());
+    return <Chosen {...props} />;
   }
   return Object.assign(LazyScreen, { preload: async () => loaded ?? steady(fetched) });
 }

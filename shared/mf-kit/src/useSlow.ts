@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 const SOON_MS = 200;
 
 /** Whether something has been waited for long enough to show it. */
-export function useSlow(isWaiting: boolean): boolean {
+export function useSlow(isWaiting: boolean, after = SOON_MS): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setLong(true), SOON_MS);
+    const timer = setTimeout(() => setLong(true), after);
     return () => {
       clearTimeout(timer);
       setLong(false);
     };
-  }, [isWaiting]);
+  }, [isWaiting, after]);
   return isWaiting && isLong;
 }

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { type Events, type Heard, isOneOf, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import {
+  type LiveState,
   PORTAL_VERSION,
   type Portal,
   type Question,
@@ -11,7 +13,7 @@ import {
 } from '@portal/mf-kit/portal';
 import { type FakeOutbox, fakeOutbox } from './outbox';
 
-export interface FakePortal extends Portal {
+export interface FakePortal extends Omit<Portal, 'onEvent' | 'live'>, Required<Pick<Portal, 'onEvent' | 'live'>> {
   readonly toasts: { kind: ToastKind; text: string }[];
   readonly navigations: { to: string; replace: boolean; state: unknown }[];
   readonly writes: { id: string; input: unknown; options: WriteOptions }[];
@@ -24,6 +26,10 @@ export interface FakePortal extends Portal {
   /** What is registered as unsaved now. */
   readonly unsaved: Set<string>;
   readonly began: unknown[];
+  /** The server sends an event: every listener of the page hears it. A payload that breaks its shape throws. */
+  emit<Payloads extends object, Name extends NameOf<Payloads>>(events: Events<Payloads>, name: Name, payload: Payloads[Name]): void;
+  /** The line to the server breaks or stands again; it stands at first. */
+  setLive(state: LiveState): void;
 }
 
 export type PortalOver = Partial<Omit<Portal, 'session' | 'outbox'>> & { session?: Partial<Portal['session']> };
@@ -65,6 +71,38 @@ function fakeSession(guard: Guard | null, begin: Portal['session']['begin'], ove
   };
 }
 
+/** The line to the server, as a test plays it. */
+function fakeLine() {
+  const listeners = new Set<() => void>();
+  const hearing = new Set<(name: string, payload: unknown) => void>();
+  let state: LiveState = 'connected';
+  return {
+    live: {
+      current: () => state,
+      subscribe(listener: () => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    setLive(next: LiveState) {
+      state = next;
+      for (const listener of [...listeners]) listener();
+    },
+    onEvent<Payloads extends object>(events: Events<Payloads>, listener: (heard: Heard<Payloads>) => void) {
+      const hear = (name: string, payload: unknown) => {
+        if (isOneOf(events, name)) listener({ name, payload } as Heard<Payloads>);
+      };
+      hearing.add(hear);
+      return () => void hearing.delete(hear);
+    },
+    emit<Payloads extends object, Name extends NameOf<Payloads>>(events: Events<Payloads>, name: Name, payload: Payloads[Name]) {
+      const defect = payloadDefect(events, name, payload);
+      if (defect) throw new Error(`The event ${name} breaks its shape: ${defect}`);
+      for (const hear of [...hearing]) hear(name, payload);
+    },
+  };
+}
+
 /** A portal that records what a screen asks of it. Writes go to mocked endpoints; a question is answered with yes, that on leaving unsaved input too. */
 export function fakePortal(guard: Guard | null, { session = {}, ...over }: PortalOver = {}): FakePortal {
   const listeners = new Map<string, Set<() => void>>();
@@ -97,6 +135,7 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
   };
   return {
     ...recorded,
+    ...fakeLine(),
     outbox,
     version: PORTAL_VERSION,
     config: { customerSite: 'https://customers.example.com', supportEmail: 'support@example.com', mapsKey: null },
@@ -134,5 +173,5 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     maps: async () => null,
     telemetry: () => undefined,
     ...over,
-  };
+  } as FakePortal;
 }

@@ -1,5 +1,6 @@
 import { type CallOptions, call, isApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { bytesOf } from '@portal/contracts/_kernel/files';
 import { dismissed as takenBack, toFailure } from '@portal/mf-kit/failure';
 import type { Outbox, WriteEntry, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
 import { act } from '@testing-library/react';
@@ -65,17 +66,25 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
 
   function keep<In, Out>(endpoint: Endpoint<In, Out>, input: In, entry: WriteEntry, options: WriteOptions) {
     return new Promise<WriteResult<Out>>((resolve) => {
+      let stop = new AbortController();
       const turn = (state: WriteState, more: Partial<WriteEntry> = {}) => {
         put({ ...entry, ...more, state });
         act(() => options.onState?.(state, now()));
       };
+      const onProgress = (progress: number) => {
+        put({ ...entry, state: 'sending', progress });
+        act(() => options.onProgress?.(progress));
+      };
       const attempt = async () => {
         turn('sending');
+        stop = new AbortController();
+        const { signal } = stop;
         try {
-          const result = await send(endpoint, input, { idempotencyKey: entry.key });
+          const result = await send(endpoint, input, { idempotencyKey: entry.key, signal, ...(entry.bytes && { onProgress }) });
           turn('sent', { sentAt: result.ok ? result.at : now(), input: undefined });
           resolve(result);
         } catch (error) {
+          if (signal.aborted) return;
           const failure = toFailure(error);
           if (waits(error)) return turn('on device', { failure });
           turn('failed', { failure });
@@ -84,7 +93,10 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
         }
       };
       again.set(entry.key, attempt);
-      takeBack.set(entry.key, () => resolve({ ok: false, error: takenBack }));
+      takeBack.set(entry.key, () => {
+        stop.abort();
+        resolve({ ok: false, error: takenBack });
+      });
       void attempt();
     });
   }
@@ -112,7 +124,9 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
       const { key = 'test-key', order = null, validUntil = null, durable } = options;
       if (durable && !this.isFull) {
         const own = options.key ?? `durable-${++serial}`;
-        const entry = waiting({ key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now(), validUntil });
+        const made = { key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now(), validUntil };
+        const bytes = bytesOf(input);
+        const entry = waiting({ ...made, ...(bytes > 0 && { bytes }) });
         return keep(endpoint, input, entry, options);
       }
       try {

@@ -76,6 +76,16 @@ describe('shrinkImage', () => {
     const file = fileOf('a.tiff', bytes('MM\0*', 400), 'image/tiff');
     expect(await shrinkImage(file)).toEqual({ ok: true, file });
   });
+
+  it('makes one of a list small enough for the whole of them, and refuses a format that no list takes', async () => {
+    bytesOf = (width, quality) => width * 400 * quality;
+    expect(await shrinkImage(fileOf('a.png'), { most: 400_000, isOfList: true })).toMatchObject({ ok: true, file: { size: 392_000 } });
+    decode = undecodable;
+    expect(await shrinkImage(fileOf('a.tiff', bytes('MM\0*', 400), 'image/tiff'), { isOfList: true })).toEqual({
+      ok: false,
+      message: 'Please choose a JPG, PNG, WebP or GIF.',
+    });
+  });
 });
 
 function Licence({ initial = null }: { initial?: File | string | null }) {

@@ -6,6 +6,7 @@ import styles from './FileField.module.css';
 import { Icon } from './Icon';
 import { Spinner } from './Spinner';
 import { shrinkImage } from './shrinkImage';
+import { sizeText } from './sizeText';
 import { useObjectUrl } from './useObjectUrl';
 
 export interface FileFieldProps extends FieldTexts {
@@ -28,9 +29,6 @@ export interface FileFieldProps extends FieldTexts {
   removable?: boolean | undefined;
   disabled?: boolean | undefined;
 }
-
-const sizeText = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Makes a chosen picture ready; of two choices the later one counts, and a refused one leaves what was there. */
 function usePreparing(onChange: (file: File | null) => void) {

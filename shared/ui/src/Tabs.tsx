@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx';
 import styles from './Tabs.module.css';
 
@@ -31,6 +31,14 @@ const steps: Record<string, (at: number, last: number) => number> = {
 export function Tabs<Id extends string>({ tabs, selected, onSelect, label, children, aside, className }: TabsProps<Id>) {
   const base = useId();
   const tabId = (id: string) => `${base}-${id}`;
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the row scrolls: the selected tab, wherever the address put it, stands in its middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each selection
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (row.current && tab)
+      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.clientWidth) / 2;
+  }, [selected]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const next = tabs[steps[event.key]?.(at, tabs.length - 1) ?? -1];
@@ -40,7 +48,7 @@ export function Tabs<Id extends string>({ tabs, selected, onSelect, label, child
     onSelect(next.id);
   };
   const list = (
-    <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+    <div ref={row} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.id}

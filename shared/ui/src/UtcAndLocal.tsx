@@ -1,13 +1,13 @@
-import { dayAndTime, localDay, localTime, paddedTimeOfDay, timeOfDay } from '@portal/contracts/_kernel/formats';
+import { dayAndPaddedTime, dayAndTime, localDay, localTime, paddedTimeOfDay, timeOfDay } from '@portal/contracts/_kernel/formats';
 import { cx } from './cx';
 import styles from './UtcAndLocal.module.css';
 
-const stated = { time: timeOfDay, padded: paddedTimeOfDay, dateTime: dayAndTime } as const;
+const stated = { time: timeOfDay, padded: paddedTimeOfDay, dateTime: dayAndTime, paddedDateTime: dayAndPaddedTime } as const;
 
 export interface UtcAndLocalProps {
   /** ISO, with an offset. */
   instant: string;
-  /** The stated format of the UTC string; a date stands beside the local time with `dateTime`. */
+  /** The stated format of the UTC string; a date stands beside the local time with `dateTime` and `paddedDateTime`. */
   format?: keyof typeof stated | undefined;
   /** Days after the day it belongs to: 1 marks the end of a shift over midnight with "+1 day". */
   plusDays?: number | undefined;
@@ -16,7 +16,7 @@ export interface UtcAndLocalProps {
 
 /** The site's own time first, and the stated UTC string, labelled, beside it. */
 export function UtcAndLocal({ instant, format = 'time', plusDays = 0, className }: UtcAndLocalProps) {
-  const local = format === 'dateTime' ? `${localDay(instant)}, ${localTime(instant)}` : localTime(instant);
+  const local = /dateTime/i.test(format) ? `${localDay(instant)}, ${localTime(instant)}` : localTime(instant);
   return (
     <time dateTime={instant} className={cx(styles.time, className)}>
       <span className={styles.local}>{local}</span>

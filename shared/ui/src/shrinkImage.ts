@@ -1,11 +1,19 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { limits } from '@portal/contracts/_kernel/limits';
+import { uploadMessages } from '@portal/contracts/_kernel/upload';
+import { encodeAside } from './encodeAside';
 
-export type Shrunk = { ok: true; file: File } | { ok: false; message: string };
+export type Shrunk = { ok: true; file: File; thumb?: Blob } | { ok: false; message: string };
 
-/** Longest edge in pixels: a licence photographed as a whole stays readable. Smaller ones only if nothing else fits. */
-const EDGES = [2000, 1400, 1000, 700];
-const QUALITIES = [0.82, 0.7, 0.55];
+export interface ShrinkOptions {
+  /** Gives a small one of that edge beside it. */
+  thumbEdge?: number | null | undefined;
+  /** Bytes at most. */
+  most?: number | undefined;
+  /** One of a list of pictures, which has fewer formats (REPORTISSUE-15). */
+  isOfList?: boolean | undefined;
+}
+
 /** Nobody's camera makes more; decoding it could end the page on a small phone. */
 const MOST_BYTES = 60 * 1024 * 1024;
 
@@ -23,64 +31,29 @@ async function kindOf(file: Blob): Promise<'heic' | 'tiff' | 'other'> {
   return /^(II\*\0|MM\0\*)/.test(start) ? 'tiff' : 'other';
 }
 
-type Canvas = HTMLCanvasElement | OffscreenCanvas;
-
-function canvasOf(width: number, height: number): Canvas {
-  if ('OffscreenCanvas' in globalThis) return new OffscreenCanvas(width, height);
-  return Object.assign(document.createElement('canvas'), { width, height });
-}
-
-function jpegOf(canvas: Canvas, quality: number): Promise<Blob | null> {
-  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/jpeg', quality });
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-}
-
-/** The picture on white, which is what transparency becomes, no larger than `edge`. */
-function draw(picture: ImageBitmap, edge: number): Canvas {
-  const scale = Math.min(1, edge / Math.max(picture.width, picture.height));
-  const canvas = canvasOf(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)));
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
-}
-
-async function encode(picture: ImageBitmap, most: number): Promise<Blob | null> {
-  for (const edge of EDGES) {
-    const canvas = draw(picture, edge);
-    for (const quality of QUALITIES) {
-      const jpeg = await jpegOf(canvas, quality);
-      if (jpeg && jpeg.size <= most) return jpeg;
-    }
-  }
-  return null;
-}
-
-async function undecodable(file: File): Promise<Shrunk> {
+async function undecodable(file: File, most: number, isOfList: boolean): Promise<Shrunk> {
   const kind = await kindOf(file);
   if (kind === 'heic') return { ok: false, message: shrinkMessages.heic };
   if (kind !== 'tiff') return { ok: false, message: shrinkMessages.unreadable };
+  if (isOfList) return { ok: false, message: uploadMessages.wrongFormat };
   // The server reads what few browsers do.
-  return file.size > limits.imageBytes ? { ok: false, message: copy.imageTooLarge } : { ok: true, file };
+  return file.size > most ? { ok: false, message: copy.imageTooLarge } : { ok: true, file };
+}
+
+async function shrunk(file: File, { thumbEdge = null, most = limits.imageBytes, isOfList = false }: ShrinkOptions): Promise<Shrunk> {
+  if (file.size > MOST_BYTES) return { ok: false, message: copy.imageTooLarge };
+  const encoded = await encodeAside(file, { most, thumbEdge });
+  if (encoded.is === 'undecodable') return undecodable(file, most, isOfList);
+  if (encoded.is === 'too large') return { ok: false, message: copy.imageTooLarge };
+  const name = `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.jpg`;
+  const small = new File([encoded.jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
+  return { ok: true, file: small, ...(encoded.thumb && { thumb: encoded.thumb }) };
 }
 
 /**
  * Decodes a chosen picture in the browser and encodes it again as a JPEG of at most 2 MB (SHARED-07): upright, the longest edge at most
  * 2000 pixels, without what the camera wrote into it (position, time, device). Resolves with the words for the guard when it cannot
- * be read here (REG-23 where it is too large as it is); never rejects.
+ * be read or encoded here (REG-23 where it is too large as it is); never rejects: a form waits for it.
  */
-export async function shrinkImage(file: File): Promise<Shrunk> {
-  if (file.size > MOST_BYTES) return { ok: false, message: copy.imageTooLarge };
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (!picture) return undecodable(file);
-  try {
-    const jpeg = await encode(picture, limits.imageBytes);
-    if (!jpeg) return { ok: false, message: copy.imageTooLarge };
-    const name = `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.jpg`;
-    return { ok: true, file: new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified }) };
-  } finally {
-    picture.close();
-  }
-}
+export const shrinkImage = (file: File, options: ShrinkOptions = {}): Promise<Shrunk> =>
+  shrunk(file, options).catch(() => ({ ok: false, message: shrinkMessages.unreadable }));

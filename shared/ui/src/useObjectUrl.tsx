@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useObjectUrl(file: unknown): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (!(file instanceof File)) return setUrl(null);
+    if (!(file instanceof Blob)) return setUrl(null);
     const made = URL.createObjectURL(file);
     setUrl(made);
     return () => URL.revokeObjectURL(made);

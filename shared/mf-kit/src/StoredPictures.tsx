@@ -1,0 +1,24 @@
+import { Icon } from '@portal/ui/Icon';
+import { Pictures } from '@portal/ui/Pictures';
+import { SessionImage } from './SessionImage';
+
+interface StoredPicturesProps {
+  /** What they are, for whoever does not see them: `Pictures of the injury`. */
+  label: string;
+  /** Stored names, as the API gives them. */
+  filenames: readonly string[];
+  /** What the pictures are called, with their number: `Picture 3`. Null: by their filenames, which stand under them. */
+  called?: string | null;
+}
+
+/** Stored pictures as thumbnails that open the viewer, each fetched with the session. */
+export function StoredPictures({ label, filenames, called = 'Picture' }: StoredPicturesProps) {
+  const pictures = filenames.map((filename, at) => {
+    const name = called === null ? filename : `${called} ${at + 1}`;
+    const show = (how: 'small' | 'whole') => (
+      <SessionImage filename={filename} alt={how === 'whole' ? name : ''} fallback={<Icon name="note" size={28} />} />
+    );
+    return { key: filename, name, show };
+  });
+  return <Pictures label={label} pictures={pictures} captioned={called === null} />;
+}

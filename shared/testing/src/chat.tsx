@@ -1,0 +1,82 @@
+import { getChats, getRooms, initChat, readMessages, receivedMessages, sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import { mockId } from './ids';
+import { mockEndpoint } from './mockEndpoint';
+
+/** The guard of `guard()`. */
+export const me = mockId(1);
+export const sam = mockId(2);
+export const LOBBY = mockId(100);
+export const GATE = mockId(200);
+export const at = (minute: number) => new Date(Date.UTC(2027, 2, 14, 14, minute)).toISOString();
+
+/** A room with a colleague and staff in it. */
+export const room = (over: Partial<Room> = {}): Room => ({
+  _id: LOBBY,
+  jobId: { _id: mockId(101), jobTitle: 'Lobby guard' },
+  participants: [
+    { _id: me, firstName: 'Ada', lastName: 'Marsh' },
+    { _id: sam, firstName: 'Sam', lastName: 'Okafor' },
+    { _id: 'staff', firstName: 'Guard Portal', lastName: 'team' },
+  ],
+  lastMessage: { message: 'All quiet', timeStamp: at(30), senderId: sam },
+  unreadCount: 0,
+  closed: null,
+  marks: [{ userId: sam, delivered: null, read: null }],
+  ...over,
+});
+export const gate = (over: Partial<Room> = {}) =>
+  room({
+    _id: GATE,
+    jobId: { _id: mockId(201), jobTitle: 'Gate patrol' },
+    lastMessage: { message: 'Bring a light', timeStamp: at(20), senderId: me },
+    unreadCount: 0,
+    ...over,
+  });
+export const message = (number: number, over: Partial<Message> = {}): Message => ({
+  id: mockId(1000 + number),
+  roomId: LOBBY,
+  senderId: sam,
+  senderName: 'Sam Okafor',
+  senderType: 'guard',
+  message: `Line ${number}`,
+  timeStamp: new Date(Date.UTC(2027, 2, 14, 10, 0, number)).toISOString(),
+  clientId: null,
+  ...over,
+});
+export const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+
+/** A server with these messages in the lobby's room, which pages as decided, and what it was asked. */
+export function chatServer(held: Message[] = lines(1, 3), rooms: Room[] = [room(), gate()]) {
+  const said = [...held];
+  const calls: string[] = [];
+  const noted =
+    <In, Out>(name: string, reply: (input: In) => Out) =>
+    (input: In) => {
+      calls.push(name);
+      return reply(input);
+    };
+  const read = mockEndpoint(readMessages, ({ roomId }) => ({ roomId, unreadCount: 0 }));
+  const received = mockEndpoint(receivedMessages, ({ roomId }) => ({ roomId }));
+  mockEndpoint(
+    initChat,
+    noted('init', ({ userId }) => ({ userId: String(userId) })),
+  );
+  mockEndpoint(
+    getRooms,
+    noted('get_rooms', () => rooms),
+  );
+  const chats = mockEndpoint(
+    getChats,
+    noted('get_chats', ({ roomId, lastMessageTimeStamp: stamp }) => ({
+      roomId,
+      chats: said.filter((one) => one.roomId === roomId && (stamp === '' || one.timeStamp <= stamp)).slice(-30),
+    })),
+  );
+  const sent = mockEndpoint(sendMessage, ({ roomId, clientId, message: text }) => {
+    const stored = message(500 + said.length, { roomId, senderId: me, senderName: 'Ada Marsh', message: text, clientId });
+    said.push(stored);
+    return { clientId, message: stored };
+  });
+  return { said, calls, read, received, chats, sent };
+}

@@ -1,0 +1,87 @@
+import { act } from '@testing-library/react';
+
+interface Track {
+  stop: jest.Mock;
+  onended: (() => void) | null;
+}
+
+/** A microphone whose pieces a test gives out: `piece()` is what a browser does every few seconds, `fail` what it answers when asked. */
+export interface FakeMicrophone {
+  track: Track;
+  /** What was recorded since the last piece. */
+  piece(bytes?: number): void;
+  /** The microphone is taken away. */
+  unplug(): void;
+  /** Bytes of the piece that a stop gives out. */
+  last: number;
+  fail: DOMException | null;
+  asked: jest.Mock;
+}
+
+/** Replaces MediaRecorder and getUserMedia for one test; `type` is what this browser records. */
+export function fakeMicrophone(type = 'audio/webm;codecs=opus'): FakeMicrophone {
+  const recorders: FakeRecorder[] = [];
+  const track: Track = { stop: jest.fn(), onended: null };
+  const stream = { getTracks: () => [track] };
+
+  class FakeRecorder {
+    static isTypeSupported = (asked: string) => asked === type;
+    state: RecordingState = 'inactive';
+    ondataavailable: ((event: { data: Blob }) => void) | null = null;
+    onstop: (() => void) | null = null;
+    constructor() {
+      recorders.push(this);
+    }
+    start() {
+      this.state = 'recording';
+    }
+    pause() {
+      this.state = 'paused';
+    }
+    resume() {
+      this.state = 'recording';
+    }
+    give(bytes: number) {
+      this.ondataavailable?.({ data: new Blob([new Uint8Array(bytes)], { type }) });
+    }
+    stop() {
+      this.state = 'inactive';
+      queueMicrotask(() =>
+        act(() => {
+          this.give(microphone.last);
+          this.onstop?.();
+        }),
+      );
+    }
+  }
+
+  const microphone: FakeMicrophone = {
+    track,
+    last: 500,
+    fail: null,
+    piece: (bytes = 1000) => act(() => recorders.at(-1)?.give(bytes)),
+    unplug: () => act(() => track.onended?.()),
+    asked: jest.fn(async () => {
+      if (microphone.fail) throw microphone.fail;
+      return stream;
+    }),
+  };
+  Object.defineProperty(window, 'MediaRecorder', { configurable: true, value: FakeRecorder });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: microphone.asked } });
+  return microphone;
+}
+
+/** A browser without a microphone and a recorder. */
+export function noMicrophone(): void {
+  Reflect.deleteProperty(window, 'MediaRecorder');
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+}
+
+/** What `<audio>` says of a file's length; jsdom plays nothing. */
+export function fakeSound(seconds: number): void {
+  jest.spyOn(window, 'Audio').mockImplementation(() => {
+    const sound = { duration: seconds, ondurationchange: null as (() => void) | null, onerror: null, preload: '' };
+    Object.defineProperty(sound, 'src', { set: () => queueMicrotask(() => sound.ondurationchange?.()) });
+    return sound as unknown as HTMLAudioElement;
+  });
+}

@@ -1,0 +1,138 @@
+import { Button } from '@portal/ui/Button';
+import { cx } from '@portal/ui/cx';
+import { Icon } from '@portal/ui/Icon';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import styles from './Thread.module.css';
+import { countOf, type ThreadProps } from './threadProps';
+import { useArrivals } from './useArrivals';
+import { useBottom } from './useBottom';
+import { useGrowth } from './useGrowth';
+
+/** Older ones are asked for when no more than so many screens are left above. */
+const SCREENS_AHEAD = 1;
+
+/** The focus stays where it is: in the box, as a rule. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+/** Asks for older ones as the reader nears the top; says when they have come. */
+function useOlder<Item>({ items, hasOlder, older, onOlder, announce, counted }: ThreadProps<Item>) {
+  const asked = useRef<number | null>(null);
+  useEffect(() => {
+    if (older === 'loading') asked.current ??= items.length;
+    else if (asked.current !== null) {
+      const came = items.length - asked.current;
+      asked.current = null;
+      if (older === 'ready' && came > 0) announce(`${countOf(came, counted, 'older ')} loaded`);
+    }
+  }, [older, items.length, announce, counted]);
+  return (scroller: HTMLElement | null, follows: boolean) => {
+    if (!scroller || !hasOlder || older !== 'ready' || items.length === 0 || scroller.clientHeight === 0) return;
+    // Who follows the newest does not read upward: only an empty view wants more then. Heights may not be measured yet.
+    if (follows && scroller.scrollHeight > scroller.clientHeight) return;
+    if (scroller.scrollTop < scroller.clientHeight * SCREENS_AHEAD) onOlder();
+  };
+}
+
+function OlderState({ older, onOlder, counted: [, many] }: Pick<ThreadProps<never>, 'older' | 'onOlder' | 'counted'>) {
+  return (
+    <div role="status" className={cx(styles.older, older === 'ready' && styles.away)}>
+      {older === 'loading' && `Loading older ${many}…`}
+      {older === 'failed' && (
+        <>
+          {`Older ${many} could not be loaded.`}
+          <Button small variant="quiet" onMouseDown={keepFocus} onClick={onOlder}>
+            Retry
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The thread itself, with its virtual list; `Thread` fetches it when it is wanted. */
+export function ThreadView<Item>(props: ThreadProps<Item>) {
+  const { items, keyOf, dayOf, children, label, counted, hasOlder } = props;
+  const scroller = useRef<HTMLDivElement | null>(null);
+  const list = useRef<VirtualizerHandle | null>(null);
+  // What stands before the oldest one is not known, nor how it looks below that: it comes with those before it, and changes nobody's height.
+  const holdsBack = hasOlder && items.length > 1;
+  const known = useMemo(() => (holdsBack ? items.slice(1) : items), [holdsBack, items]);
+  const { rows, isPrepended } = useGrowth(known, keyOf);
+  const { isAtBottom, toBottom, stay, moved, follows } = useBottom({ scroller, list }, rows);
+  const unseen = useArrivals(props, isAtBottom, toBottom);
+  const wantOlder = useOlder(props);
+  /** The day at the top, while the reader moves. */
+  const [movingDay, setMovingDay] = useState<string | null>(null);
+  useEffect(() => wantOlder(scroller.current, follows.current));
+
+  const onScroll = () => {
+    moved();
+    wantOlder(scroller.current, follows.current);
+    const top = list.current && rows[list.current.findItemIndex(list.current.scrollOffset)];
+    setMovingDay(top ? dayOf(top) : null);
+  };
+  const onResize = () => {
+    stay();
+    wantOlder(scroller.current, follows.current);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || !['Home', 'End'].includes(event.key)) return;
+    event.preventDefault();
+    if (event.key === 'End') toBottom();
+    else list.current?.scrollToIndex(0);
+  };
+
+  return (
+    <div className={styles.thread}>
+      {/* It says what came itself, merged: a list that scrolls would read out every row that it draws. */}
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        data-focus-home
+        className={styles.scroller}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.filler} />
+        <Virtualizer
+          ref={list}
+          data={rows}
+          shift={isPrepended}
+          onScroll={onScroll}
+          onScrollEnd={() => setMovingDay(null)}
+          onResize={onResize}
+        >
+          {(item: Item, index: number) => {
+            const before = index > 0 ? rows[index - 1] : holdsBack ? items[0] : undefined;
+            const day = dayOf(item);
+            const beginsDay = before === undefined || dayOf(before) !== day;
+            return (
+              <div key={keyOf(item)} className={cx(styles.row, index === rows.length - 1 && styles.last)}>
+                {beginsDay && (
+                  <p className={styles.day}>
+                    <span>{day}</span>
+                  </p>
+                )}
+                {children(item, beginsDay ? undefined : before)}
+              </div>
+            );
+          }}
+        </Virtualizer>
+      </div>
+      <p aria-hidden="true" className={cx(styles.moving, (movingDay === null || props.older !== 'ready') && styles.away)}>
+        {movingDay}
+      </p>
+      <OlderState {...props} />
+      {!isAtBottom && (
+        <button type="button" className={styles.down} onMouseDown={keepFocus} onClick={toBottom}>
+          {unseen > 0 ? countOf(unseen, counted, 'new ') : <span className={styles.unnamed}>{`To the newest ${counted[0]}`}</span>}
+          <Icon name="chevron-down" size={20} />
+        </button>
+      )}
+    </div>
+  );
+}

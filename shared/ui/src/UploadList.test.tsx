@@ -1,0 +1,181 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { type Shrunk, shrinkImage } from './shrinkImage';
+import { UploadList, type UploadListProps } from './UploadList';
+import { sharesOf } from './uploadShares';
+
+// jsdom decodes nothing: the test decides what became of each picture.
+jest.mock('./shrinkImage');
+let begun: { name: string; end: (shrunk: Shrunk) => void }[] = [];
+let values: string[][] = [];
+let preparing: number[] = [];
+
+beforeEach(() => {
+  [begun, values, preparing] = [[], [], []];
+  jest.mocked(shrinkImage).mockImplementation(({ name }) => new Promise((end) => begun.push({ name, end })));
+});
+
+const fileOf = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'image/jpeg' });
+const small = (name: string): Shrunk => ({ ok: true, file: fileOf(name), thumb: new Blob(['t']) });
+
+function Form({ initial = [], ...over }: Partial<UploadListProps> & { initial?: File[] }) {
+  const [value, setValue] = useState<readonly File[]>(initial);
+  const change = (files: File[]) => {
+    values.push(files.map(({ name }) => name));
+    // As a form does: the list that comes back is another one, of the same files.
+    setValue([...files]);
+  };
+  return (
+    <>
+      <UploadList id="u" label="Images" most={5} value={value} onChange={change} onPreparing={(count) => preparing.push(count)} {...over} />
+      <button type="button" onClick={() => setValue([])}>
+        Begin anew
+      </button>
+      <button type="button" onClick={() => setValue([fileOf('kept.jpg')])}>
+        Draft
+      </button>
+    </>
+  );
+}
+const input = () => document.querySelector('input[type=file]:not([capture])') as HTMLInputElement;
+const choose = (...names: string[]) => fireEvent.change(input(), { target: { files: names.map((name) => fileOf(name)) } });
+const end = (name: string, shrunk: Shrunk = small(name)) =>
+  act(async () =>
+    begun
+      .filter((one) => one.name === name)
+      .at(-1)
+      ?.end(shrunk),
+  );
+const tiles = () => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('listitem');
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+it('prepares what was chosen at once, three at a time, and keeps the order in which they were chosen', async () => {
+  render(<Form />);
+  choose('1', '2', '3', '4', '5');
+  expect(begun.map(({ name }) => name)).toEqual(['1', '2', '3']);
+  expect(screen.getByText('5 of 5')).toBeVisible();
+  expect(tiles().map((tile) => tile.textContent)).toEqual(['1Preparing…', '2Preparing…', '3Preparing…', '4Preparing…', '5Preparing…']);
+  await end('3');
+  expect(begun.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
+  for (const name of ['1', '2', '4', '5']) await end(name);
+  expect(values.at(-1)).toEqual(['1', '2', '3', '4', '5']);
+  expect([preparing.at(0), preparing.at(-1)]).toEqual([0, 0]);
+  expect(Math.max(...preparing)).toBe(5);
+  expect(button('Choose pictures: Images')).toBeDisabled();
+  expect(screen.getByRole('status')).toHaveTextContent('5 of 5 pictures');
+});
+
+it('takes what fits of too many, and names the first that does not', async () => {
+  render(<Form most={2} />);
+  choose('1', '2', 'front.jpg', '4');
+  expect(screen.getByRole('alert')).toHaveTextContent('“front.jpg” and 1 more were not added: at most 2 pictures.');
+  expect(tiles()).toHaveLength(2);
+  fireEvent.click(button('Remove 1'));
+  choose('5');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+it('names a picture that it cannot take, keeps the others, and tries it again', async () => {
+  render(<Form />);
+  choose('menu.pdf', 'front.jpg');
+  await end('front.jpg');
+  await end('menu.pdf', { ok: false, message: 'This file is no picture.' });
+  expect(screen.getByRole('alert')).toHaveTextContent('“menu.pdf” was not added. This file is no picture.');
+  expect(values.at(-1)).toEqual(['front.jpg']);
+  expect(screen.getByText('1 of 5')).toBeVisible();
+  fireEvent.click(button('Try again: menu.pdf'));
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  await end('menu.pdf');
+  expect(values.at(-1)).toEqual(['menu.pdf', 'front.jpg']);
+});
+
+it('leaves out what was removed while it was prepared, and hands the focus on', async () => {
+  render(<Form />);
+  choose('1', '2');
+  fireEvent.click(button('Remove 1'));
+  await waitFor(() => expect(button('Remove 2')).toHaveFocus());
+  await end('1');
+  await end('2');
+  expect(values).toEqual([['2']]);
+  fireEvent.click(button('Remove 2'));
+  await waitFor(() => expect(button('Choose pictures: Images')).toHaveFocus());
+  expect(values.at(-1)).toEqual([]);
+});
+
+it('takes what is dropped and what is pasted, and nothing while it is disabled', async () => {
+  const { rerender } = render(<Form />);
+  const drop = () =>
+    fireEvent.drop(screen.getByRole('group', { name: 'Images' }).querySelector('div') as HTMLElement, {
+      dataTransfer: { files: [fileOf('dropped')] },
+    });
+  drop();
+  fireEvent.paste(document.body, { clipboardData: { files: [fileOf('pasted')] } });
+  expect(begun.map(({ name }) => name)).toEqual(['dropped', 'pasted']);
+  rerender(<Form disabled />);
+  drop();
+  fireEvent.paste(document.body, { clipboardData: { files: [fileOf('pasted')] } });
+  expect(begun).toHaveLength(2);
+});
+
+it('leaves words that are pasted into a text field to the field', () => {
+  render(
+    <>
+      <textarea aria-label="Words" />
+      <Form />
+    </>,
+  );
+  const files = [fileOf('beside.png')];
+  fireEvent.paste(screen.getByLabelText('Words'), { clipboardData: { files, types: ['text/plain', 'Files'] } });
+  expect(begun).toEqual([]);
+  fireEvent.paste(screen.getByLabelText('Words'), { clipboardData: { files, types: ['Files'] } });
+  fireEvent.paste(document.body, { clipboardData: { files, types: ['text/plain', 'Files'] } });
+  expect(begun.map(({ name }) => name)).toEqual(['beside.png', 'beside.png']);
+});
+
+it('shows what the form holds by itself: a draft that came back, and nothing once it begins anew', async () => {
+  render(<Form />);
+  choose('1');
+  await end('1');
+  fireEvent.click(screen.getByText('Draft'));
+  expect(tiles().map((tile) => tile.textContent)).toEqual([expect.stringContaining('kept.jpg')]);
+  fireEvent.click(screen.getByText('Begin anew'));
+  expect(screen.queryByRole('list', { name: 'Images' })).toBeNull();
+});
+
+it('lays the share of the request over the pictures in their order', () => {
+  expect(sharesOf([{ file: fileOf('a', 4) }, { file: fileOf('b', 4) }, { file: fileOf('c', 2) }], 0.6)).toEqual([1, 0.5, 0]);
+  render(<Form initial={[fileOf('a'), fileOf('b')]} progress={0.75} disabled />);
+  expect(tiles().map((tile) => tile.textContent)).toEqual(['a100 %', 'b50 %']);
+  expect(button('Remove a')).toBeDisabled();
+});
+
+it('gives the memory of every thumbnail back', async () => {
+  let made = 0;
+  jest.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++made}`);
+  const revoked = jest.spyOn(URL, 'revokeObjectURL').mockReset();
+  const { unmount } = render(<Form />);
+  choose('1', '2');
+  await end('1');
+  await end('2');
+  fireEvent.click(button('Remove 1'));
+  expect(revoked.mock.calls).toEqual([['blob:1']]);
+  unmount();
+  expect(revoked).toHaveBeenCalledTimes(made);
+});
+
+it('opens a picture in a viewer that the arrows move through', async () => {
+  render(<Form initial={['a', 'b', 'c'].map((name) => fileOf(name))} />);
+  fireEvent.click(button('View b'));
+  const viewer = screen.getByRole('dialog', { name: 'b' });
+  expect(within(viewer).getByRole('status')).toHaveTextContent('2 of 3');
+  expect(button('Next picture')).toHaveFocus();
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  expect(screen.getByRole('dialog', { name: 'c' })).toBeVisible();
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  fireEvent.click(button('Next picture'));
+  expect(within(viewer).getByRole('status')).toHaveTextContent('3 of 3');
+  fireEvent.keyDown(document.body, { key: 'Home' });
+  expect(within(viewer).getByRole('img', { name: 'a' })).toBeVisible();
+  fireEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,127 @@
+import { bytesOfEach } from '@portal/contracts/_kernel/upload';
+import { useEffect, useRef, useState } from 'react';
+import { shrinkImage } from './shrinkImage';
+
+/** How many pictures are decoded at once: more could end the page on a small phone. */
+const AT_ONCE = 3;
+const THUMB_EDGE = 320;
+
+export interface Upload {
+  id: number;
+  name: string;
+  state: 'waits' | 'preparing' | 'ready' | 'refused';
+  /** As it was chosen; given back once it is ready. */
+  source: File | null;
+  /** Ready to be sent. */
+  file: File | null;
+  thumb: Blob | null;
+  /** Why it was refused. */
+  problem: string | null;
+}
+
+interface UploadsOptions {
+  value: readonly File[];
+  onChange: (files: File[]) => void;
+  most: number;
+}
+
+let serial = 0;
+const newUpload = (over: Partial<Upload> & Pick<Upload, 'name' | 'state'>): Upload => ({
+  id: ++serial,
+  source: null,
+  file: null,
+  thumb: null,
+  problem: null,
+  ...over,
+});
+const readyOne = (file: File) => newUpload({ name: file.name, state: 'ready', file });
+const filesIn = (uploads: readonly Upload[]) => uploads.flatMap(({ file }) => file ?? []);
+const isSame = (one: readonly File[], other: readonly File[]) => one.length === other.length && one.every((file, at) => file === other[at]);
+
+/** `“a.jpg” and 3 more were not added: at most 69 pictures.` */
+function tooMany([first, ...more]: readonly File[], most: number): string | null {
+  if (!first) return null;
+  const others = more.length > 0 ? ` and ${more.length} more were` : ' was';
+  return `“${first.name}”${others} not added: at most ${most} ${most === 1 ? 'picture' : 'pictures'}.`;
+}
+
+/** Prepares chosen pictures, three at a time, in the order in which they were chosen; `value` has those that are ready. */
+export function useUploads({ value, onChange, most }: UploadsOptions) {
+  const [uploads, setUploads] = useState<readonly Upload[]>(() => value.map(readyOne));
+  const [overflow, setOverflow] = useState<string | null>(null);
+  const now = useRef(uploads);
+  const given = useRef<readonly File[][]>([]);
+  const live = useRef(onChange);
+  live.current = onChange;
+  const running = useRef(0);
+  const isHere = useRef(true);
+
+  function set(next: readonly Upload[]) {
+    const before = filesIn(now.current);
+    now.current = next;
+    setUploads(next);
+    const files = filesIn(next);
+    if (isSame(before, files)) return;
+    given.current = [...given.current, files];
+    live.current(files);
+  }
+  const patch = (id: number, over: Partial<Upload>) => set(now.current.map((one) => (one.id === id ? { ...one, ...over } : one)));
+
+  async function prepare({ id, source }: Upload & { source: File }) {
+    running.current++;
+    patch(id, { state: 'preparing' });
+    const shrunk = await shrinkImage(source, { thumbEdge: THUMB_EDGE, most: bytesOfEach(most), isOfList: true }).finally(() => {
+      running.current--;
+    });
+    if (!isHere.current) return;
+    if (shrunk.ok) patch(id, { state: 'ready', source: null, file: shrunk.file, thumb: shrunk.thumb ?? null, name: shrunk.file.name });
+    else patch(id, { state: 'refused', problem: shrunk.message });
+    prepareNext();
+  }
+  function prepareNext() {
+    while (running.current < AT_ONCE) {
+      const next = now.current.find(({ state }) => state === 'waits');
+      if (!next?.source) return;
+      void prepare({ ...next, source: next.source });
+    }
+  }
+
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  // What the form holds by itself: a draft that came back, a form that begins anew.
+  useEffect(() => {
+    const known = given.current.findIndex((files) => isSame(files, value));
+    if (known >= 0) given.current = given.current.slice(known);
+    if (known >= 0 || isSame(filesIn(now.current), value)) return;
+    const kept = now.current.filter(({ file }) => file === null || value.includes(file));
+    const added = value.filter((file) => !kept.some((one) => one.file === file)).map(readyOne);
+    now.current = value.length === 0 ? [] : [...added, ...kept];
+    given.current = [];
+    setUploads(now.current);
+  }, [value]);
+
+  return {
+    uploads,
+    overflow,
+    add(files: readonly File[]) {
+      const room = most - now.current.filter(({ state }) => state !== 'refused').length;
+      setOverflow(tooMany(files.slice(Math.max(0, room)), most));
+      const taken = files.slice(0, Math.max(0, room));
+      set([...now.current, ...taken.map((source) => newUpload({ name: source.name, state: 'waits', source }))]);
+      prepareNext();
+    },
+    remove: (id: number) => {
+      setOverflow(null);
+      set(now.current.filter((one) => one.id !== id));
+    },
+    retry(id: number) {
+      patch(id, { state: 'waits', problem: null });
+      prepareNext();
+    },
+  };
+}
