@@ -1,16 +1,31 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import { nowText } from '../../platform/clock';
-import { db } from '../../platform/db';
+import { db, namedQuery } from '../../platform/db';
 
 declare module '../../platform/db' {
   interface Database {
-    notifications: { id: Generated<string>; guard_id: string; title: string; description: string; created_at: string };
+    notifications: {
+      id: Generated<string>;
+      guard_id: string;
+      title: string;
+      description: string;
+      created_at: string;
+      read_at: Generated<string | null>;
+      link: string | null;
+    };
   }
 }
 
-const columns = ['id', 'title', 'description', 'created_at as createdAt'] as const;
+const columns = [
+  'id',
+  'title',
+  'description',
+  'created_at as createdAt',
+  'link as to',
+  sql<boolean>`read_at is not null`.as('isRead'),
+] as const;
 
 export interface Wanted {
   page: number;
@@ -37,9 +52,41 @@ export async function notificationsOf(guardId: string, { page, limit, searchBy }
   return { docs, total };
 }
 
-export const insertNotification = (guardId: string, title: string, description: string): Promise<Notification> =>
+export interface Told {
+  title: string;
+  description: string;
+  /** A path of the portal. */
+  to: string | null;
+}
+
+export const insertNotification = (guardId: string, { title, description, to }: Told): Promise<Notification> =>
   db()
     .insertInto('notifications')
-    .values({ guard_id: guardId, title, description, created_at: nowText() })
+    .values({ guard_id: guardId, title, description, link: to, created_at: nowText() })
     .returning(columns)
     .executeTakeFirstOrThrow();
+
+export async function countUnread(guardId: string): Promise<number> {
+  const [row] = await namedQuery<{ count: number }>(
+    'unread',
+    'select count(*)::int as count from notifications where guard_id = $1 and read_at is null',
+    [guardId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Marks one as read. @returns whether it is the guard's; `isNew`: it was unread. */
+export async function markRead(guardId: string, id: string): Promise<{ isNew: boolean } | null> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    with found as (select id, read_at from notifications where guard_id = ${guardId} and id = ${id}),
+      marked as (update notifications n set read_at = ${nowText()} from found where n.id = found.id and n.read_at is null)
+    select read_at is null as "isNew" from found`.execute(db());
+  return rows[0] ?? null;
+}
+
+/** Marks all as read. @returns whether any was unread. */
+export async function markAllRead(guardId: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update notifications set read_at = ${nowText()} where guard_id = ${guardId} and read_at is null`.execute(db());
+  return (numAffectedRows ?? 0n) > 0n;
+}

@@ -1,12 +1,15 @@
-import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { listNotifications, notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import { guardNamed } from '../guards/guards.service';
 import * as notifications from './notifications.service';
+import { tell } from './telling.service';
 
 export const notificationsRoutes = [
   bind(listNotifications, (me, wanted) => notifications.list(me.id, wanted)),
-  bindOpen(notify, async ({ guard, title, description }) => {
+  bind(readNotification, (me, { id }) => notifications.read(me.id, id)),
+  bind(readAllNotifications, (me) => notifications.readAll(me.id)),
+  bindOpen(notify, async ({ guard, title, description, to }) => {
     const { id } = await guardNamed(guard);
-    return notifications.notify(id, title, description);
+    return tell(id, 'other', { title, description, to });
   }),
 ];

@@ -2,18 +2,45 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { listNotifications, Notification } from '@portal/contracts/notifications/notifications.endpoints';
-import { changed } from '../../platform/realtime';
-import { insertNotification, notificationsOf } from './notifications.repository';
+import { notificationMessages } from '@portal/contracts/notifications/notifications.rules';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { changed, recount } from '../../platform/realtime';
+import * as repository from './notifications.repository';
+
+const DOMAIN = 'notifications';
 
 /** The guard's own notifications, latest first. */
 export const list = (
   guardId: string,
   { page = 1, limit = limits.pageSize, searchBy }: Input<typeof listNotifications>,
-): Promise<Page<Notification>> => notificationsOf(guardId, { page, limit, searchBy });
+): Promise<Page<Notification>> => repository.notificationsOf(guardId, { page, limit, searchBy });
 
-/** Tells a guard something. It joins the transaction around it, and open pages hear of it after the commit. */
-export async function notify(guardId: string, title: string, description = ''): Promise<Notification> {
-  const notification = await insertNotification(guardId, title, description);
-  changed(guardId, 'notifications');
+/** How many the guard has not opened. */
+export const unread = (guardId: string): Promise<number> => repository.countUnread(guardId);
+
+/** Every page of the guard reads its list again, and shows how many are unread. */
+function toldAll(guardId: string): void {
+  changed(guardId, DOMAIN);
+  recount(guardId, DOMAIN);
+}
+
+/** Puts something among a guard's alerts. It joins the transaction around it, and open pages hear of it after the commit. */
+export async function record(guardId: string, told: repository.Told): Promise<Notification> {
+  const notification = await repository.insertNotification(guardId, told);
+  toldAll(guardId);
   return notification;
 }
+
+/** One of the guard's own was opened: 404 for any other. */
+export const read = (guardId: string, id: string): Promise<void> =>
+  transaction(async () => {
+    const { isNew } = (await repository.markRead(guardId, id)) ?? fail(404, notificationMessages.unknown);
+    if (isNew) toldAll(guardId);
+  });
+
+/** The guard has seen all that is there now. */
+export const readAll = (guardId: string): Promise<void> =>
+  transaction(async () => {
+    if (await repository.markAllRead(guardId)) toldAll(guardId);
+  });

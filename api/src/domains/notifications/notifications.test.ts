@@ -30,7 +30,14 @@ describe('notifications', () => {
   it('[DATA-COMM-09] have title, description and createdAt', async () => {
     const { docs } = await list({ searchBy: 'gate' });
     expect(docs).toEqual([
-      { id: expect.any(String), title: 'Alert 5', description: '100% of the gate', createdAt: '2027-03-10T15:05:00.000Z' },
+      {
+        id: expect.any(String),
+        title: 'Alert 5',
+        description: '100% of the gate',
+        createdAt: '2027-03-10T15:05:00.000Z',
+        to: null,
+        isRead: false,
+      },
     ]);
   });
 

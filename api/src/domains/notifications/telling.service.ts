@@ -1,20 +1,42 @@
+import { liveEvents } from '@portal/contracts/_kernel/event';
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
+import { transaction } from '../../platform/db';
 import { send } from '../../platform/outgoing';
+import { push } from '../../platform/push';
+import { emitEvent, guardRoom } from '../../platform/realtime';
 import { guard } from '../guards/guards.service';
-import { notify } from './notifications.service';
+import { record } from './notifications.service';
 
-/** What a guard may choose the ways of. */
-export type About = Exclude<keyof Guard['notificationSettings'], 'isNotification'>;
+type Settings = Guard['notificationSettings'];
+/** What a guard may choose the ways of; `other`: news that have no row in their settings. */
+export type About = Exclude<keyof Settings, 'isNotification'> | 'other';
+
+/** What has no row: among the alerts, as a toast and as a push message, by neither e-mail nor text message. */
+const other = { isSMS: false, isEmail: false, isNotification: true };
+
+export interface News {
+  title: string;
+  description?: string | undefined;
+  /** Where it leads, a path of the portal: of the contracts' `*.paths.ts`. */
+  to?: string | undefined;
+}
 
 /**
- * Tells a guard something that matters: among their alerts always, and by e-mail and text message as their notification settings say.
- * Joins the transaction around it; messages are handed on after its commit.
+ * The one place where a guard is told something: among their alerts always; as a toast on the pages that are open, as a push message,
+ * by e-mail and by text message as their settings say. Joins the transaction around it; everything goes out after its commit.
  */
-export async function tell(guardId: string, about: About, title: string, description: string): Promise<void> {
-  await notify(guardId, title, description);
-  const { email, mobileNumber, notificationSettings } = await guard(guardId);
-  const { isEmail, isSMS } = notificationSettings[about];
-  const body = description || title;
-  if (isEmail) await send({ channel: 'mail', to: email, subject: title, body });
-  if (isSMS && mobileNumber) await send({ channel: 'sms', to: mobileNumber, subject: title, body: `${title}. ${description}`.trim() });
-}
+export const tell = (guardId: string, about: About, { title, description = '', to }: News): Promise<Notification> =>
+  transaction(async () => {
+    const notification = await record(guardId, { title, description, to: to ?? null });
+    const { email, mobileNumber, notificationSettings } = await guard(guardId);
+    const { isEmail, isSMS, isNotification } = about === 'other' ? other : notificationSettings[about];
+    const body = description || title;
+    if (isNotification) {
+      emitEvent(guardRoom(guardId), liveEvents, 'notice', { id: notification.id, title, body: description });
+      if (notificationSettings.isNotification) await push(guardId, { notificationId: notification.id, title, body, to: to ?? null });
+    }
+    if (isEmail) await send({ channel: 'mail', to: email, subject: title, body });
+    if (isSMS && mobileNumber) await send({ channel: 'sms', to: mobileNumber, subject: title, body: `${title}. ${description}`.trim() });
+    return notification;
+  });

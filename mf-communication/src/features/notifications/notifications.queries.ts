@@ -1,6 +1,34 @@
 import { limits } from '@portal/contracts/_kernel/limits';
-import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { listNotifications, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
+import { notificationMessages } from '@portal/contracts/notifications/notifications.rules';
+import { lineOf } from '@portal/mf-kit/failure';
+import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWrite } from '@portal/mf-kit/useWrite';
 
 /** One page of the guard's alerts, newest first; the last page stays while the next one is read. */
 export const useNotifications = (page: number) => useQuery(listNotifications, { page, limit: limits.pageSize }, { keepPrevious: true });
+
+/** Marks one as read: by opening it, where a failure only leaves it unread, or by its button, which then says so. */
+export function useMarkRead(id: string) {
+  const portal = usePortal();
+  const { send, busy } = useWrite(readNotification);
+  const mark = async () => {
+    const result = await send({ id });
+    if (result.ok) portal.announce(notificationMessages.marked);
+    else portal.toast('error', lineOf(result.error, notificationMessages.notMarked));
+  };
+  return { mark, opened: () => void send({ id }), busy };
+}
+
+/** Marks all as read. */
+export function useMarkAllRead() {
+  const portal = usePortal();
+  const { send, busy } = useWrite(readAllNotifications);
+  const markAll = async () => {
+    const result = await send({});
+    if (result.ok) portal.announce(notificationMessages.allMarked);
+    else portal.toast('error', lineOf(result.error, notificationMessages.notMarked));
+  };
+  return { markAll, busy };
+}

@@ -1,12 +1,17 @@
-import { type InferType, object, string } from 'yup';
+import { boolean, type InferType, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { guardName, instant, pageOf, paging } from '../_kernel/shapes';
+import { isOwnPath } from '../_kernel/path';
+import { anything, guardName, id, instant, nothing, pageOf, paging } from '../_kernel/shapes';
+import { notificationMessages } from './notifications.rules';
 
 export const notificationShape = object({
   id: string().required(),
   title: string().required(),
   description: string().defined(),
   createdAt: instant().required(),
+  /** Where it leads, a path of the portal. */
+  to: string().nullable(),
+  isRead: boolean(),
 });
 export type Notification = InferType<typeof notificationShape>;
 
@@ -19,11 +24,40 @@ export const listNotifications = endpoint({
   output: pageOf<Notification>(notificationShape),
 });
 
+/** The guard opened it, or says so. Again is the same; one that is not theirs is unknown. */
+export const readNotification = endpoint({
+  id: 'notifications.read',
+  method: 'POST',
+  path: '/notification/guard/:id/read',
+  auth: 'bearer',
+  input: object({ id: id().required() }),
+  output: anything(),
+});
+
+export const readAllNotifications = endpoint({
+  id: 'notifications.readAll',
+  method: 'POST',
+  path: '/notification/guard/read-all',
+  auth: 'bearer',
+  input: nothing(),
+  output: anything(),
+});
+
+const ownPath = () =>
+  string()
+    .max(300)
+    .test('own', notificationMessages.notOwn, (to) => !to || isOwnPath(to));
+
 export const notify = endpoint({
   id: 'notifications.notify',
   method: 'POST',
   path: '/notifications/notify',
   auth: 'staff',
-  input: object({ guard: guardName(), title: string().trim().required().max(160), description: string().trim().max(2000) }),
+  input: object({
+    guard: guardName(),
+    title: string().trim().required().max(160),
+    description: string().trim().max(2000),
+    to: ownPath(),
+  }),
   output: notificationShape,
 });

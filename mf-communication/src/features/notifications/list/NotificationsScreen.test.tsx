@@ -1,8 +1,13 @@
-import { listNotifications, type Notification } from '@portal/contracts/notifications/notifications.endpoints';
+import {
+  listNotifications,
+  type Notification,
+  readAllNotifications,
+  readNotification,
+} from '@portal/contracts/notifications/notifications.endpoints';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { NotificationsScreen } from './NotificationsScreen';
 
 const alertOf = (number: number): Notification => ({
@@ -10,7 +15,10 @@ const alertOf = (number: number): Notification => ({
   title: `Alert ${number}`,
   description: `What happened, ${number}`,
   createdAt: '2027-03-14T18:05:00.000Z',
+  to: null,
+  isRead: true,
 });
+const unread = (number: number, to: string | null = null): Notification => ({ ...alertOf(number), isRead: false, to });
 const page = (docs: Notification[], total = docs.length) => ({ docs, total });
 const open = (path = '/notification') => renderScreen(<NotificationsScreen />, { path, route: '/notification' });
 
@@ -61,4 +69,84 @@ it('says what happened when it fails, and reads again on Retry', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Alert 4' })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+describe('an unread alert', () => {
+  it('says so, and one that was read does not; by its button it is marked, and said', async () => {
+    const docs = [unread(1), alertOf(2)];
+    mockEndpoint(listNotifications, () => page(docs));
+    const marked = mockEndpoint(readNotification, () => {
+      docs[0] = alertOf(1);
+      return null;
+    });
+    const { user, portal } = open();
+    const [first, second] = (await screen.findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+    expect(within(first).getByText('Unread')).toBeVisible();
+    expect(within(second).queryByText('Unread')).toBeNull();
+    await user.click(within(first).getByRole('button', { name: 'Mark as read: Alert 1' }));
+    await waitFor(() => expect(within(first).queryByText('Unread')).toBeNull());
+    expect(marked.calls).toEqual([{ id: mockId(1) }]);
+    expect(portal.announced).toContain('Marked as read');
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('leads to its page by its title, and is marked by that', async () => {
+    mockEndpoint(listNotifications, page([unread(1, '/ticketDetail/5')]));
+    const marked = mockEndpoint(readNotification, null);
+    const { user } = open();
+    const link = await screen.findByRole('link', { name: 'Alert 1' });
+    expect(link).toHaveAttribute('href', '/ticketDetail/5');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    await waitFor(() => expect(marked.calls).toEqual([{ id: mockId(1) }]));
+  });
+
+  it.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])('leads nowhere by %s', async (to) => {
+    mockEndpoint(listNotifications, page([unread(1, to)]));
+    open();
+    await screen.findByRole('heading', { name: 'Alert 1' });
+    expect(screen.queryByRole('link', { name: 'Alert 1' })).toBeNull();
+  });
+
+  it('stays unread when that was not saved, and the guard is told', async () => {
+    mockEndpoint(listNotifications, page([unread(1)]));
+    mockEndpoint(readNotification, fails({ code: 500, message: 'Broken' }));
+    mockEndpoint(readAllNotifications, fails({ code: 0, message: '' }));
+    const { user, portal } = open();
+    await user.click(await screen.findByRole('button', { name: 'Mark as read: Alert 1' }));
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Could not be marked as read. Please try again.' }]));
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(portal.toasts).toHaveLength(2));
+    expect(screen.getByText('Unread')).toBeVisible();
+    expect(portal.announced).not.toContain('Marked as read');
+  });
+
+  it('all are marked at once', async () => {
+    let docs = [unread(1), unread(2)];
+    mockEndpoint(listNotifications, () => page(docs));
+    mockEndpoint(readAllNotifications, () => {
+      docs = [alertOf(1), alertOf(2)];
+      return null;
+    });
+    const { user, portal } = open();
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+    expect(portal.announced).toContain('All alerts are marked as read');
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('may stand on another page: all can be marked from this one', async () => {
+    mockEndpoint(listNotifications, page([alertOf(1)], 11));
+    open();
+    expect(await screen.findByRole('button', { name: 'Mark all as read' })).toBeVisible();
+  });
+
+  it('of an API without read marks is neither', async () => {
+    const { to: _to, isRead: _isRead, ...before } = alertOf(1);
+    mockEndpoint(listNotifications, page([before]));
+    open();
+    await screen.findByRole('heading', { name: 'Alert 1' });
+    expect(screen.queryByText('Unread')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });

@@ -2,19 +2,34 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { useSearchParams } from '@portal/mf-kit/router';
+import { Button } from '@portal/ui/Button';
 import { PageHeader } from '@portal/ui/PageHeader';
-import { useNotifications } from '../notifications.queries';
+import { useMarkAllRead, useNotifications } from '../notifications.queries';
 import { NotificationItem } from './NotificationItem';
 import styles from './NotificationsScreen.module.css';
 
 export function NotificationsScreen() {
   const [params] = useSearchParams();
   const page = pageInUrl(params);
+  const query = useNotifications(page);
+  const { markAll, busy } = useMarkAllRead();
+  const { docs, total } = query.data;
+  // Unread ones may stand on another page; an API of before read marks says nothing of them.
+  const hasUnread = docs.some(({ isRead }) => isRead === false || (isRead && total > docs.length));
   return (
     <div className={styles.screen}>
-      <PageHeader title="Notification Alerts" />
+      <PageHeader
+        title="Notification Alerts"
+        actions={
+          hasUnread && (
+            <Button variant="secondary" small busy={busy} onClick={() => void markAll()}>
+              Mark all as read
+            </Button>
+          )
+        }
+      />
       <PagedList
-        query={useNotifications(page)}
+        query={query}
         page={page}
         linkTo={(to) => notificationsPaths.list({ page: pageForUrl(to) })}
         counted={['alert', 'alerts']}

@@ -1,0 +1,7 @@
+export const notificationMessages = {
+  unknown: 'This alert is not known here.',
+  notOwn: 'Name a path of the portal, such as /support',
+  marked: 'Marked as read',
+  allMarked: 'All alerts are marked as read',
+  notMarked: 'Could not be marked as read. Please try again.',
+} as const;
