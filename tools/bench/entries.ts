@@ -1,5 +1,7 @@
 import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
+import { chatFanout } from './entries/chat-fanout';
+import { chatRoom } from './entries/chat-room';
 import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
@@ -8,8 +10,9 @@ import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { searchPaint } from './entries/search-paint';
 import { softNav } from './entries/soft-nav';
+import { ticketUpload } from './entries/ticket-upload';
 import { validateFrame } from './entries/validate-frame';
-import { jsJobs, jsOnboarding, weight } from './entries/weight';
+import { jsCommunication, jsJobs, jsOnboarding, weight } from './entries/weight';
 import type { Entry } from './entry';
 
 /** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
@@ -18,6 +21,7 @@ export const entries: readonly Entry[] = [
   weight,
   jsOnboarding,
   jsJobs,
+  jsCommunication,
   chainDepth,
   lcpFloor,
   searchGrowth,
@@ -25,7 +29,10 @@ export const entries: readonly Entry[] = [
   ...searchPaint,
   softNav,
   firstCard,
+  ...ticketUpload,
   validateFrame,
+  ...chatRoom,
   ...accounts,
+  ...chatFanout,
   kill9,
 ];

@@ -39,16 +39,17 @@ export function caller(url: string, staffToken: string): Caller {
     { token, address, key }: CallOptions = {},
   ) => {
     const { url: path, body } = toWire(endpoint, input);
+    const isForm = body instanceof FormData;
     const started = performance.now();
     const response = await fetch(url + path, {
       method: endpoint.method,
       headers: {
         ...credential(endpoint as Endpoint, staffToken, token),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
         ...(address && { 'x-forwarded-for': address }),
       },
-      body: body ? JSON.stringify(body) : null,
+      body: isForm ? body : body ? JSON.stringify(body) : null,
     });
     const envelope = (await response.json()) as Envelope<Out>;
     return { ...envelope, status: response.status, ms: performance.now() - started };

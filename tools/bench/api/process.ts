@@ -22,6 +22,11 @@ export async function startApiOn(lab: Lab, server: pg.ClientConfig, name: string
   await admin.connect();
   await admin.query(`create database ${name}`);
   await admin.end();
+  return startApiBeside(lab, { ...server, database: name }, name, env);
+}
+
+/** Starts an API over a database that is there: a second process, when another one serves it. */
+export async function startApiBeside(lab: Lab, database: pg.ClientConfig, name: string, env: Record<string, string> = {}): Promise<Api> {
   const data = join(lab.folder, name);
   mkdirSync(data, { recursive: true });
   const port = await freePort();
@@ -32,7 +37,7 @@ export async function startApiOn(lab: Lab, server: pg.ClientConfig, name: string
       ...process.env,
       ...{ PORT: String(port), HOST: '127.0.0.1', PORTAL_DATA: data, PORTAL_MODE: 'demo', SEED: 'demo', LOG_LEVEL: 'warn' },
       STAFF_TOKEN: staffToken,
-      DATABASE_URL: `postgres://${server.user}@localhost/${name}?host=${encodeURIComponent(server.host ?? '')}`,
+      DATABASE_URL: `postgres://${database.user}@localhost/${database.database}?host=${encodeURIComponent(database.host ?? '')}`,
       ...env,
     },
     logFile: join(data, 'api.log'),
@@ -40,7 +45,7 @@ export async function startApiOn(lab: Lab, server: pg.ClientConfig, name: string
   lab.atEnd(() => api.stop());
   const url = `http://127.0.0.1:${port}`;
   await answers(api, `${url}/readyz`);
-  return { url, pid: api.pid, database: { ...server, database: name }, ...caller(url, staffToken) };
+  return { url, pid: api.pid, database, ...caller(url, staffToken) };
 }
 
 /** Starts an API over an embedded database server of its own. */

@@ -1,10 +1,12 @@
-import type { Loaded } from '../browser/network';
+import { module as communication } from '../../../mf-communication/module';
+import { type Loaded, loadedFiles } from '../browser/network';
 import { type Screen, screens } from '../browser/screens';
-import type { Visit } from '../browser/visit';
+import { openPage, type Visit } from '../browser/visit';
 import type { Entry } from '../entry';
+import type { Lab } from '../lab';
 import { kB, median } from '../numbers';
 
-const scripts = ({ files }: Visit) => files.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
+const scripts = ({ files }: Pick<Visit, 'files'>) => files.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
 const scriptBytes = (visit: Visit) => scripts(visit).reduce((sum, { bytes }) => sum + bytes, 0);
 
 export const weight: Entry = {
@@ -48,3 +50,37 @@ function ownWeight(id: string, remote: string, screen: Screen, atMost: number, l
 
 export const jsOnboarding = ownWeight('js-onboarding', 'mf-onboarding', 'login', 70);
 export const jsJobs = ownWeight('js-jobs', 'mf-jobs', 'search', 80, /map/);
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** What a remote gives of its own until a screen of its has settled. */
+async function ownBytes(lab: Lab, remote: string, pattern: string): Promise<number> {
+  const { context, page } = await openPage(await lab.browser(), await lab.composed(), true);
+  try {
+    await page.goto(pattern.replace(/:\w+/g, NOBODY));
+    await page.locator('main h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const files = scripts({ files: await loadedFiles(page) });
+    const own = files.filter(({ url }) => new URL(url).pathname.startsWith(`/modules/${remote}/`));
+    if (own.length === 0) throw new Error(`${pattern}: ${remote} loaded nothing of its own`);
+    return own.reduce((sum, { bytes }) => sum + bytes, 0);
+  } finally {
+    await context.close();
+  }
+}
+
+export const jsCommunication: Entry = {
+  id: 'js-communication',
+  what: 'Brotli JavaScript of mf-communication itself, the heaviest of its screens',
+  unit: 'kB',
+  atMost: 60,
+  async measure(lab) {
+    const found: { pattern: string; bytes: number }[] = [];
+    for (const pattern of Object.keys(communication.routes))
+      found.push({ pattern, bytes: await ownBytes(lab, 'mf-communication', pattern) });
+    return {
+      value: Math.max(...found.map(({ bytes }) => bytes)) / 1000,
+      detail: found.map(({ pattern, bytes }) => `${pattern} ${kB(bytes)}`).join(', '),
+    };
+  },
+};

@@ -1,0 +1,144 @@
+import { type Closing, chatLimits, SYSTEM, staffMember } from '@portal/contracts/chat/chat.rules';
+import type { Room } from '@portal/contracts/chat/chat.shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { db, namedQuery } from '../../platform/db';
+import { closing, marks, mayRead, messageColumns, participants, type Sender, type StoredMessage, shown, unread } from './chat.rows';
+
+interface RoomRow extends Omit<Room, 'jobId' | 'lastMessage'> {
+  job: string;
+  jobTitle: string;
+  lastText: string | null;
+  lastAt: string | null;
+  lastType: Sender | null;
+  lastGuard: string | null;
+}
+
+const lastSender = (type: Sender | null, guardId: string | null) =>
+  type === 'guard' ? (guardId ?? '') : type === 'staff' ? staffMember._id : SYSTEM;
+
+function roomOf({ job, jobTitle, lastText, lastAt, lastType, lastGuard, ...room }: RoomRow): Room {
+  return {
+    ...room,
+    jobId: { _id: job, jobTitle },
+    participants: [...room.participants, staffMember],
+    lastMessage:
+      lastText === null || lastAt === null ? null : { message: lastText, timeStamp: lastAt, senderId: lastSender(lastType, lastGuard) },
+  };
+}
+
+/** The rooms that a guard is or was in, that of the latest message first, in one query. */
+export async function roomsOf(guardId: string, only: RawBuilder<unknown> = sql`true`): Promise<Room[]> {
+  const { rows } = await sql<RoomRow>`
+    select r.id as _id, j.id as job, j.title as "jobTitle", ${closing} as closed, ${unread} as "unreadCount", ${participants} as participants, ${marks} as marks,
+      last.message as "lastText", last.sent_at as "lastAt", last.sender_type as "lastType", last.guard_id as "lastGuard"
+    from chat_participants p join chat_rooms r on r.id = p.room_id join jobs j on j.id = r.job_id
+      left join lateral (select m.message, m.sent_at, m.sender_type, m.guard_id from chat_messages m where m.room_id = r.id and ${mayRead}
+        order by m.sent_at desc, m.id desc limit 1) last on true
+    where p.guard_id = ${guardId} and ${only}
+    order by coalesce(last.sent_at, r.created_at) desc, r.id limit ${chatLimits.rooms}`.execute(db());
+  return rows.map(roomOf);
+}
+
+/** One room as a guard sees it; null when it is not theirs. */
+export async function roomFor(guardId: string, roomId: string): Promise<Room | null> {
+  return (await roomsOf(guardId, sql`r.id = ${roomId}`))[0] ?? null;
+}
+
+/** How much of a room waits unread for a guard. */
+export async function unreadIn(guardId: string, roomId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ${unread} as count from chat_participants p join chat_rooms r on r.id = p.room_id where p.guard_id = ${guardId} and r.id = ${roomId}`.execute(
+    db(),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export interface Membership {
+  leftAt: string | null;
+  closed: Closing | null;
+}
+
+/** How a guard stands to a room, of this job when one is named; null when it is not theirs. */
+export async function membership(guardId: string, roomId: string, jobId: string | null = null): Promise<Membership | null> {
+  const { rows } = await sql<Membership>`
+    select p.left_at as "leftAt", ${closing} as closed from chat_participants p join chat_rooms r on r.id = p.room_id
+    where p.guard_id = ${guardId} and r.id = ${roomId} and (${jobId}::uuid is null or r.job_id = ${jobId})`.execute(db());
+  return rows[0] ?? null;
+}
+
+/** The newest messages of a room at or before a stamp (null: of all) that may be read until another (null: for ever); the oldest first. */
+export async function page(roomId: string, upTo: string | null, leftAt: string | null) {
+  const { rows } = await sql<StoredMessage>`
+    select ${messageColumns} from chat_messages m left join guards g on g.id = m.guard_id
+    where m.room_id = ${roomId} and m.sent_at <= least(${upTo}::timestamptz, ${leftAt}::timestamptz, 'infinity')
+    order by m.sent_at desc, m.id desc limit ${chatLimits.page}`.execute(db());
+  return rows.reverse().map(shown);
+}
+
+export interface NewMessage {
+  roomId: string;
+  jobId: string;
+  guardId: string;
+  clientId: string;
+  message: string;
+  now: string;
+}
+
+/** What is stored, and who else is in the room. */
+export type Written = StoredMessage & { others: string[] };
+
+/** Others of the room `$1`, but for those who may not see it now. */
+const others = `(select coalesce(array_agg(o.guard_id), '{}') from chat_participants o join guards og on og.id = o.guard_id
+  where o.room_id = stored.room_id and o.left_at is null and og.status = 1 and o.guard_id is distinct from stored.about)`;
+
+/** Stamps the room, stores, and notes whom it waits for: one statement, and so one commit. */
+const writing = (stamped: string) => `
+  with stamped as (${stamped}),
+  stored as (insert into chat_messages (room_id, sender_type, guard_id, client_id, message, is_quiet, sent_at)
+    select id, $2::text, $3::uuid, $4::uuid, $5::text, $6::boolean, last_at from stamped on conflict (guard_id, client_id) do nothing
+    returning id, room_id, sender_type, guard_id, client_id, message, sent_at, case when sender_type = 'guard' then guard_id end as about),
+  waits as (update chat_participants o set unread_since = stored.sent_at from stored where o.room_id = stored.room_id
+    and o.unread_since is null and o.left_at is null and o.guard_id is distinct from stored.guard_id and not $6::boolean)
+  select stored.id, stored.room_id as "roomId", stored.sender_type as "senderType", stored.guard_id as "guardId",
+    g.first_name || ' ' || g.last_name as "guardName", stored.message, stored.sent_at as "timeStamp", stored.client_id as "clientId", ${others} as others
+  from stored left join guards g on g.id = stored.guard_id`;
+
+const grown = `last_at = greatest($7::timestamptz, r.last_at + interval '1 millisecond')`;
+
+const BY_GUARD = writing(`update chat_rooms r set ${grown} from chat_participants p
+  where r.id = $1 and r.job_id = $8 and r.closed_at is null and p.room_id = r.id and p.guard_id = $3 and p.left_at is null
+    and not exists (select from chat_messages m where m.guard_id = $3 and m.client_id = $4)
+  returning r.id, r.last_at`);
+const BY_OTHERS = writing(
+  `update chat_rooms r set ${grown} where r.job_id = $1 and (r.closed_at is null or $8::boolean) returning r.id, r.last_at`,
+);
+
+/** Stores a guard's message; null when the room is not open to them, or the clientId was used before. */
+export async function insertByGuard({ roomId, jobId, guardId, clientId, message, now }: NewMessage): Promise<Written | null> {
+  const [row] = await namedQuery<Written>('chat-send', BY_GUARD, [roomId, 'guard', guardId, clientId, message, false, now, jobId]);
+  return row ?? null;
+}
+
+export interface OwnWords {
+  jobId: string;
+  by: 'staff' | 'system';
+  /** Whom the system speaks of. */
+  about?: string;
+  message: string;
+  isQuiet?: boolean;
+  now: string;
+}
+
+/** Stores what staff or the portal says in a job's room; null without an open room. */
+export async function insertByOthers({ jobId, by, about, message, isQuiet = false, now }: OwnWords): Promise<Written | null> {
+  const values = [jobId, by, about ?? null, null, message, isQuiet, now, by === 'system'];
+  return (await namedQuery<Written>('chat-say', BY_OTHERS, values))[0] ?? null;
+}
+
+/** The message that a guard's device called so, and who else is in its room. */
+export async function repeated(guardId: string, clientId: string): Promise<Written | null> {
+  const { rows } = await sql<Written>`
+    select ${messageColumns}, ${sql.raw(others.replaceAll('stored.about', 'm.guard_id').replaceAll('stored.', 'm.'))} as others
+    from chat_messages m join guards g on g.id = m.guard_id where m.guard_id = ${guardId} and m.client_id = ${clientId}`.execute(db());
+  return rows[0] ?? null;
+}

@@ -1,0 +1,93 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { getChats, readMessages, sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { chatEvents } from '@portal/contracts/chat/chat.events';
+import { chatLimits, chatMessages, closings } from '@portal/contracts/chat/chat.rules';
+import type { Chats, Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
+import { nowText } from '../../platform/clock';
+import { fail, failFields } from '../../platform/errors';
+import { changed, emitEvent, guardRoom, staffRoom } from '../../platform/realtime';
+import * as chat from './chat.repository';
+import { shown } from './chat.rows';
+import { moveMarks } from './marks.repository';
+
+/** Refuses another guard's id: who acts is the token's word alone. */
+export function requireSelf(guardId: string, named: string): void {
+  if (named !== guardId) fail(403, chatMessages.notYou);
+}
+
+/** A guard's rooms, that of the latest message first. */
+export const rooms = (guardId: string): Promise<Room[]> => chat.roomsOf(guardId);
+
+/** Tells the others in the room, staff among them, by one event. */
+export function fanOut(message: Message, others: readonly string[]): void {
+  emitEvent([staffRoom, ...others.map(guardRoom)], chatEvents, 'receiveMessage', message);
+}
+
+function tellMarks(guardId: string, moved: Awaited<ReturnType<typeof moveMarks>>): void {
+  // The guard's other pages show less unread, too.
+  if (moved?.hasRead) changed(guardId, 'chat');
+  if (!moved || moved.others.length === 0) return;
+  const { roomId, messageId, timeStamp } = moved;
+  const to = moved.others.map(guardRoom);
+  if (moved.delivered.length > 0) emitEvent(to, chatEvents, 'deliveredMessage', { roomId, messageIds: moved.delivered });
+  if (moved.hasRead) emitEvent(to, chatEvents, 'readMessage', { roomId, userId: guardId, messageId, timeStamp });
+}
+
+/** A page of a room's messages; what is handed out has come to the guard's device. */
+export async function chats(guardId: string, { roomId, jobId, lastMessageTimeStamp }: Input<typeof getChats>): Promise<Chats> {
+  const { leftAt } = (await chat.membership(guardId, roomId, jobId)) ?? fail(403, chatMessages.notYours);
+  const found = await chat.page(roomId, lastMessageTimeStamp || null, leftAt);
+  const [oldest, newest] = [found[0], found.at(-1)];
+  // A page that is not full begins with the first message of all.
+  const since = found.length < chatLimits.page ? null : oldest?.timeStamp;
+  if (newest) tellMarks(guardId, await moveMarks(guardId, roomId, newest.id, { isRead: false, since }));
+  return { roomId, chats: found };
+}
+
+/** The reply to a clientId that was used before: the message that it made. Another text, or another room, is refused. */
+async function repeat({ roomId, message, clientId }: Input<typeof sendMessage>, guardId: string): Promise<chat.Written | null> {
+  const stored = await chat.repeated(guardId, clientId);
+  if (stored && (stored.roomId !== roomId || stored.message !== message)) failFields({ clientId: chatMessages.otherText });
+  return stored;
+}
+
+async function refuseWriting(guardId: string, roomId: string, jobId: string): Promise<never> {
+  const { closed } = (await chat.membership(guardId, roomId, jobId)) ?? fail(403, chatMessages.notYours);
+  return fail(403, closed ? closings[closed] : chatMessages.notYours);
+}
+
+/**
+ * Stores a guard's message, and then tells: their own pages that it is saved, the others what it says. A repeated clientId gets the
+ * message that it made; the others are told again, since whoever stored it may have died before telling, and drop what they hold.
+ */
+export async function send(guardId: string, input: Input<typeof sendMessage>): Promise<Saved> {
+  const { roomId, jobId, clientId, message } = input;
+  requireSelf(guardId, input.senderId);
+  if (message.length > chatLimits.message) fail(413, chatMessages.tooLong);
+  const written =
+    (await chat.insertByGuard({ roomId, jobId, guardId, clientId, message, now: nowText() })) ??
+    (await repeat(input, guardId)) ??
+    (await refuseWriting(guardId, roomId, jobId));
+  const { others, ...stored } = written;
+  const saved = { clientId, message: shown(stored) };
+  emitEvent(guardRoom(guardId), chatEvents, 'messageSave', saved);
+  fanOut(saved.message, others);
+  return saved;
+}
+
+const moveTo = async (guardId: string, { roomId, messageId }: Input<typeof readMessages>, isRead: boolean): Promise<void> => {
+  if (!(await chat.membership(guardId, roomId))) fail(403, chatMessages.notYours);
+  tellMarks(guardId, (await moveMarks(guardId, roomId, messageId, { isRead })) ?? failFields({ messageId: chatMessages.noSuchMessage }));
+};
+
+/** Everything up to this message is on the guard's device. */
+export async function received(guardId: string, input: Input<typeof readMessages>): Promise<{ roomId: string }> {
+  await moveTo(guardId, input, false);
+  return { roomId: input.roomId };
+}
+
+/** The guard has seen everything up to this message. */
+export async function read(guardId: string, input: Input<typeof readMessages>): Promise<{ roomId: string; unreadCount: number }> {
+  await moveTo(guardId, input, true);
+  return { roomId: input.roomId, unreadCount: await chat.unreadIn(guardId, input.roomId) };
+}

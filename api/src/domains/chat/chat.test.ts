@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
+import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { startApi, type TestApi } from '../../testing/api';
+import { idOf, type Talker, talker, talkers, texts } from '../../testing/chat';
+import { type GivenShift, giveJob } from '../../testing/shifts';
+import { heard } from '../../testing/socket';
+
+let api: TestApi;
+let given: GivenShift;
+let ada: Talker;
+let ben: Talker;
+const open: Talker[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  ({
+    given,
+    people: [ada, ben],
+  } = await talkers(api, 2));
+  open.push(ada, ben);
+});
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.close();
+});
+
+/** Stores messages as they would have been sent, one a second; their stamps. */
+async function many(count: number, from = '2027-03-01T00:00:00Z'): Promise<void> {
+  await sql`insert into chat_messages (room_id, sender_type, guard_id, client_id, message, sent_at)
+    select ${ada.roomId}, 'guard', ${ada.guard.id}, gen_random_uuid(), 'old ' || n, ${from}::timestamptz + n * interval '1 second'
+    from generate_series(1, ${count}) n`.execute(db());
+}
+
+describe('the rooms of a guard', () => {
+  it('[API-COMM-22] init with userId and userName is accepted, and its own id alone', async () => {
+    const init = (userId: string) => ada.socket.emitWithAck('init', { userId, userName: 'Ada Roy' });
+    expect(await init(ada.guard.id)).toMatchObject({ code: 200, data: { userId: ada.guard.id } });
+    expect(await init(ben.guard.id)).toMatchObject({ code: 403, userMessage: m.notYou });
+  });
+
+  it('[API-COMM-23] get_rooms is answered with the event rooms, and acknowledged with the same', async () => {
+    const answered = heard<Room[]>(ada.socket, 'rooms');
+    const acknowledged = await ada.rooms();
+    expect(acknowledged.code).toBe(200);
+    expect(await answered).toEqual(acknowledged.data);
+    expect(acknowledged.data.map(({ jobId }) => jobId._id)).toEqual([given.jobId]);
+  });
+
+  it('are asked for without an acknowledgement, too, and only the page that asked is answered', async () => {
+    const other = await talker(api.url, ada.guard, given);
+    open.push(other);
+    other.heard.length = 0;
+    const answered = heard<Room[]>(ada.socket, 'rooms');
+    ada.socket.emit('get_rooms', { userId: ada.guard.id });
+    expect((await answered)[0]?._id).toBe(ada.roomId);
+    await other.rooms();
+    expect(other.all('rooms')).toHaveLength(1);
+  });
+
+  it('[DATA-COMM-05, DATA-COMM-06, DATA-COMM-07, DATA-COMM-08] have _id, the job with its title, who is in it, and what was said last', async () => {
+    const sent = await ada.send('The gate is shut.');
+    const room = await ben.room();
+    expect(room).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      jobId: { _id: given.jobId, jobTitle: 'Gate watch' },
+      // They came at the same moment of the test's clock.
+      participants: [
+        ...[ada.guard.id, ben.guard.id].sort().map((_id) => ({ _id, firstName: expect.any(String), lastName: expect.any(String) })),
+        { _id: 'staff', firstName: 'Guard Portal', lastName: 'team' },
+      ],
+      lastMessage: { message: 'The gate is shut.', timeStamp: sent.data.message.timeStamp, senderId: ada.guard.id },
+      unreadCount: 1,
+      closed: null,
+      marks: [{ userId: ada.guard.id, delivered: expect.any(String), read: expect.any(String) }],
+    });
+  });
+
+  it('[CHAT-23/1] rooms carries Room[], the latest one first; new_group carries the Room', async () => {
+    const { given: later, people } = await talkers(api, 1);
+    open.push(...people);
+    const heardOf = heard<Room>(ben.socket, 'new_group');
+    api.clock.advance({ minutes: 1 });
+    await sql`update shifts set shift_date = '2027-03-11' where job_id = ${later.jobId}`.execute(db());
+    await giveJob(api, ben.guard, later);
+    const room = await heardOf;
+    const { data } = await ben.rooms();
+    expect(data.map(({ jobId }) => jobId._id)).toEqual([later.jobId, given.jobId]);
+    expect(room).toEqual(data[0]);
+    expect(ben.all('rooms').at(-1)).toEqual(data);
+  });
+});
+
+describe('the messages of a room', () => {
+  it('[API-COMM-24] get_chats is answered with the event chats, and acknowledged with the same', async () => {
+    const answered = heard(ben.socket, 'chats');
+    const reply = await ben.chats();
+    expect(reply).toMatchObject({ code: 200, data: { roomId: ben.roomId, chats: expect.any(Array) } });
+    expect(await answered).toEqual(reply.data);
+  });
+
+  it('[CHAT-23/2] a page is the 30 newest at or before lastMessageTimeStamp, the newest of all for an empty one', async () => {
+    await sql`delete from chat_messages where room_id = ${ada.roomId}`.execute(db());
+    await many(70);
+    const newest = await ben.chats({ lastMessageTimeStamp: '' });
+    expect(texts(newest)).toEqual(Array.from({ length: 30 }, (_, index) => `old ${41 + index}`));
+    const older = await ben.chats({ lastMessageTimeStamp: newest.data.chats[0]?.timeStamp });
+    expect(texts(older)).toEqual(Array.from({ length: 30 }, (_, index) => `old ${12 + index}`));
+    const oldest = await ben.chats({ lastMessageTimeStamp: older.data.chats[0]?.timeStamp });
+    expect(texts(oldest)).toEqual(Array.from({ length: 12 }, (_, index) => `old ${1 + index}`));
+  });
+
+  it('[CHAT-23/3] receiveMessage carries a Message with its eight fields; pages are ordered by timeStamp, then id', async () => {
+    const heardOf = heard<Message>(ben.socket, 'receiveMessage');
+    const clientId = randomUUID();
+    const sent = await ada.send('On my round', { clientId });
+    const message = {
+      id: sent.data.message.id,
+      roomId: ada.roomId,
+      senderId: ada.guard.id,
+      senderName: expect.stringMatching(/\S+ \S+/),
+      senderType: 'guard',
+      message: 'On my round',
+      timeStamp: expect.stringMatching(/^2027-03-10T15:00:00\.\d{3}Z$/),
+      clientId,
+    };
+    expect(await heardOf).toEqual(message);
+    await sql`delete from chat_messages where room_id = ${ada.roomId}`.execute(db());
+    await many(5, '2027-03-02T00:00:00Z');
+    await sql`update chat_messages set sent_at = '2027-03-02T00:00:03Z' where room_id = ${ada.roomId} and message in ('old 2', 'old 4')`.execute(
+      db(),
+    );
+    const { chats } = (await ben.chats()).data;
+    const order = [...chats].sort((a, b) => a.timeStamp.localeCompare(b.timeStamp) || a.id.localeCompare(b.id));
+    expect(chats.map(({ id }) => id)).toEqual(order.map(({ id }) => id));
+    expect([chats[0]?.message, chats[4]?.message]).toEqual(['old 1', 'old 5']);
+  });
+
+  it('grow by the stamp whatever the clock does: one that goes back, and many at once', async () => {
+    await ada.send('first');
+    api.clock.set('2027-03-10T14:00:00.000Z');
+    await Promise.all([...Array(10)].map((_, index) => (index % 2 ? ada : ben).send(`at once ${index}`)));
+    const { chats } = (await ada.chats()).data;
+    const stamps = chats.map(({ timeStamp }) => timeStamp);
+    expect(new Set(stamps).size).toBe(stamps.length);
+    expect(chats.filter(({ message }) => /^first|^at once/.test(message)).map(({ message }) => message)[0]).toBe('first');
+  });
+});
+
+describe('a message that is sent', () => {
+  it('[API-COMM-25, AUTHZ-31] comes to the others as receiveMessage, and not to the sender', async () => {
+    const heardOf = heard<Message>(ben.socket, 'receiveMessage');
+    const sent = await ada.send('Hello');
+    expect(await heardOf).toEqual(sent.data.message);
+    await ada.rooms();
+    expect(ada.all<Message>('receiveMessage').filter(({ message }) => message === 'Hello')).toEqual([]);
+  });
+
+  it('[API-COMM-26, CHAT-23/4] comes to every page of the sender as messageSave {clientId, message}; the same clientId again makes no second message', async () => {
+    const tablet = await talker(api.url, ada.guard, given);
+    open.push(tablet);
+    const clientId = randomUUID();
+    const saved = [heard(ada.socket, 'messageSave'), heard(tablet.socket, 'messageSave')];
+    const first = await ada.send('Once', { clientId });
+    expect(await Promise.all(saved)).toEqual([first.data, first.data]);
+    expect(first.data).toEqual({ clientId, message: expect.objectContaining({ message: 'Once', clientId }) });
+    const again = await Promise.all([ada.send('Once', { clientId }), tablet.send('Once', { clientId })]);
+    expect(again.map(({ data }) => data)).toEqual([first.data, first.data]);
+    expect(texts(await ben.chats()).filter((text) => text === 'Once')).toHaveLength(1);
+    expect((await ben.room()).unreadCount).toBe(1);
+  });
+
+  it('that is repeated under its idempotency key tells the others once more, since who stored it may have died before telling', async () => {
+    const input = { roomId: ada.roomId, jobId: given.jobId, senderId: ada.guard.id, message: 'Told?', senderType: 'guard' as const };
+    const clientId = randomUUID();
+    const twice = async () =>
+      api.call(sendMessage, { ...input, clientId }, { token: ada.guard.token, headers: { 'idempotency-key': clientId } });
+    const replies = [await twice(), await twice()];
+    expect(replies[1]?.data).toEqual(replies[0]?.data);
+    await ben.rooms();
+    const told = ben.all<Message>('receiveMessage').filter(({ message }) => message === 'Told?');
+    expect(told).toEqual([replies[0]?.data.message, replies[0]?.data.message]);
+  });
+
+  it('is one when it is sent ten times at the same moment', async () => {
+    const clientId = randomUUID();
+    const replies = await Promise.all([...Array(10)].map(() => ada.send('Twice?', { clientId })));
+    expect(new Set(replies.map(idOf)).size).toBe(1);
+    expect(texts(await ben.chats()).filter((text) => text === 'Twice?')).toHaveLength(1);
+  });
+
+  it('keeps its text: the same clientId with another one, or in another room, is refused', async () => {
+    const clientId = randomUUID();
+    await ada.send('This', { clientId });
+    expect(await ada.send('That', { clientId })).toMatchObject({ code: 400, errors: { clientId: m.otherText } });
+    expect(texts(await ada.chats()).filter((text) => /^Th/.test(text))).toEqual(['This']);
+    // Of another guard it is another name: nobody can find out what somebody else sent.
+    expect(await ben.send('That', { clientId })).toMatchObject({ code: 200, data: { message: { message: 'That' } } });
+  });
+
+  it('is stored before anybody hears of it', async () => {
+    const stored = new Promise<unknown>((resolve) =>
+      ben.socket.once('receiveMessage', async ({ id }: Message) => {
+        resolve((await sql`select message from chat_messages where id = ${id}`.execute(db())).rows);
+      }),
+    );
+    await ada.send('Stored?');
+    expect(await stored).toEqual([{ message: 'Stored?' }]);
+  });
+});

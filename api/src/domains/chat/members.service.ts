@@ -1,0 +1,93 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
+import type { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { chatEvents } from '@portal/contracts/chat/chat.events';
+import { chatLimits, chatMessages, systemWords } from '@portal/contracts/chat/chat.rules';
+import type { Chats, Message } from '@portal/contracts/chat/chat.shapes';
+import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { changed, emitEvent, guardRoom } from '../../platform/realtime';
+import { guard } from '../guards/guards.service';
+import * as chat from './chat.repository';
+import { shown } from './chat.rows';
+import { fanOut } from './chat.service';
+import * as members from './members.repository';
+
+interface Said {
+  message: Message;
+  others: string[];
+}
+
+/** Stores what staff or the portal says, then tells everybody in the room; null without an open room. */
+async function say(words: Omit<chat.OwnWords, 'now'>): Promise<Said | null> {
+  const written = await chat.insertByOthers({ ...words, now: nowText() });
+  if (!written) return null;
+  const { others, ...stored } = written;
+  const message = shown(stored);
+  fanOut(message, others);
+  return { message, others };
+}
+
+const nameOf = async (guardId: string): Promise<string> => {
+  const { firstName, lastName } = await guard(guardId);
+  return `${firstName} ${lastName}`;
+};
+
+/** The guard is in the chat of the job from now on; with the first one it comes to be. Who is in it already stays. Call it in the transaction of the award. */
+export async function join(jobId: string, guardId: string): Promise<void> {
+  const roomId = await members.enter(jobId, guardId, nowText());
+  if (!roomId) return;
+  const said = await say({ jobId, by: 'system', about: guardId, message: systemWords.joined(await nameOf(guardId)), isQuiet: true });
+  const room = await chat.roomFor(guardId, roomId);
+  if (room) emitEvent(guardRoom(guardId), chatEvents, 'new_group', room);
+  for (const other of said?.others ?? []) if (other !== guardId) changed(other, 'chat');
+}
+
+/** The guard reads what was said up to now, and writes no more. Call it in the transaction that takes the job from them. */
+export async function leave(jobId: string, guardId: string): Promise<void> {
+  if (!(await members.isInside(jobId, guardId))) return;
+  const said = await say({ jobId, by: 'system', about: guardId, message: systemWords.left(await nameOf(guardId)), isQuiet: true });
+  if (!said) return;
+  await members.exit(said.message.roomId, guardId, said.message.timeStamp);
+  for (const other of said.others) changed(other, 'chat');
+}
+
+/** The job was cancelled: its chat can be read, and nobody writes in it. */
+export async function close(jobId: string): Promise<void> {
+  const said = await say({ jobId, by: 'system', message: systemWords.cancelled, isQuiet: true });
+  if (!said) return;
+  await members.close(said.message.roomId, nowText());
+  for (const other of said.others) changed(other, 'chat');
+}
+
+/** A guard's SOS in the chat of the job, also in one that was closed: help is asked for where people are. Call it in the transaction that stores it. */
+export async function sos(jobId: string, guardId: string, isActive: boolean, place: string | null): Promise<void> {
+  await join(jobId, guardId);
+  const name = await nameOf(guardId);
+  await say({ jobId, by: 'system', about: guardId, message: isActive ? systemWords.sos(name, place) : systemWords.sosOff(name) });
+}
+
+/** A note was written on the job: one quiet line in its chat. Call it in the transaction that stores the note. */
+export async function noted(jobId: string, guardId: string, title: string): Promise<void> {
+  await say({ jobId, by: 'system', about: guardId, message: systemWords.enote(title), isQuiet: true });
+}
+
+/** Staff's list of rooms. */
+export const list = ({ page = 1, limit = limits.pageSize, searchBy }: Input<typeof listChats>) =>
+  members.allRooms({ page, limit, searchBy });
+
+/** Staff read a job's room. */
+export async function readOne({ jobId, lastMessageTimeStamp }: Input<typeof readChat>): Promise<Chats> {
+  const { roomId } = (await members.roomOfJob(jobId)) ?? fail(404, chatMessages.noRoom);
+  return { roomId, chats: await chat.page(roomId, lastMessageTimeStamp ?? null, null) };
+}
+
+/** Staff write in a job's room. */
+export const write = ({ jobId, message }: Input<typeof writeChat>): Promise<Message> =>
+  transaction(async () => {
+    if (message.length > chatLimits.message) fail(413, chatMessages.tooLong);
+    const { isClosed } = (await members.roomOfJob(jobId)) ?? fail(404, chatMessages.noRoom);
+    if (isClosed) fail(409, chatMessages.isClosed);
+    return (await say({ jobId, by: 'staff', message }))?.message ?? fail(409, chatMessages.isClosed);
+  });

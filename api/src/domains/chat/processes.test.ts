@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import pg from 'pg';
+import { startApi, type TestApi } from '../../testing/api';
+import { startBeside } from '../../testing/beside';
+import { type Talker, talker, talkers, texts } from '../../testing/chat';
+import { type GivenShift, giveJob } from '../../testing/shifts';
+import { heard } from '../../testing/socket';
+
+jest.setTimeout(240_000);
+
+let api: TestApi;
+let beside: Awaited<ReturnType<typeof startBeside>>;
+let given: GivenShift;
+/** Ada is at the first API, Ben and his tablet at the other. */
+let ada: Talker;
+let ben: Talker;
+let tablet: Talker;
+
+beforeAll(async () => {
+  api = await startApi({ severalProcesses: true });
+  beside = await startBeside(api);
+});
+afterAll(async () => {
+  await beside.stop();
+  await api.stop();
+});
+beforeEach(async () => {
+  const made = await talkers(api, 2);
+  given = made.given;
+  const [first, second] = made.people;
+  ada = first;
+  second.socket.close();
+  ben = await talker(beside.url, second.guard, given);
+  tablet = await talker(api.url, second.guard, given);
+});
+afterEach(() => {
+  for (const { socket } of [ada, ben, tablet]) socket.close();
+});
+
+describe('two APIs over one database', () => {
+  it('what is sent at one arrives at the other, both ways, once', async () => {
+    const there = heard<Message>(ben.socket, 'receiveMessage');
+    const sent = await ada.send('To the other process');
+    expect(await there).toEqual(sent.data.message);
+    const [back, saved] = [heard<Message>(ada.socket, 'receiveMessage'), heard(tablet.socket, 'messageSave')];
+    const answer = await ben.send('And back');
+    expect(await back).toEqual(answer.data.message);
+    expect(await saved).toEqual(answer.data);
+    await Promise.all([ada.rooms(), ben.rooms()]);
+    expect(ben.all<Message>('receiveMessage').filter(({ id }) => id === sent.data.message.id)).toHaveLength(1);
+  });
+
+  it('marks and new rooms, too', async () => {
+    const sent = await ada.send('Read me');
+    const [delivered, read] = [heard(ada.socket, 'deliveredMessage'), heard(ada.socket, 'readMessage')];
+    await ben.read(sent.data.message.id);
+    expect(await delivered).toMatchObject({ messageIds: expect.arrayContaining([sent.data.message.id]) });
+    expect(await read).toMatchObject({ userId: ben.guard.id, messageId: sent.data.message.id });
+    const newcomer = await talker(beside.url, await api.guard(), given);
+    const group = heard<Room>(newcomer.socket, 'new_group');
+    await giveJob(api, newcomer.guard, given);
+    expect((await group)._id).toBe(ada.roomId);
+    newcomer.socket.close();
+  });
+
+  it('a clientId that comes in at both at the same moment makes one message', async () => {
+    const clientId = randomUUID();
+    const replies = await Promise.all([...Array(8)].map((_, index) => (index % 2 ? ben : tablet).send('Which way?', { clientId })));
+    expect(new Set(replies.map(({ code, data }) => `${code} ${data.message.id}`)).size).toBe(1);
+    expect(texts(await ada.chats()).filter((text) => text === 'Which way?')).toHaveLength(1);
+  });
+});
+
+/**
+ * What a page shows: what it hears, and when it is told that something may be lost, whatever it reads down to the last message of the
+ * time before, from which on it is sure. Each by its id, once.
+ */
+function showing(who: Talker) {
+  const shown = new Map<string, string>();
+  let wanted = { count: Number.POSITIVE_INFINITY, reached: () => {} };
+  let sureOf: string | null = null;
+  let line = Promise.resolve();
+  const show = ({ id, message, senderType }: Message) => {
+    if (senderType === 'guard') shown.set(id, message);
+    if (shown.size >= wanted.count) wanted.reached();
+  };
+  async function readAgain(): Promise<void> {
+    let newest: string | null = null;
+    for (let upTo = ''; ; ) {
+      const { code, data } = await who.chats({ lastMessageTimeStamp: upTo });
+      if (code !== 200) continue;
+      for (const message of data.chats) show(message);
+      newest ??= data.chats.at(-1)?.id ?? null;
+      const oldest = data.chats[0];
+      if (data.chats.length < 30 || !oldest || data.chats.some(({ id }) => id === sureOf)) break;
+      upTo = oldest.timeStamp;
+    }
+    sureOf = newest;
+  }
+  who.socket.on('receiveMessage', show);
+  who.socket.on('messageSave', ({ message }: { message: Message }) => show(message));
+  const onChanged = ({ domain }: { domain: string | null }) => {
+    if (domain === null) line = line.then(readAgain);
+  };
+  who.socket.on('changed', onChanged);
+  return {
+    shown,
+    /** Resolves when nothing is read any more: a reading that its socket leaves alone would reject. */
+    end() {
+      who.socket.off('changed', onChanged);
+      return line;
+    },
+    reaches: (count: number) =>
+      new Promise<void>((resolve) => {
+        wanted = { count, reached: resolve };
+        if (shown.size >= count) resolve();
+      }),
+  };
+}
+
+/** Sends as the page does: the same clientId until it is acknowledged. */
+async function sendUntilStored(who: Talker, text: string): Promise<void> {
+  const clientId = randomUUID();
+  for (;;) {
+    const { code } = await who.send(text, { clientId });
+    if (code === 200) return;
+    if (code < 500) throw new Error(`${text}: ${code}`);
+  }
+}
+
+describe('while connections to the database are cut', () => {
+  it('of 200 messages each is stored once and shown once, to everybody', async () => {
+    const client = new pg.Client(api.database as pg.ClientConfig);
+    await client.connect();
+    const pages = [ada, ben, tablet].map(showing);
+    const everything = Array.from({ length: 200 }, (_, number) => `message ${number}`);
+    const waiting = [...everything];
+    let cuts = 0;
+    let rounds = 0;
+    const cut = setInterval(() => {
+      if (++rounds === 12) clearInterval(cut);
+      void client
+        .query(
+          'select count(pg_terminate_backend(pid))::int as cut from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        )
+        .then(({ rows }) => {
+          cuts += rows[0].cut;
+        });
+    }, 400);
+    const sender = async (who: Talker) => {
+      for (let text = waiting.shift(); text; text = waiting.shift()) await sendUntilStored(who, text);
+    };
+    await Promise.all([sender(ada), sender(ada), sender(ben), sender(tablet)]);
+    clearInterval(cut);
+    await Promise.all(pages.map(({ reaches }) => reaches(200)));
+    await Promise.all(pages.map(({ end }) => end()));
+    const { rows } = await client.query(`select id, message from chat_messages where room_id = $1 and sender_type = 'guard'`, [ada.roomId]);
+    await client.end();
+    expect(cuts).toBeGreaterThan(0);
+    expect(rows.map(({ message }) => message).sort()).toEqual([...everything].sort());
+    for (const { shown } of pages)
+      expect(new Map([...shown].sort())).toEqual(new Map(rows.map(({ id, message }): [string, string] => [id, message]).sort()));
+  });
+});

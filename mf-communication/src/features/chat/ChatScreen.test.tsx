@@ -1,0 +1,202 @@
+import { getRooms, initChat } from '@portal/contracts/chat/chat.endpoints';
+import { chatEvents } from '@portal/contracts/chat/chat.events';
+import type { Message } from '@portal/contracts/chat/chat.shapes';
+import { chatServer, gate, LOBBY, lines, me, message, room } from '@portal/testing/chat';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import type { PortalOver } from '@portal/testing/fakePortal';
+import { mockId } from '@portal/testing/ids';
+import { withLayout } from '@portal/testing/layout';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { Thread } from '@portal/thread/Thread';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ChatScreen } from './ChatScreen';
+
+withLayout({ viewport: 600, row: 60 });
+beforeAll(() => Thread.preload());
+afterEach(emptyDevice);
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const IN_LOBBY = `/chat?room=${LOBBY}`;
+const open = (path = IN_LOBBY, portal: PortalOver = {}) => renderScreen(<ChatScreen />, { path, portal });
+const log = () => screen.findByRole('log', { name: 'Messages of Lobby guard' });
+const bubble = async (text: string) => {
+  const found = await within(await log()).findByText(text);
+  return found.closest('article') as HTMLElement;
+};
+const list = () => screen.findByRole('list', { name: 'Chats' });
+
+describe('the rooms', () => {
+  it('[CHAT-01] shows each with its job, its last message, when, and how much is unread', async () => {
+    chatServer([], [gate(), room({ unreadCount: 3 })]);
+    open('/chat');
+    const rows = within(await list()).getAllByRole('link');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Lobby guard10:30.a\.m\.Sam: All quiet33 unread$/),
+      expect.stringMatching(/^Gate patrol10:20.a\.m\.You: Bring a light$/),
+    ]);
+    expect(rows[0]).toHaveAttribute('href', IN_LOBBY);
+  });
+
+  it('[SHARED-32] says No data found when there is none, and why', async () => {
+    chatServer([], []);
+    open('/chat');
+    expect(await screen.findByText('No data found')).toBeVisible();
+  });
+
+  it('finds one among many by its job or a name', async () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      gate({ _id: mockId(300 + index), jobId: { _id: mockId(400 + index), jobTitle: `Patrol ${index}` } }),
+    );
+    chatServer([], [...many, room()]);
+    const { user } = open('/chat');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'lobby');
+    expect(within(await list()).getAllByRole('link')).toHaveLength(1);
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(screen.getByText('No chat has “lobbyx” in its job or names.')).toBeVisible();
+  });
+
+  it('says what happened when they cannot be read, and reads again on Retry', async () => {
+    chatServer();
+    mockEndpoint(getRooms, fails({ code: 500, message: 'Broken', userMessage: 'Our side.' }));
+    const { user, portal } = open('/chat');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your chats could not be loaded');
+    mockEndpoint(getRooms, [room()]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(within(await list()).getByRole('link', { name: /Lobby guard/ })).toBeVisible();
+    expect(portal.toasts).toEqual([]);
+  });
+
+  it('a link from a job opens its room; a job without one says so', async () => {
+    chatServer();
+    const { portal, unmount } = open(`/chat?job=${mockId(101)}`);
+    expect(await screen.findByRole('heading', { level: 2, name: 'Lobby guard' })).toBeVisible();
+    expect(portal.navigations).toMatchObject([{ to: IN_LOBBY, replace: true }]);
+    unmount();
+    open(`/chat?job=${mockId(9)}`);
+    expect(await screen.findByText('This job has no chat: it comes to be with the first award.')).toBeVisible();
+  });
+});
+
+describe('the line', () => {
+  it('[CHAT-09, CHAT-10, CHAT-11, CHAT-12] says init first, then asks for the rooms, with the guard’s id and name', async () => {
+    const { calls } = chatServer();
+    const inits = mockEndpoint(initChat, ({ userId }) => {
+      calls.push('init');
+      return { userId: String(userId) };
+    });
+    const asked = mockEndpoint(getRooms, () => {
+      calls.push('get_rooms');
+      return [room()];
+    });
+    open('/chat');
+    await list();
+    expect(calls).toEqual(['init', 'get_rooms']);
+    expect([initChat.path, getRooms.path]).toEqual(['init', 'get_rooms']);
+    expect([inits.calls, asked.calls]).toEqual([[{ userId: me, userName: 'Ada Marsh' }], [{ userId: me }]]);
+  });
+
+  it('[CHAT-08] is connected or disconnected, and says so calmly', async () => {
+    chatServer();
+    const { portal } = open();
+    await log();
+    expect(screen.getByText('Connected')).toBeVisible();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => portal.setLive('disconnected'));
+    expect(screen.getByText('Disconnected')).toBeVisible();
+    expect(await screen.findByText('No connection. What you write waits on this device and goes out by itself.')).toBeVisible();
+    await act(async () => portal.setLive('connected'));
+    expect(screen.getByText('Connected')).toBeVisible();
+    expect(portal.toasts).toEqual([]);
+  });
+
+  it('[CHAT-23/7] drops what it holds, and after a gap pages down to the last message it holds', async () => {
+    // Four of one moment on both sides of where a page begins: each page from there brings some of them again.
+    const sameMoment = (one: Message) =>
+      one.id >= message(60).id && one.id <= message(63).id ? { ...one, timeStamp: message(62).timeStamp } : one;
+    const { said, chats, calls } = chatServer(lines(1, 40));
+    const { portal } = open();
+    await bubble('Line 40');
+    act(() => portal.setLive('disconnected'));
+    said.push(...lines(41, 120).map(sameMoment));
+    calls.length = 0;
+    act(() => portal.setLive('connected'));
+    // The newest is heard before the pages are there: what lies between is read all the same.
+    act(() => portal.emit(chatEvents, 'receiveMessage', said.at(-1) as Message));
+    await waitFor(() => expect(chats.calls.slice(1).map(({ lastMessageTimeStamp }) => lastMessageTimeStamp)).toHaveLength(3));
+    expect(calls.slice(0, 2)).toEqual(['init', 'get_rooms']);
+    expect(chats.calls.slice(1).map(({ lastMessageTimeStamp }) => lastMessageTimeStamp)).toEqual([
+      '',
+      message(91).timeStamp,
+      message(62).timeStamp,
+    ]);
+    expect(said.filter(({ timeStamp }) => timeStamp === message(62).timeStamp)).toHaveLength(4);
+    const pane = await log();
+    await bubble('Line 120');
+    // Upward, each once and without a hole.
+    const met = new Set<number>();
+    for (const [top, line] of [
+      [3000, 60],
+      [2400, 50],
+    ] as const) {
+      await act(async () => {
+        pane.scrollTop = top;
+      });
+      await waitFor(() =>
+        expect(
+          within(pane)
+            .getAllByText(/^Line /)
+            .map(({ textContent }) => textContent),
+        ).toContain(`Line ${line + 5}`),
+      );
+      const shown = within(pane)
+        .getAllByText(/^Line /)
+        .map(({ textContent }) => Number(textContent?.slice(5)));
+      expect(shown).toEqual(Array.from(shown, (_, index) => (shown[0] ?? 0) + index));
+      for (const number of shown) met.add(number);
+    }
+    expect([...met]).toEqual(expect.arrayContaining([60, 61, 62, 63]));
+  });
+
+  it('waits for a connection without an error; that there is none it says offline at once, else after five seconds', async () => {
+    chatServer();
+    const portal: PortalOver = { live: { current: () => 'disconnected', subscribe: () => () => undefined } };
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const shown = open('/chat', portal);
+    await act(() => jest.advanceTimersByTimeAsync(4900));
+    expect(screen.getByText('Loading your chats')).toBeInTheDocument();
+    expect(screen.queryByText('No connection')).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('Your chats are loaded as soon as there is one.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(shown.portal.toasts).toEqual([]);
+    shown.unmount();
+    jest.useRealTimers();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open('/chat', portal);
+    expect(await screen.findByText('Your chats are loaded as soon as there is one.')).toBeVisible();
+  });
+
+  it.each([
+    ['init', () => mockEndpoint(initChat, fails({ code: 500, message: 'Broken' }))],
+    ['get_rooms', () => mockEndpoint(getRooms, fails({ code: 500, message: 'Broken' }))],
+  ] as const)('a reconnection of which %s fails says that what is shown is from before, until Retry', async (_name, breaks) => {
+    const { said } = chatServer(lines(1, 3));
+    const { user, portal } = open();
+    await bubble('Line 3');
+    breaks();
+    act(() => portal.setLive('disconnected'));
+    await act(async () => portal.setLive('connected'));
+    expect(await screen.findByText('Newer messages may be missing: they could not be read.')).toBeVisible();
+    expect(screen.getByText('Your chats could not be read again.')).toBeVisible();
+    expect(within(await list()).getAllByRole('link')).toHaveLength(2);
+    chatServer([...said, message(4)]);
+    await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
+    await bubble('Line 4');
+    expect(screen.queryByText('Your chats could not be read again.')).toBeNull();
+    expect(screen.queryByText('Newer messages may be missing: they could not be read.')).toBeNull();
+  });
+});

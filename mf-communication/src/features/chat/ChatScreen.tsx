@@ -1,0 +1,67 @@
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
+import { chatMessages } from '@portal/contracts/chat/chat.rules';
+import type { Session } from '@portal/mf-kit/portal';
+import { useNavigate, useSearchParams } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
+import { cx } from '@portal/ui/cx';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { Status } from '@portal/ui/Status';
+import { useEffect, useRef } from 'react';
+import styles from './ChatScreen.module.css';
+import { useChat } from './chat.queries';
+import type { ChatState } from './chat.state';
+import { RoomPane } from './room/RoomPane';
+import { RoomList } from './rooms/RoomList';
+import { useFill } from './useFill';
+import { useLine } from './useLine';
+
+/** A link from a job names the job: its room is opened in its place. True when the job has none. */
+function useRoomOfJob(jobId: string | null, { rooms }: ChatState): boolean {
+  const navigate = useNavigate();
+  const room = rooms?.find((one) => one.jobId._id === jobId)?._id;
+  useEffect(() => {
+    if (jobId !== null && room) navigate(chatPaths.rooms({ room }), { replace: true });
+  }, [navigate, jobId, room]);
+  return jobId !== null && rooms !== null && !room;
+}
+
+function Chats({ session }: { session: Session }) {
+  const [params] = useSearchParams();
+  const roomId = params.get('room');
+  const { state, ...store } = useChat(session, roomId);
+  const line = useLine();
+  const hasNoRoom = useRoomOfJob(params.get('job'), state);
+  const screen = useRef<HTMLDivElement | null>(null);
+  useFill(screen);
+  return (
+    <div ref={screen} data-bleed className={cx(styles.screen, roomId !== null && styles.inRoom)}>
+      <div className={styles.head}>
+        <PageHeader plain title="Job Chats" className={styles.title} />
+        <p role="status" className={cx(styles.line, line === 'connected' && styles.connected)}>
+          {line === 'connected' ? 'Connected' : 'Disconnected'}
+        </p>
+      </div>
+      <div className={styles.rooms}>
+        <Status className={styles.noRoom}>{hasNoRoom ? chatMessages.noRoom : null}</Status>
+        <RoomList state={state} me={session.guardId} roomId={roomId} line={line} retry={store.retry} />
+      </div>
+      {roomId === null ? (
+        <EmptyState
+          icon="chat"
+          title="Choose a chat"
+          why="Here you talk with the guards of a job and with staff."
+          className={styles.nothing}
+        />
+      ) : (
+        <RoomPane key={roomId} me={session.guardId} roomId={roomId} state={state} store={store} line={line} />
+      )}
+    </div>
+  );
+}
+
+/** Job Chats: the guard's rooms, and the messages of the one that the address names. */
+export function ChatScreen() {
+  const session = useSession();
+  return session && <Chats key={session.guardId} session={session} />;
+}

@@ -1,0 +1,92 @@
+import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { chatEvents } from '@portal/contracts/chat/chat.events';
+import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import { newKey } from '@portal/mf-kit/newKey';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Session } from '@portal/mf-kit/portal';
+import { useEvents } from '@portal/mf-kit/useEvents';
+import { useUnsaved } from '@portal/mf-kit/useUnsaved';
+import { useWaiting } from '@portal/mf-kit/useWaiting';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ChatState, Outgoing, Unkept } from './chat.state';
+import { type ChatStore, createChatStore } from './chat.store';
+
+/** The guard's chats for as long as the screen stands; see `createChatStore`. */
+export function useChat(session: Session, roomId: string | null): ChatStore & { state: ReturnType<ChatStore['current']> } {
+  const portal = usePortal();
+  const [store] = useState(() => createChatStore(portal, session));
+  const state = useSyncExternalStore(store.subscribe, store.current);
+  useEvents(chatEvents, store.heard);
+  useEffect(() => store.start(), [store]);
+  useUnsaved(
+    state.unkept.some((one) => one.state === 'failed'),
+    'your message',
+  );
+  const isKnown = state.rooms?.some(({ _id }) => _id === roomId) ?? false;
+  useEffect(() => store.open(isKnown ? roomId : null), [store, roomId, isKnown]);
+  return { ...store, state };
+}
+
+export interface Sending {
+  /** Of the open room, oldest first, without those that are held as messages. */
+  outgoing: readonly Outgoing[];
+  send(message: string, clientId?: string): void;
+  retry(one: Outgoing): void;
+  remove(one: Outgoing): void;
+}
+
+/** Sends through the outbox, in the order of the room, and tells of each message until it is held as the server has it. */
+export function useSending(
+  me: string,
+  roomId: string,
+  room: Room | null,
+  messages: readonly Message[],
+  { state: { unkept }, store }: { state: Pick<ChatState, 'unkept'>; store: Pick<ChatStore, 'saved' | 'unkept'> },
+): Sending {
+  const portal = usePortal();
+  const entries = useWaiting(roomId);
+  const texts = useRef(new Map<string, string>());
+  const forget = (clientId: string) => store.unkept((all) => all.filter((one) => one.clientId !== clientId));
+
+  function send(message: string, clientId = newKey()) {
+    if (!room) return;
+    texts.current.set(clientId, message);
+    const begun: Unkept = { clientId, message, roomId, state: 'sending', at: portal.now().toISOString() };
+    store.unkept((all) => [...all.filter((one) => one.clientId !== clientId), begun]);
+    const input = { roomId, jobId: room.jobId._id, senderId: me, senderType: 'guard', message, clientId };
+    const what = `Message: ${room.jobId.jobTitle}`;
+    void portal.write(sendMessage, input, { key: clientId, order: roomId, durable: { what, isQuiet: true } }).then((result) => {
+      if (result.ok) store.saved(result.data);
+      if (result.ok || !result.error.isUnlisted) return forget(clientId);
+      store.unkept((all) => all.map((one) => (one.clientId === clientId ? { ...one, state: 'failed', failure: result.error } : one)));
+    });
+  }
+
+  const outgoing = useMemo(() => {
+    const listed = entries
+      .filter(({ endpointId }) => endpointId === sendMessage.id)
+      .flatMap(({ key, input, state, createdAt, sentAt, failure }): Outgoing[] => {
+        // The outbox forgets the text once it is sent; the message itself comes in the same moment.
+        const message = (input as { message: string } | undefined)?.message ?? texts.current.get(key);
+        return message === undefined ? [] : [{ clientId: key, message, state, at: sentAt ?? createdAt, failure }];
+      });
+    const own = unkept.filter((one) => one.roomId === roomId && !listed.some(({ clientId }) => clientId === one.clientId));
+    const all = [...listed, ...own];
+    if (all.length === 0) return all;
+    const held = new Set(messages.map(({ clientId }) => clientId));
+    return all.filter(({ clientId }) => !held.has(clientId));
+  }, [entries, unkept, messages, roomId]);
+
+  return {
+    outgoing,
+    send,
+    retry: ({ clientId, message }) => {
+      if (entries.some(({ key }) => key === clientId)) portal.outbox?.retry(clientId);
+      else send(message, clientId);
+    },
+    remove: ({ clientId }) => {
+      portal.outbox?.dismiss(clientId);
+      forget(clientId);
+    },
+  };
+}

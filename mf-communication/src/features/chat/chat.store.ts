@@ -1,0 +1,190 @@
+import type { Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
+import { toFailure } from '@portal/mf-kit/failure';
+import type { Portal, Session } from '@portal/mf-kit/portal';
+import { createMarks } from './chat.marks';
+import { createReading } from './chat.reading';
+import * as state from './chat.state';
+
+/** As often as this at most the rooms are read again because something changed. */
+const ROOMS_AGAIN_MS = 500;
+
+type Change = (before: state.ChatState) => state.ChatState;
+
+/** Something that can be watched, and changed by a function of what it was. */
+function createHolder(begins: state.ChatState) {
+  const listeners = new Set<() => void>();
+  let now = begins;
+  return {
+    current: () => now,
+    set(change: Change) {
+      now = change(now);
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+type Holder = ReturnType<typeof createHolder>;
+
+const roomIn = ({ current }: Holder, roomId: string | null) => current().rooms?.find(({ _id }) => _id === roomId);
+
+/** Reads rooms and messages into the holder; what fails is noted there. */
+function createReader(holder: Holder, session: Session, onRead: () => void) {
+  const reading = createReading(session);
+  const { current, set } = holder;
+  let connections = 0;
+  let filling: { what: string; done: Promise<void> } | null = null;
+
+  /** The room as the server has it now: its newest page at first, after a gap whatever is missing. */
+  async function read(room: Room): Promise<void> {
+    const { isRead, gapAfter } = state.historyOf(current(), room._id);
+    if (isRead && gapAfter === null) return;
+    const since = connections;
+    try {
+      const page = isRead && gapAfter !== null ? await reading.sinceGap(room, gapAfter) : await reading.page(room, '');
+      // A first page of before a gap is no place to go on from; the connection since then reads its own.
+      if (!isRead && since !== connections) return;
+      set((before) => {
+        const after = state.withPage(before, room._id, page);
+        // A gap of meanwhile may have a hole of its own.
+        return since === connections ? state.withHistory(after, room._id, { gapAfter: null }) : after;
+      });
+    } catch (error) {
+      // What is held is shown on; the next connection reads again.
+      set((before) => state.withHistory(before, room._id, { failure: toFailure(error) }));
+    }
+    onRead();
+  }
+
+  /** Once at a time for each room and connection, whoever asks. */
+  function fill(roomId: string | null): Promise<void> {
+    const room = roomIn(holder, roomId);
+    if (!room) return Promise.resolve();
+    const what = `${room._id} ${connections}`;
+    if (filling?.what === what) return filling.done;
+    const done = read(room).finally(() => {
+      if (filling?.done === done) filling = null;
+    });
+    filling = { what, done };
+    return done;
+  }
+
+  async function rooms(): Promise<void> {
+    try {
+      const found = await reading.rooms();
+      set((before) => state.withRooms(before, found));
+    } catch (error) {
+      set((before) => ({ ...before, failure: toFailure(error) }));
+    }
+    onRead();
+  }
+
+  return {
+    fill,
+    rooms,
+    /** On each connection: who we are, which rooms there are, and what was missed in the one that is open (CHAT-09, CHAT-10, CHAT-23). */
+    async connect(open: () => string | null): Promise<void> {
+      connections += 1;
+      set(state.withGap);
+      try {
+        await reading.init();
+      } catch (error) {
+        return set((before) => ({ ...before, failure: toFailure(error) }));
+      }
+      await rooms();
+      await fill(open());
+    },
+    async older(roomId: string): Promise<void> {
+      const room = roomIn(holder, roomId);
+      const { messages, older } = state.historyOf(current(), roomId);
+      if (!room || older === 'loading') return;
+      set((before) => state.withHistory(before, roomId, { older: 'loading' }));
+      try {
+        const [oldest] = messages;
+        const read = await reading.page(room, oldest?.timeStamp ?? '');
+        set((before) => state.withPage(before, roomId, read, oldest?.id));
+      } catch {
+        set((before) => state.withHistory(before, roomId, { older: 'failed' }));
+      }
+    },
+  };
+}
+
+/** What the page does at each event of the chat (CHAT-15 to CHAT-20). */
+const handlers = ({ set, current }: Holder, me: string, arrived: (roomId: string, messageId: string) => void) => ({
+  rooms: (rooms: readonly Room[]) => set((before) => state.withRooms(before, rooms)),
+  chats({ roomId, chats }: { roomId: string; chats: readonly Message[] }) {
+    // Only what touches what is held leaves no hole; the answer to the call itself knows what it was asked for.
+    const { isRead, gapAfter, messages } = state.historyOf(current(), roomId);
+    const held = new Set(messages.map(({ id }) => id));
+    if (isRead && gapAfter === null && chats.some(({ id }) => held.has(id))) set((before) => state.withPage(before, roomId, chats));
+  },
+  receiveMessage(message: Message) {
+    set((before) => state.withMessage(before, message, me));
+    arrived(message.roomId, message.id);
+  },
+  messageSave: ({ message }: Saved) => set((before) => state.withMessage(before, message, me)),
+  deliveredMessage: ({ messageIds }: { messageIds: readonly string[] }) => set((before) => state.withDelivered(before, messageIds)),
+  new_group: (room: Room) => set((before) => state.withRoom(before, room)),
+  readMessage: (read: { roomId: string; userId: string; timeStamp: string }) => set((before) => state.withReader(before, read)),
+});
+
+/** The guard's chats while a screen shows them: what was read, what came since, and what the server is still to be asked or told. */
+export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onChanged'>, session: Session) {
+  const holder = createHolder(state.nothingRead);
+  const isConnected = () => live?.current() === 'connected';
+  let open: string | null = null;
+  const marks = createMarks({
+    isConnected,
+    unreadOf: (roomId) => roomIn(holder, roomId)?.unreadCount ?? 0,
+    onRead: (roomId, unreadCount) => holder.set((before) => state.withUnread(before, roomId, unreadCount)),
+  });
+  const reader = createReader(holder, session, marks.tell);
+  const connect = () => (isConnected() ? void reader.connect(() => open) : undefined);
+  const saved = ({ message }: Saved) => holder.set((before) => state.withMessage(before, message, session.guardId));
+
+  /** Follows the line and what changes until the returned function is called. */
+  function start(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stops = [
+      live?.subscribe(connect),
+      onChanged('chat', () => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          if (isConnected()) void reader.rooms();
+        }, ROOMS_AGAIN_MS);
+      }),
+    ];
+    connect();
+    return () => {
+      for (const stop of stops) stop?.();
+      clearTimeout(timer);
+      marks.stop();
+    };
+  }
+  return {
+    current: holder.current,
+    subscribe: holder.subscribe,
+    start,
+    saved,
+    unkept: (change: (all: readonly state.Unkept[]) => readonly state.Unkept[]) =>
+      holder.set((before) => ({ ...before, unkept: change(before.unkept) })),
+    older: reader.older,
+    seen: marks.seen,
+    /** Everything once more, after a failure. */
+    retry: () => void reader.connect(() => open),
+    open(roomId: string | null) {
+      open = roomId;
+      if (isConnected()) void reader.fill(roomId);
+    },
+    /** The failed reading of the open room once more. */
+    reopen() {
+      if (open !== null) holder.set((before) => state.withHistory(before, open ?? '', { failure: null }));
+      void reader.fill(open);
+    },
+    heard: handlers(holder, session.guardId, marks.arrived),
+  };
+}
+export type ChatStore = ReturnType<typeof createChatStore>;

@@ -1,0 +1,57 @@
+import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import { dayWord, peopleOf, receiptOf, senderWord, shortTime } from './chat.words';
+
+const now = new Date('2027-03-14T15:00:00Z');
+const participants = [
+  { _id: 'me', firstName: 'Ada', lastName: 'Marsh' },
+  { _id: 'sam', firstName: 'Sam', lastName: 'Okafor' },
+  { _id: 'kim', firstName: 'Kim', lastName: 'Lee' },
+  { _id: 'staff', firstName: 'Guard Portal', lastName: 'team' },
+];
+
+it('names days at the site as a guard does, over midnight in Toronto and the change of the clocks', () => {
+  expect(dayWord('2027-03-14T14:00:00Z', now)).toBe('Today');
+  expect(dayWord('2027-03-14T05:30:00Z', now)).toBe('Today');
+  expect(dayWord('2027-03-14T04:30:00Z', now)).toBe('Yesterday');
+  expect(dayWord('2027-03-12T14:00:00Z', now)).toBe('Fri, Mar 12, 2027');
+  expect(shortTime('2027-03-14T14:00:00Z', now)).toMatch(/^10:00.a\.m\.$/);
+  expect(shortTime('2027-03-12T14:00:00Z', now)).toBe('Mar 12');
+});
+
+it('says who is in a room and who wrote last', () => {
+  const room = { participants } as Room;
+  expect(peopleOf(room, 'me')).toBe('Sam, Kim and Guard Portal team');
+  expect(['me', 'sam', 'staff', 'system'].map((sender) => senderWord(room, sender, 'me'))).toEqual([
+    'You: ',
+    'Sam: ',
+    'Guard Portal: ',
+    '',
+  ]);
+});
+
+it.each([
+  ['nobody', null, null, null, null, 'Sent'],
+  ['one device', 'at', null, null, null, 'Delivered'],
+  ['a mark of before', 'before', 'before', null, null, 'Sent'],
+  ['one reader', 'at', 'at', null, null, 'Read by Sam'],
+  ['both', 'at', 'after', 'at', 'at', 'Read'],
+])('a message that reached %s', (_who, samHas, samRead, kimHas, kimRead, words) => {
+  const stamps = { before: '2027-03-14T14:59:59.000Z', at: '2027-03-14T15:00:00.000Z', after: '2027-03-14T16:00:00.000+01:00' };
+  const stamp = (name: string | null) => (name === null ? null : name === 'after' ? '2027-03-14T16:30:00Z' : stamps[name as 'at']);
+  const marks = [
+    { userId: 'sam', delivered: stamp(samHas), read: stamp(samRead) },
+    { userId: 'kim', delivered: stamp(kimHas), read: stamp(kimRead) },
+  ];
+  const message = { id: 'm', timeStamp: stamps.at } as Message;
+  expect(receiptOf(message, { marks, participants }, new Set())).toBe(words);
+});
+
+it('counts readers when there are many, and believes a delivery that was heard', () => {
+  const mark = (userId: string, read: string | null) => ({ userId, delivered: read, read });
+  const at = '2027-03-14T15:00:00.000Z';
+  const message = { id: 'm', timeStamp: at } as Message;
+  expect(receiptOf(message, { marks: [mark('sam', at), mark('kim', at), mark('x', null)], participants }, new Set())).toBe(
+    'Read by 2 of 3',
+  );
+  expect(receiptOf(message, { marks: [mark('sam', null)], participants }, new Set(['m']))).toBe('Delivered');
+});

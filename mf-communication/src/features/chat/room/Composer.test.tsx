@@ -1,0 +1,177 @@
+import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { chatEvents } from '@portal/contracts/chat/chat.events';
+import { at, chatServer, LOBBY, me, message } from '@portal/testing/chat';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import type { PortalOver } from '@portal/testing/fakePortal';
+import { mockId } from '@portal/testing/ids';
+import { withLayout } from '@portal/testing/layout';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { Thread } from '@portal/thread/Thread';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ChatScreen } from '../ChatScreen';
+
+withLayout({ viewport: 600, row: 60 });
+beforeAll(() => Thread.preload());
+afterEach(emptyDevice);
+
+const IN_LOBBY = `/chat?room=${LOBBY}`;
+const open = (path = IN_LOBBY, portal: PortalOver = {}) => renderScreen(<ChatScreen />, { path, portal });
+const box = () => screen.findByRole('textbox', { name: 'Message to Lobby guard' });
+const log = () => screen.findByRole('log', { name: 'Messages of Lobby guard' });
+const bubble = async (text: string) => {
+  const found = await within(await log()).findByText(text);
+  return found.closest('article') as HTMLElement;
+};
+
+describe('writing', () => {
+  it('[CHAT-03, CHAT-05, CHAT-14] Enter sends what is typed; the box is empty for the next and keeps the focus', async () => {
+    const { sent } = chatServer();
+    const { user, portal } = open();
+    await user.type(await box(), ' On my way {Enter}');
+    expect(await bubble('On my way')).toHaveTextContent(/Sent$/);
+    expect(await box()).toHaveValue('');
+    expect(await box()).toHaveFocus();
+    expect(sendMessage.path).toBe('sendMessage');
+    const [{ clientId = '' } = {}] = sent.calls;
+    expect(sent.calls).toEqual([
+      { roomId: LOBBY, jobId: mockId(101), senderId: me, senderType: 'guard', message: 'On my way', clientId: expect.stringMatching(/-4/) },
+    ]);
+    expect(portal.writes[0]?.options).toMatchObject({ key: clientId, order: LOBBY, durable: { what: 'Message: Lobby guard' } });
+  });
+
+  it('[CHAT-04, CHAT-06] the send icon sends', async () => {
+    const { sent } = chatServer();
+    const { user } = open();
+    await user.type(await box(), 'By icon');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await bubble('By icon');
+    expect(sent.calls).toMatchObject([{ message: 'By icon' }]);
+  });
+
+  it('[CHAT-07] an empty message is not sent', async () => {
+    const { sent } = chatServer();
+    const { user } = open();
+    await user.type(await box(), '  {Shift>}{Enter}{/Shift} {Enter}');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(screen.getByText('Please write a message.')).toBeVisible();
+    expect(sent.calls).toEqual([]);
+    await user.type(await box(), 'a');
+    expect(screen.queryByText('Please write a message.')).toBeNull();
+  });
+
+  it('Shift and Enter begin a line; Enter that confirms a composed character sends nothing', async () => {
+    const { sent } = chatServer();
+    const { user } = open();
+    await user.type(await box(), 'one{Shift>}{Enter}{/Shift}two');
+    fireEvent.keyDown(await box(), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(await box(), { key: 'Enter', keyCode: 229 });
+    expect(sent.calls).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent.calls).toMatchObject([{ message: 'one\ntwo' }]));
+  });
+
+  it('says how much room is left, and keeps what is too long in the box', async () => {
+    const { sent } = chatServer();
+    const { user } = open();
+    const area = await box();
+    fireEvent.input(area, { target: { value: 'x'.repeat(3600) } });
+    expect(screen.getByText('3,600 of 4,000 characters')).toBeVisible();
+    fireEvent.input(area, { target: { value: 'x'.repeat(4001) } });
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(screen.getByText('Your message is too long: a message has at most 4,000 characters.')).toBeVisible();
+    expect(area).toHaveValue('x'.repeat(4001));
+    expect(sent.calls).toEqual([]);
+  });
+
+  it('[CHAT-22/1, CHAT-22/2] the message itself says sending, and not sent with a retry; no toast does', async () => {
+    const { sent } = chatServer();
+    let answer: (refused: boolean) => void = () => undefined;
+    const held = mockEndpoint(
+      sendMessage,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(fails({ code: 403, message: 'closed', userMessage: 'This job was cancelled.' }) as never);
+        }),
+    );
+    const { user, portal } = open();
+    await user.type(await box(), 'Hello{Enter}');
+    expect(await bubble('Hello')).toHaveTextContent(/Sending…$/);
+    act(() => answer(true));
+    await waitFor(async () => expect(await bubble('Hello')).toHaveTextContent('Not sent. This job was cancelled.'));
+    const [first] = held.calls;
+    chatServer();
+    await user.click(within(await bubble('Hello')).getByRole('button', { name: 'Retry' }));
+    await waitFor(async () => expect(await bubble('Hello')).not.toHaveTextContent('Not sent'));
+    expect(portal.outbox.retried).toEqual([first?.clientId]);
+    expect(sent.calls).toEqual([]);
+    expect(portal.toasts).toEqual([]);
+    expect(portal.writes[0]?.options.durable).toMatchObject({ isQuiet: true });
+  });
+
+  it('what has no answer waits on the device, also after a reload, and goes on from there', async () => {
+    chatServer();
+    mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
+    const { user, unmount } = open();
+    await user.type(await box(), 'Offline{Enter}');
+    expect(await bubble('Offline')).toHaveTextContent(/On this device, not sent yet$/);
+    unmount();
+
+    const { said } = chatServer();
+    const { portal } = open();
+    await bubble('Line 3');
+    const entry = waiting({ key: mockId(50), endpointId: sendMessage.id, order: LOBBY, input: { message: 'From before' } });
+    act(() => portal.outbox.put(entry));
+    expect(await bubble('From before')).toHaveTextContent('On this device, not sent yet');
+    const stored = message(9, { senderId: me, clientId: mockId(50), message: 'From before' });
+    said.push(stored);
+    act(() => {
+      portal.outbox.put({ ...entry, state: 'sent', input: undefined, sentAt: at(40) });
+      portal.emit(chatEvents, 'messageSave', { clientId: mockId(50), message: stored });
+    });
+    expect(await bubble('From before')).toHaveTextContent(/Sent$/);
+    expect(within(await log()).getAllByText('From before')).toHaveLength(1);
+  });
+
+  it('what this device could not keep and the server did not take says so, and can be sent again or deleted', async () => {
+    chatServer();
+    mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
+    const { user, portal } = open();
+    portal.outbox.isFull = true;
+    await user.type(await box(), 'Full{Enter}');
+    await waitFor(async () => expect(await bubble('Full')).toHaveTextContent('Not sent'));
+    await user.click(within(await bubble('Full')).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(portal.writes).toHaveLength(2));
+    expect(portal.writes[1]?.options.key).toBe(portal.writes[0]?.options.key);
+    await waitFor(async () => expect(await bubble('Full')).toHaveTextContent('Not sent'));
+    await user.click(within(await bubble('Full')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Full')).toBeNull());
+  });
+
+  it('what could not be kept is still there after a look into another room, and leaving asks first', async () => {
+    chatServer();
+    mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
+    const { user, portal } = open();
+    portal.outbox.isFull = true;
+    await user.type(await box(), 'Full{Enter}');
+    await waitFor(async () => expect(await bubble('Full')).toHaveTextContent('Not sent'));
+    expect([...portal.unsaved]).toEqual(['your message']);
+    await user.click(screen.getByRole('link', { name: /Gate patrol/ }));
+    await screen.findByRole('heading', { level: 2, name: 'Gate patrol' });
+    expect(screen.queryByText('Full')).toBeNull();
+    await user.click(screen.getByRole('link', { name: /Lobby guard/ }));
+    await user.click(within(await bubble('Full')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(portal.unsaved.size).toBe(0));
+  });
+
+  it('keeps a draft for each room', async () => {
+    chatServer();
+    const { user, unmount } = open();
+    await user.type(await box(), 'Half a thou');
+    unmount();
+    chatServer();
+    open();
+    await waitFor(async () => expect(await box()).toHaveValue('Half a thou'));
+  });
+});

@@ -1,0 +1,99 @@
+import { quantity } from '@portal/contracts/_kernel/formats';
+import { chatLimits, chatMessages, chatRules } from '@portal/contracts/chat/chat.rules';
+import { cx } from '@portal/ui/cx';
+import { IconButton } from '@portal/ui/IconButton';
+import { Status } from '@portal/ui/Status';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import styles from './Composer.module.css';
+import { useBoxDraft } from './useBoxDraft';
+
+/** From here on the box says how much room is left. */
+const TELL_FROM = 3500;
+
+/** The message as it is sent, or why it is not. By the same rules as the server's, and at once: the box is empty for the next. */
+function judged(typed: string): { message: string } | { refusal: string } {
+  try {
+    return { message: chatRules.validateSync({ message: typed }).message };
+  } catch (error) {
+    return { refusal: (error as Error).message };
+  }
+}
+
+export interface ComposerProps {
+  guardId: string;
+  roomId: string;
+  /** Whom the message goes to, for who cannot see it. */
+  title: string;
+  send: (message: string) => void;
+}
+
+/** The box below a room. Enter and the icon send; Shift and Enter begin a line. */
+export function Composer({ guardId, roomId, title, send }: ComposerProps) {
+  const box = useRef<HTMLTextAreaElement | null>(null);
+  const draft = useBoxDraft(box, guardId, roomId);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [length, setLength] = useState(0);
+  const lineId = useId();
+
+  const submit = () => {
+    const outcome = judged(box.current?.value ?? '');
+    box.current?.focus();
+    if ('refusal' in outcome) return setRefusal(outcome.refusal);
+    send(outcome.message);
+    draft.clear();
+    setRefusal(null);
+    setLength(0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A keyboard that composes a character confirms it with Enter; Safari says so by the code alone.
+    const composes = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || composes) return;
+    event.preventDefault();
+    submit();
+  };
+  const onInput = () => {
+    draft.typed();
+    setRefusal(null);
+    const { length: typed } = box.current?.value ?? '';
+    setLength(typed < TELL_FROM ? 0 : typed);
+  };
+  const isTooLong = length > chatLimits.message;
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <textarea
+        ref={box}
+        rows={1}
+        className={styles.box}
+        aria-label={`Message to ${title}`}
+        aria-describedby={lineId}
+        aria-invalid={refusal !== null || isTooLong}
+        placeholder="Write a message"
+        enterKeyHint="send"
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        onInput={onInput}
+      />
+      <IconButton
+        icon="send"
+        label="Send"
+        type="submit"
+        className={cx(styles.send, draft.hasText && styles.ready)}
+        // The keyboard of a phone stays open for the next message.
+        onMouseDown={(event) => event.preventDefault()}
+      />
+      <div id={lineId} className={styles.line}>
+        <Status tone={refusal || isTooLong ? 'danger' : 'quiet'}>
+          {refusal ??
+            (isTooLong ? chatMessages.tooLong : length > 0 ? `${quantity(length)} of ${quantity(chatLimits.message)} characters` : null)}
+        </Status>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,157 @@
+import { getChats, sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { chatEvents } from '@portal/contracts/chat/chat.events';
+import { at, chatServer, gate, LOBBY, lines, me, message, room, sam } from '@portal/testing/chat';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import type { PortalOver } from '@portal/testing/fakePortal';
+import { mockId } from '@portal/testing/ids';
+import { withLayout } from '@portal/testing/layout';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { Thread } from '@portal/thread/Thread';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ChatScreen } from '../ChatScreen';
+
+withLayout({ viewport: 600, row: 60 });
+beforeAll(() => Thread.preload());
+afterEach(emptyDevice);
+
+const IN_LOBBY = `/chat?room=${LOBBY}`;
+const open = (path = IN_LOBBY, portal: PortalOver = {}) => renderScreen(<ChatScreen />, { path, portal });
+const log = () => screen.findByRole('log', { name: 'Messages of Lobby guard' });
+const bubble = async (text: string) => {
+  const found = await within(await log()).findByText(text);
+  return found.closest('article') as HTMLElement;
+};
+const list = () => screen.findByRole('list', { name: 'Chats' });
+
+describe('the messages', () => {
+  it('[CHAT-02, CHAT-13] shows them, and asks with the stamp of the oldest it holds', async () => {
+    const { chats } = chatServer(lines(1, 65));
+    const { portal } = open();
+    await bubble('Line 65');
+    const asked = { userId: me, jobId: mockId(101), roomId: LOBBY };
+    expect(getChats.path).toBe('get_chats');
+    expect(chats.calls).toEqual([{ ...asked, lastMessageTimeStamp: '' }]);
+    const pane = await log();
+    await act(async () => {
+      pane.scrollTop = 0;
+    });
+    await waitFor(() => expect(chats.calls).toContainEqual({ ...asked, lastMessageTimeStamp: message(36).timeStamp }));
+    await waitFor(() => expect(within(pane).getByText('Line 34')).toBeVisible());
+    await waitFor(() => expect(portal.announced).toContain('29 older messages loaded'));
+  });
+
+  it('[CHAT-15, CHAT-20] hears the rooms, and of a new one', async () => {
+    chatServer();
+    const { portal } = open('/chat');
+    await list();
+    act(() => portal.emit(chatEvents, 'new_group', gate({ _id: mockId(7), jobId: { _id: mockId(8), jobTitle: 'New job' } })));
+    expect(within(await list()).getByRole('link', { name: /New job/ })).toBeVisible();
+    act(() => portal.emit(chatEvents, 'rooms', [gate()]));
+    expect(within(await list()).getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('[CHAT-16, CHAT-17] hears a page that it did not wait for, and a message as it comes', async () => {
+    const { received } = chatServer();
+    const { portal } = open();
+    await bubble('Line 3');
+    act(() => portal.emit(chatEvents, 'receiveMessage', message(4)));
+    expect(await bubble('Line 4')).toHaveAccessibleName('Sam Okafor');
+    await waitFor(() => expect(received.calls).toEqual([{ roomId: LOBBY, messageId: message(4).id }]));
+    act(() => portal.emit(chatEvents, 'chats', { roomId: LOBBY, chats: lines(3, 6) }));
+    await bubble('Line 6');
+    expect(
+      within(await log())
+        .getAllByText(/^Line /)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 5', 'Line 6']);
+  });
+
+  it('[CHAT-18, CHAT-19] hears that its own message is saved, delivered and read', async () => {
+    chatServer();
+    const { portal } = open();
+    await bubble('Line 3');
+    const own = message(4, { senderId: me, senderName: 'Ada Marsh', message: 'Mine', clientId: mockId(77) });
+    act(() => portal.emit(chatEvents, 'messageSave', { clientId: mockId(77), message: own }));
+    expect(await bubble('Mine')).toHaveTextContent(/6:00.a\.m\. Sent$/);
+    act(() => portal.emit(chatEvents, 'deliveredMessage', { roomId: LOBBY, messageIds: [own.id] }));
+    expect(await bubble('Mine')).toHaveTextContent(/Delivered$/);
+    act(() => portal.emit(chatEvents, 'readMessage', { roomId: LOBBY, userId: sam, messageId: own.id, timeStamp: own.timeStamp }));
+    expect(await bubble('Mine')).toHaveTextContent(/Read$/);
+  });
+
+  it('shows HTML as text, keeps each message’s direction to itself, and staff and the portal apart from guards', async () => {
+    chatServer([
+      message(1, { message: '<img src=x onerror=alert(1)> https://example.com/a' }),
+      message(2, { senderType: 'staff', senderId: 'staff', senderName: 'Guard Portal team', message: 'Welcome' }),
+      message(3, { senderType: 'system', senderId: 'system', senderName: 'Guard Portal', message: 'SOS: Sam asks for help.' }),
+    ]);
+    open();
+    const html = await within(await log()).findByText(/<img src=x/);
+    expect(html).toHaveAttribute('dir', 'auto');
+    expect(within(html).getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    expect(document.querySelector('img')).toBeNull();
+    expect(await bubble('Welcome')).toHaveTextContent(/^Guard Portal teamStaffWelcome/);
+    expect(await bubble('SOS: Sam asks for help.')).toHaveAccessibleName('Guard Portal');
+  });
+
+  it('tells that they were read once they were seen, and the list says so', async () => {
+    const { read } = chatServer(lines(1, 3), [room({ unreadCount: 2 }), gate()]);
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    open();
+    await bubble('Line 3');
+    expect(within(await list()).getByText('2 unread')).toBeInTheDocument();
+    expect(read.calls).toEqual([]);
+    visibility.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(read.calls).toEqual([{ roomId: LOBBY, messageId: message(3).id }]));
+    await waitFor(() => expect(screen.queryByText('2 unread')).toBeNull());
+  });
+
+  it('tells it, too, while a message of their own stands below as not sent', async () => {
+    const { read } = chatServer(lines(1, 3), [room(), gate()]);
+    mockEndpoint(sendMessage, fails({ code: 403, message: 'closed' }));
+    const { user, portal } = open();
+    await user.type(await screen.findByRole('textbox', { name: 'Message to Lobby guard' }), 'Mine{Enter}');
+    await waitFor(async () => expect(await bubble('Mine')).toHaveTextContent('Not sent'));
+    expect(read.calls).toEqual([]);
+    act(() => portal.emit(chatEvents, 'receiveMessage', message(4, { timeStamp: at(40) })));
+    await waitFor(() => expect(read.calls).toEqual([{ roomId: LOBBY, messageId: message(4).id }]));
+  });
+
+  it('reads the rooms again when another tab or the server says that something changed', async () => {
+    const { calls } = chatServer();
+    const { portal } = open('/chat');
+    await list();
+    act(() => portal.changed('chat'));
+    await waitFor(() => expect(calls.filter((name) => name === 'get_rooms')).toHaveLength(2));
+  });
+
+  it('says that they could not be read, and reads again on Retry', async () => {
+    chatServer();
+    mockEndpoint(getChats, fails({ code: 500, message: 'Broken', userMessage: 'Our side.' }));
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('These messages could not be loaded');
+    chatServer();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await bubble('Line 3');
+  });
+
+  it('a room that is not the guard’s says so', async () => {
+    chatServer();
+    open(`/chat?room=${mockId(9)}`);
+    expect(await screen.findByText('This chat is not yours.')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it.each([
+    ['job-cancelled', 'This job was cancelled. You can read the chat, but nobody can write in it.'],
+    ['award-taken-back', 'You are no longer on this job. You can read the chat up to then, but not write in it.'],
+  ] as const)('a room closed by %s is read, with a line why nobody writes', async (closed, line) => {
+    chatServer(lines(1, 3), [room({ closed })]);
+    open();
+    await bubble('Line 3');
+    expect(screen.getByText(line)).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});

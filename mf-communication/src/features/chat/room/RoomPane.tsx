@@ -1,0 +1,131 @@
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
+import { chatMessages, closings } from '@portal/contracts/chat/chat.rules';
+import type { Room } from '@portal/contracts/chat/chat.shapes';
+import { useLocation, useNavigate } from '@portal/mf-kit/router';
+import { useTitle } from '@portal/mf-kit/useTitle';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { Icon } from '@portal/ui/Icon';
+import { plainClick } from '@portal/ui/plainClick';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { Status } from '@portal/ui/Status';
+import { useEffect, useId, useRef } from 'react';
+import { useSending } from '../chat.queries';
+import { type ChatState, historyOf } from '../chat.state';
+import type { ChatStore } from '../chat.store';
+import { peopleOf } from '../chat.words';
+import { NotRead } from '../NotRead';
+import type { Line } from '../useLine';
+import { Composer } from './Composer';
+import { Messages } from './Messages';
+import styles from './RoomPane.module.css';
+
+export interface RoomPaneProps {
+  me: string;
+  roomId: string;
+  state: ChatState;
+  store: Pick<ChatStore, 'unkept' | 'saved' | 'older' | 'retry' | 'reopen' | 'seen'>;
+  line: Line;
+}
+
+/** Goes back to the list where the guard came from, or to it. */
+function useBack() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isFromList = (state as { isFromList?: boolean } | null)?.isFromList === true;
+  return { isFromList, back: () => (isFromList ? navigate(-1) : navigate(chatPaths.rooms(), { replace: true })) };
+}
+
+/** Chosen in the list, a room takes the focus: its box where there are keys, else its heading. */
+function useFocusIn(isFromList: boolean) {
+  const pane = useRef<HTMLElement | null>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current || !isFromList) return;
+    isFirst.current = false;
+    const hasKeys = window.matchMedia('(pointer: fine)').matches;
+    const place = (hasKeys && pane.current?.querySelector<HTMLElement>('textarea')) || pane.current?.querySelector<HTMLElement>('h2');
+    place?.focus({ preventScroll: true });
+  }, [isFromList]);
+  return pane;
+}
+
+function Head({ room, me, back, id }: { room: Room | null; me: string; back: () => void; id: string }) {
+  return (
+    <header className={styles.head}>
+      <a href={chatPaths.rooms()} aria-label="All chats" className={styles.back} onClick={plainClick(back)}>
+        <Icon name="back" />
+      </a>
+      <div className={styles.names}>
+        <h2 id={id} tabIndex={-1} className={styles.title}>
+          <bdi>{room?.jobId.jobTitle ?? 'Chat'}</bdi>
+        </h2>
+        {room && <p className={styles.people}>{peopleOf(room, me)}</p>}
+      </div>
+    </header>
+  );
+}
+
+/** One room: its messages, and the box below them. */
+export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
+  const room = state.rooms?.find(({ _id }) => _id === roomId) ?? null;
+  const history = historyOf(state, roomId);
+  const sending = useSending(me, roomId, room, history.messages, { state, store });
+  const { isFromList, back } = useBack();
+  const pane = useFocusIn(isFromList);
+  const headingId = useId();
+  useTitle(room?.jobId.jobTitle ?? null);
+  const isLost = line === 'lost';
+  const failure = line === 'connected' ? (state.failure ?? history.failure) : null;
+  const retry = state.failure ? store.retry : store.reopen;
+  const isShown = history.isRead || sending.outgoing.length > 0;
+
+  const body = () => {
+    if (state.rooms !== null && room === null)
+      return <EmptyState icon="chat" title={chatMessages.notYours} why="Choose one of yours from the list." className={styles.place} />;
+    if (isShown && (history.messages.length > 0 || sending.outgoing.length > 0))
+      return (
+        <Messages
+          me={me}
+          room={room}
+          history={history}
+          delivered={state.delivered}
+          sending={sending}
+          onOlder={() => void store.older(roomId)}
+          onSeen={(messageId) => store.seen(roomId, messageId)}
+        />
+      );
+    if (isShown)
+      return (
+        <EmptyState icon="chat" title="No messages yet" why="What you write is seen by everybody on this job." className={styles.place} />
+      );
+    if (failure)
+      return (
+        <ErrorState
+          title="These messages could not be loaded"
+          safe={failure.userMessage}
+          reference={failure.reference}
+          onRetry={retry}
+          className={styles.place}
+        />
+      );
+    if (isLost)
+      return (
+        <EmptyState icon="offline" title="No connection" why="The messages are loaded as soon as there is one." className={styles.place} />
+      );
+    return <Skeleton shape="rows" count={6} label="Loading messages" className={styles.skeleton} />;
+  };
+
+  return (
+    <section ref={pane} aria-labelledby={headingId} className={styles.pane}>
+      <Head room={room} me={me} back={back} id={headingId} />
+      {body()}
+      {isShown && failure && <NotRead text="Newer messages may be missing: they could not be read." retry={retry} />}
+      <Status className={styles.line}>
+        {isLost && !room?.closed ? 'No connection. What you write waits on this device and goes out by itself.' : null}
+      </Status>
+      {room?.closed && <p className={styles.closed}>{closings[room.closed]}</p>}
+      {room && !room.closed && <Composer guardId={me} roomId={roomId} title={room.jobId.jobTitle} send={(text) => sending.send(text)} />}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useDraft } from '@portal/forms/useDraft';
+import { useUnsaved } from '@portal/mf-kit/useUnsaved';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+
+/**
+ * What is typed into the box of a room, kept on the device until it is sent. The box is the browser's own, not React's: a letter costs
+ * the same among two thousand messages as in an empty room.
+ */
+export function useBoxDraft(box: RefObject<HTMLTextAreaElement | null>, guardId: string, roomId: string) {
+  const [hasText, setHasText] = useState(false);
+  // A box that goes takes its text with it before the draft is kept.
+  const text = useRef('');
+  const listeners = useRef(new Set<() => void>());
+  const form = useMemo(() => {
+    const put = (next: string) => {
+      if (box.current) box.current.value = next;
+      text.current = next;
+      setHasText(next.trim() !== '');
+    };
+    return {
+      values: () => ({ message: text.current }),
+      onTyped(listener: () => void) {
+        listeners.current.add(listener);
+        return () => void listeners.current.delete(listener);
+      },
+      // What is being typed already stays.
+      restore: ({ message }: Readonly<Record<string, unknown>>) => {
+        if (text.current === '' && typeof message === 'string') put(message);
+      },
+      keptElsewhere: () => undefined,
+      reset: () => put(''),
+    };
+  }, [box]);
+  const draft = useDraft(form, { guardId, form: `chat-${roomId}` });
+  useUnsaved(hasText && draft.cannotKeep, 'your message');
+  return {
+    hasText,
+    typed() {
+      text.current = box.current?.value ?? '';
+      setHasText(text.current.trim() !== '');
+      for (const listener of listeners.current) listener();
+    },
+    clear() {
+      form.reset();
+      void draft.clear();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { gate, me, room } from '@portal/testing/chat';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { RoomList } from './RoomList';
+
+it('draws a row again only when its room changed', async () => {
+  let drawn = 0;
+  const watched = room();
+  const { jobId } = watched;
+  Object.defineProperty(watched, 'jobId', {
+    get() {
+      drawn++;
+      return jobId;
+    },
+  });
+  function List() {
+    const [rooms, setRooms] = useState([watched, gate()]);
+    return (
+      <>
+        <button type="button" onClick={() => setRooms([watched, gate({ unreadCount: 1 })])}>
+          A message
+        </button>
+        <RoomList state={{ rooms, failure: null }} me={me} roomId={null} line="connected" retry={() => undefined} />
+      </>
+    );
+  }
+  const { user } = renderScreen(<List />, { path: '/chat' });
+  await screen.findByRole('list', { name: 'Chats' });
+  const before = drawn;
+  await user.click(screen.getByRole('button', { name: 'A message' }));
+  expect(screen.getByText('1 unread')).toBeInTheDocument();
+  expect(drawn).toBe(before);
+});

@@ -1,0 +1,49 @@
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
+import type { Room } from '@portal/contracts/chat/chat.shapes';
+import { Link } from '@portal/mf-kit/router';
+import { Badge } from '@portal/ui/Badge';
+import { cx } from '@portal/ui/cx';
+import { memo } from 'react';
+import { senderWord } from '../chat.words';
+import styles from './RoomRow.module.css';
+
+export interface RoomRowProps {
+  room: Room;
+  me: string;
+  /** When the last message was written, in words. */
+  time: string | null;
+  isOpen: boolean;
+}
+
+/** A room in the list: its job, what was said last and when, and how much of it is unread. */
+export const RoomRow = memo(function RoomRow({ room, me, time, isOpen }: RoomRowProps) {
+  const { _id, jobId, lastMessage, unreadCount, closed } = room;
+  return (
+    <li>
+      <Link
+        to={chatPaths.rooms({ room: _id })}
+        state={{ isFromList: true }}
+        data-room={_id}
+        aria-current={isOpen ? 'true' : undefined}
+        className={cx(styles.row, isOpen && styles.open, unreadCount > 0 && styles.unread)}
+      >
+        <bdi className={styles.title}>{jobId.jobTitle}</bdi>
+        {lastMessage && (
+          <time dateTime={lastMessage.timeStamp} className={styles.time}>
+            {time}
+          </time>
+        )}
+        <span className={styles.last}>
+          {lastMessage && (
+            <>
+              {senderWord(room, lastMessage.senderId, me)}
+              <bdi>{lastMessage.message}</bdi>
+            </>
+          )}
+        </span>
+        {closed && <span className={styles.closed}>Closed</span>}
+        <Badge count={unreadCount} label="unread" className={styles.badge} />
+      </Link>
+    </li>
+  );
+});

@@ -1,0 +1,31 @@
+import { piecesOf } from './safeLinks';
+
+const linksOf = (message: string) => piecesOf(message).flatMap(({ href }) => href ?? []);
+
+it.each([
+  ['an address in a sentence', 'See https://example.com/a?b=1#c, please.', ['https://example.com/a?b=1#c']],
+  ['two of them', 'https://a.example https://b.example', ['https://a.example', 'https://b.example']],
+  ['one in brackets', '(https://example.com/a)', ['https://example.com/a']],
+  ['one in HTML', '<a href="https://example.com/x">y</a>', ['https://example.com/x']],
+])('%s can be pressed', (_what, message, links) => expect(linksOf(message)).toEqual(links));
+
+it.each([
+  ['a script', 'javascript:alert(1)'],
+  ['plain http', 'http://example.com'],
+  ['data', 'data:text/html,<b>x</b>'],
+  ['a name in front of the host', 'https://bank.example@evil.example/'],
+  ['a look-alike letter', 'https://exаmple.com'],
+  ['a host in punycode', 'https://xn--exmple-4nf.com'],
+  ['a host without a dot', 'https://localhost/admin'],
+  ['a turned direction', 'https://\u202emoc.elpmaxe'],
+  ['no address at all', 'https://'],
+])('%s stays text', (_what, message) => expect(linksOf(message)).toEqual([]));
+
+it('loses nothing of what was written', () => {
+  for (const message of ['a https://example.com. b', 'https://evil@x.example', 'x', '<https://a.example>'])
+    expect(
+      piecesOf(message)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(message);
+});

@@ -1,0 +1,25 @@
+import { useLive } from '@portal/mf-kit/useEvents';
+import { useSlow } from '@portal/mf-kit/useSlow';
+import { useSyncExternalStore } from 'react';
+
+/** A page that begins, or a phone that changes its network, is connected sooner. */
+const LOST_MS = 5000;
+
+/** The page's line; `away` is one that may be back in a moment, of which nothing is said yet but its state. */
+export type Line = 'connected' | 'away' | 'lost';
+
+function subscribe(listener: () => void) {
+  for (const event of ['online', 'offline']) window.addEventListener(event, listener);
+  return () => {
+    for (const event of ['online', 'offline']) window.removeEventListener(event, listener);
+  };
+}
+
+/** How the line to the server stands, as far as a guard should hear of it. */
+export function useLine(): Line {
+  const isAway = useLive() === 'disconnected';
+  const isLong = useSlow(isAway, LOST_MS);
+  const isOffline = useSyncExternalStore(subscribe, () => !navigator.onLine);
+  if (!isAway) return 'connected';
+  return isLong || isOffline ? 'lost' : 'away';
+}

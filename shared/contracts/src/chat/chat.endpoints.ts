@@ -1,0 +1,134 @@
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { id, instant, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { writtenMessage } from './chat.rules';
+import { chatsShape, messageShape, roomShape, savedShape } from './chat.shapes';
+
+/** The first thing that a page says on a new connection (CHAT-09). 403: the id is not the token's. */
+export const initChat = endpoint({
+  id: 'chat.init',
+  method: 'EVENT',
+  path: 'init',
+  auth: 'approved',
+  input: object({ userId: id().required(), userName: string().trim().max(200).defined() }),
+  output: object({ userId: string().required() }),
+  knowsRepeats: true,
+});
+
+/** The guard's rooms, that of the latest message first. Also sent as the event `rooms` to the page that asked. */
+export const getRooms = endpoint({
+  id: 'chat.rooms',
+  method: 'EVENT',
+  path: 'get_rooms',
+  auth: 'approved',
+  input: object({ userId: id().required() }),
+  output: array(roomShape.required()).required(),
+  knowsRepeats: true,
+});
+
+const stampOrNone = () =>
+  string()
+    .defined()
+    .test('stamp', 'Not an instant', (value) => value === '' || instant().isValidSync(value));
+
+/**
+ * The 30 newest messages at or before a stamp, '' for the newest page, the oldest first; what it replies counts as delivered.
+ * Also sent as the event `chats` to the page that asked. 403: not your room.
+ */
+export const getChats = endpoint({
+  id: 'chat.chats',
+  method: 'EVENT',
+  path: 'get_chats',
+  auth: 'approved',
+  input: object({
+    userId: id().required(),
+    jobId: id().required(),
+    roomId: id().required(),
+    lastMessageTimeStamp: stampOrNone(),
+  }),
+  output: chatsShape,
+  knowsRepeats: true,
+});
+
+/** Stored once for each clientId. 403 not your room, or closed; 413 over 4,000 characters; 400 also for a clientId that was used for another text. */
+export const sendMessage = endpoint({
+  id: 'chat.send',
+  method: 'EVENT',
+  path: 'sendMessage',
+  auth: 'approved',
+  input: object({
+    roomId: id().required(),
+    jobId: id().required(),
+    senderId: id().required(),
+    message: writtenMessage(),
+    senderType: string().oneOf(['guard'], 'A guard sends as a guard').required(),
+    clientId: id().required(),
+  }),
+  output: savedShape,
+  knowsRepeats: true,
+});
+
+const upTo = () => object({ roomId: id().required(), messageId: id().required() });
+
+/** Our own: everything up to this message was seen by the guard. The others in the room hear `readMessage`. */
+export const readMessages = endpoint({
+  id: 'chat.read',
+  method: 'EVENT',
+  path: 'read',
+  auth: 'approved',
+  input: upTo(),
+  output: object({ roomId: string().required(), unreadCount: number().required() }),
+  knowsRepeats: true,
+});
+
+/** Our own: everything up to this message is on the guard's device, seen or not. The others hear `deliveredMessage`. */
+export const receivedMessages = endpoint({
+  id: 'chat.received',
+  method: 'EVENT',
+  path: 'received',
+  auth: 'approved',
+  input: upTo(),
+  output: object({ roomId: string().required() }),
+  knowsRepeats: true,
+});
+
+const listedRoom = object({
+  jobId: string().required(),
+  roomId: string().required(),
+  jobTitle: string().required(),
+  guards: array(string().required()).required(),
+  lastMessage: string().nullable().defined(),
+  timeStamp: instant().required(),
+  isClosed: boolean().required(),
+});
+export type ListedRoom = InferType<typeof listedRoom>;
+
+/** Staff: the rooms of all jobs, that of the latest message first. */
+export const listChats = endpoint({
+  id: 'chat.list',
+  method: 'GET',
+  path: '/chat/rooms',
+  auth: 'staff',
+  input: object(paging()),
+  output: pageOf<ListedRoom>(listedRoom),
+});
+
+/** Staff: 30 messages of a job's room, the oldest first; before a stamp, or the newest. */
+export const readChat = endpoint({
+  id: 'chat.readOne',
+  method: 'GET',
+  path: '/chat/messages',
+  auth: 'staff',
+  input: object({ jobId: id().required(), lastMessageTimeStamp: optionalText(40).concat(instant()) }),
+  output: chatsShape,
+});
+
+/** Staff write in a job's room. 404 the job has no room, 409 it was cancelled, 413 over 4,000 characters. */
+export const writeChat = endpoint({
+  id: 'chat.write',
+  method: 'POST',
+  path: '/chat/messages',
+  auth: 'staff',
+  input: object({ jobId: id().required(), message: writtenMessage() }),
+  output: messageShape,
+});

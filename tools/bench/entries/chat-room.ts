@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
+import { filledRooms, type Room } from '../browser/chatRooms';
+import { throttle } from '../browser/network';
+import { openPage } from '../browser/visit';
+import type { Entry } from '../entry';
+import type { Lab } from '../lab';
+import { median, ms } from '../numbers';
+
+const WITHIN_MS = 60_000;
+const FEW = 100;
+const MANY = 10_000;
+const LONG = 2_000;
+/** As a quick finger does it. */
+const PIXELS_A_FRAME = 120;
+
+const filled = new WeakMap<Lab, Promise<Room[]>>();
+
+/** The guard's chats on a slow processor; the rooms are filled once for both figures. */
+async function onChats<T>(lab: Lab, work: (page: Page, rooms: Room[]) => Promise<T>): Promise<T> {
+  const { context, page, cdp } = await openPage(await lab.browser(), await lab.composed(), true);
+  try {
+    await page.goto(chatPaths.rooms());
+    await page.locator('main ul[aria-label="Chats"] a').first().waitFor();
+    const making = filled.get(lab) ?? filledRooms(lab, page, [FEW, LONG, MANY]);
+    filled.set(lab, making);
+    const rooms = await making;
+    await page.reload();
+    await page.locator('main ul[aria-label="Chats"] a').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await throttle(cdp, { network: false });
+    return await work(page, rooms);
+  } finally {
+    await context.close();
+  }
+}
+
+interface Clock {
+  took: number | null;
+}
+
+/** Runs in the page: from the next click to the frame after which a message stands painted in view. */
+function timeNextClick(text: string): void {
+  const clock: Clock = { took: null };
+  Object.assign(globalThis, { __clock: clock });
+  const isShown = () => {
+    const log = document.querySelector('main [role="log"]');
+    const found = [...(log?.querySelectorAll('article') ?? [])].find((one) => one.textContent?.includes(text));
+    return log && found && found.getBoundingClientRect().bottom <= log.getBoundingClientRect().bottom + 1;
+  };
+  window.addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const frame = () => {
+        if (!isShown()) return void requestAnimationFrame(frame);
+        // A message is delivered after the frame was painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          clock.took = performance.now() - timeStamp;
+        };
+        port2.postMessage(null);
+      };
+      requestAnimationFrame(frame);
+    },
+    { capture: true, once: true },
+  );
+}
+
+const openRoom = (page: Page, { roomId }: Room) => page.locator(`main a[data-room="${roomId}"]`).click();
+
+async function timeOpening(page: Page, room: Room): Promise<number> {
+  await page.evaluate(timeNextClick, room.last);
+  await openRoom(page, room);
+  const took = await page.waitForFunction(() => (globalThis as unknown as { __clock: Clock }).__clock.took, null, { timeout: WITHIN_MS });
+  return Number(await took.jsonValue());
+}
+
+const chatHistory: Entry = {
+  id: 'chat-history',
+  what: 'Chat: opening a room of 10,000 messages to its newest painted, against one of 100, CPU x4, medians',
+  unit: 'times',
+  atMost: 1.5,
+  async measure(lab) {
+    const [few, many]: [number[], number[]] = [[], []];
+    for (let run = 1; run <= lab.runs; run++) {
+      lab.say(`rooms opened, page ${run}`);
+      // A page of its own for each: what one has fetched must not help the other.
+      await onChats(lab, async (page, [small]) => void few.push(await timeOpening(page, small as Room)));
+      await onChats(lab, async (page, [, , large]) => void many.push(await timeOpening(page, large as Room)));
+    }
+    return { value: median(many) / median(few), detail: `${FEW} messages ${ms(median(few))}, ${MANY} messages ${ms(median(many))}` };
+  },
+};
+
+interface Read {
+  longest: number;
+  long: number;
+  frames: number;
+  isAtBeginning: boolean;
+}
+
+/** Runs in the page: scrolls up to the first of the messages that were made, and notes every task of more than 50 ms on the way. */
+function readUpward({ until, step, most }: { until: string; step: number; most: number }): Promise<Read> {
+  const log = document.querySelector('main [role="log"]') as HTMLElement;
+  const read: Read = { longest: 0, long: 0, frames: 0, isAtBeginning: false };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      read.long += 1;
+      read.longest = Math.max(read.longest, duration);
+    }
+  }).observe({ type: 'longtask' });
+  return new Promise((resolve) => {
+    const frame = () => {
+      read.frames += 1;
+      read.isAtBeginning = log.textContent?.includes(until) ?? false;
+      if (read.isAtBeginning || read.frames > most) return resolve(read);
+      log.scrollTop -= step;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+const MANY_FRAMES = 20_000;
+
+const chatScroll: Entry = {
+  id: 'chat-scroll',
+  what: 'Chat: the longest task while a room of 2,000 messages is read upward to its beginning, CPU x4 (0: none over 50 ms)',
+  unit: 'ms',
+  atMost: 50,
+  async measure(lab) {
+    return onChats(lab, async (page, [, room]) => {
+      await timeOpening(page, room as Room);
+      lab.say('a chat is read upward');
+      const asked = { until: room?.first ?? '', step: PIXELS_A_FRAME, most: MANY_FRAMES };
+      const { longest, long, frames, isAtBeginning } = await page.evaluate(readUpward, asked);
+      if (!isAtBeginning) throw new Error('the beginning of the chat was not reached');
+      return { value: longest, detail: `${LONG} messages in ${frames} frames, ${long} tasks over 50 ms` };
+    });
+  },
+};
+
+export const chatRoom: readonly Entry[] = [chatHistory, chatScroll];

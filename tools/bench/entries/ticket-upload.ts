@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
+import { MOST_IMAGES } from '@portal/contracts/tickets/tickets.rules';
+import sharp from 'sharp';
+import { openPage } from '../browser/visit';
+import type { Entry } from '../entry';
+import type { Lab } from '../lab';
+import { ms } from '../numbers';
+
+const WITHIN_MS = 240_000;
+const LOOK_MS = 250;
+const MB = 1_048_576;
+/** A phone's picture: 12 million pixels, of which a little noise makes 3 MB. */
+const SIZE = { width: 4000, height: 3000 };
+const NOISE = { type: 'gaussian', mean: 128, sigma: 28 } as const;
+
+interface Upload {
+  longest: number;
+  long: number;
+  seconds: number;
+  bytesOfOne: number;
+  /** How much more memory the browser's processes had at most than before. */
+  grownMb: number;
+  sentMb: number;
+}
+
+interface Notes {
+  longest: number;
+  long: number;
+}
+
+/** Runs in the page: notes every task of more than 50 ms from here on. */
+function noteTasks(): void {
+  const notes: Notes = { longest: 0, long: 0 };
+  Object.assign(globalThis, { __tasks: notes });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      notes.long += 1;
+      notes.longest = Math.max(notes.longest, duration);
+    }
+  }).observe({ type: 'longtask' });
+}
+
+/** Resident megabytes of everything that the browser runs. */
+async function residentMb(browser: Browser): Promise<number> {
+  const cdp = await browser.newBrowserCDPSession();
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  await cdp.detach();
+  const kilobytes = processInfo.map(({ id }) => {
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0; // it has ended
+    }
+  });
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
+
+const isReady = (count: number) =>
+  document.querySelectorAll('main button[aria-label^="Remove "]').length === count &&
+  document.querySelectorAll('main button[aria-label^="Preparing "]').length === 0;
+
+/** The most memory while `work` is under way. */
+async function peakWhile(browser: Browser, work: Promise<unknown>): Promise<number> {
+  let peak = 0;
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    peak = Math.max(peak, await residentMb(browser));
+    await Promise.race([over, new Promise((next) => setTimeout(next, LOOK_MS))]);
+  }
+  await over;
+  return peak;
+}
+
+async function choose(page: Page, files: string[]): Promise<void> {
+  await page.locator('main input[type=file][multiple]').setInputFiles(files);
+  await page.waitForFunction(isReady, files.length, { timeout: WITHIN_MS, polling: 100 });
+}
+
+async function upload(lab: Lab): Promise<Upload> {
+  const browser = await lab.browser();
+  const picture = await sharp({ create: { ...SIZE, channels: 3, background: '#456', noise: NOISE } })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  const files = Array.from({ length: MOST_IMAGES }, (_, at) => join(lab.folder, `photo-${at}.jpg`));
+  for (const file of files) await writeFile(file, picture);
+  const { context, page } = await openPage(browser, await lab.composed(), true);
+  try {
+    await page.goto(ticketsPaths.report());
+    await page.locator('main input[type=file][multiple]').waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    // What is needed once (the first canvas, the first worker) is not part of it.
+    await choose(page, files.slice(0, 1));
+    await page.locator('main button[aria-label^="Remove "]').click();
+    const before = await residentMb(browser);
+    await page.evaluate(noteTasks);
+    const begun = performance.now();
+    lab.say(`${files.length} pictures of ${(picture.length / MB).toFixed(1)} MB are chosen`);
+    const peak = await peakWhile(browser, choose(page, files));
+    const seconds = (performance.now() - begun) / 1000;
+    const { longest, long } = await page.evaluate(() => (globalThis as unknown as { __tasks: Notes }).__tasks);
+    const words = await page.locator('main li p + div').allTextContents();
+    const sentMb = words.reduce((sum, text) => sum + (Number.parseFloat(text) / (text.includes('kB') ? 1000 : 1) || 0), 0);
+    return { longest, long, seconds, bytesOfOne: picture.length, grownMb: peak - before, sentMb };
+  } finally {
+    await context.close();
+  }
+}
+
+const measured = new WeakMap<Lab, Promise<Upload>>();
+function uploadOnce(lab: Lab): Promise<Upload> {
+  const known = measured.get(lab) ?? upload(lab);
+  measured.set(lab, known);
+  return known;
+}
+
+const tasks: Entry = {
+  id: 'ticket-upload',
+  what: 'Report Issue: the longest task while 69 pictures of 3 MB are made ready (0: none over 50 ms)',
+  unit: 'ms',
+  atMost: 50,
+  async measure(lab) {
+    const { longest, long, seconds, bytesOfOne, sentMb } = await uploadOnce(lab);
+    const each = `${MOST_IMAGES} of ${(bytesOfOne / MB).toFixed(1)} MB`;
+    return {
+      value: longest,
+      detail: `${each} in ${seconds.toFixed(1)} s, ${long} tasks over 50 ms, worst ${ms(longest)}, ${sentMb.toFixed(1)} MB to send`,
+    };
+  },
+};
+
+const memory: Entry = {
+  id: 'ticket-upload-memory',
+  what: 'The same: how much the browser grows at most (decoded, the pictures would have 3,300 MB)',
+  unit: 'MB',
+  atMost: 600,
+  async measure(lab) {
+    const { grownMb } = await uploadOnce(lab);
+    return { value: grownMb, detail: 'resident memory of all processes of the browser' };
+  },
+};
+
+export const ticketUpload: readonly Entry[] = [tasks, memory];
