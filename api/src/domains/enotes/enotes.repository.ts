@@ -1,0 +1,87 @@
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import type { ENote, ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { type RawBuilder, sql } from 'kysely';
+import { db } from '../../platform/db';
+
+const columns = sql`n.id, n.job_id as "jobId", n.shift_id as "shiftId", n.title, n.event_time::text as "eventTime", n.at, n.type, n.description,
+  n.recording as file, n.seconds, n.bytes, n.photo, n.lat, n.long, n.accuracy, n.created_at as "createdAt",
+  json_build_object('id', g.id, 'firstName', g.first_name, 'lastName', g.last_name) as "guardId"`;
+
+const notes = async (where: RawBuilder<unknown>, more: RawBuilder<unknown>): Promise<ENote[]> =>
+  (await sql<ENote>`select ${columns} from e_notes n join guards g on g.id = n.guard_id where ${where} ${more}`.execute(db())).rows;
+
+export interface Wanted {
+  jobId: string;
+  page: number;
+  limit: number;
+  searchBy: string | undefined;
+}
+
+const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** The notes of a job, newest first. */
+export async function ofJob({ jobId, page, limit, searchBy }: Wanted): Promise<Page<ENote>> {
+  const like = searchBy ? pattern(searchBy) : '%';
+  const where = sql`n.job_id = ${jobId} and (n.title ilike ${like} or n.description ilike ${like})`;
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from e_notes n where ${where}`.execute(db());
+  const docs = await notes(where, sql`order by n.created_at desc, n.id limit ${limit} offset ${(page - 1) * limit}`);
+  return { docs, total: rows[0]?.total ?? 0 };
+}
+
+export const one = async (id: string): Promise<ENote | null> => (await notes(sql`n.id = ${id}`, sql`limit 1`))[0] ?? null;
+
+/** The notes of a shift, in time, as its record lists them. */
+export async function ofShift(shiftId: string, limit: number): Promise<WorkedShift['enotes']> {
+  const { rows } = await sql<WorkedShift['enotes'][number]>`
+    select n.title, n.description, n.at, n.created_at as "receivedAt", concat_ws(' ', g.first_name, g.last_name) as guard, n.seconds,
+      n.photo is not null as "hasPhoto"
+    from e_notes n join guards g on g.id = n.guard_id where n.shift_id = ${shiftId} order by n.at, n.created_at, n.id limit ${limit}`.execute(
+    db(),
+  );
+  return rows;
+}
+
+export type NewEnote = Pick<ENote, 'jobId' | 'shiftId' | 'title' | 'eventTime' | 'at' | 'type' | 'description' | 'createdAt'> &
+  Pick<ENote, 'file' | 'seconds' | 'bytes' | 'photo' | 'lat' | 'long' | 'accuracy'> & { guardId: string };
+
+export async function insert(note: NewEnote): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into e_notes (job_id, guard_id, shift_id, type, title, description, event_time, at, created_at, recording, seconds, bytes, photo, lat, long, accuracy)
+    values (${note.jobId}, ${note.guardId}, ${note.shiftId}, ${note.type}, ${note.title}, ${note.description}, ${note.eventTime}, ${note.at},
+      ${note.createdAt}, ${note.file}, ${note.seconds}, ${note.bytes}, ${note.photo}, ${note.lat}, ${note.long}, ${note.accuracy}) returning id`.execute(
+    db(),
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** Whether a file is named by a note of a job on which the guard has a shift. */
+export async function shows(guardId: string, filename: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from e_notes n where (n.recording = ${filename} or n.photo = ${filename})
+      and exists (select from assignments a where a.job_id = n.job_id and a.guard_id = ${guardId}) limit 1`.execute(db());
+  return rows.length > 0;
+}
+
+/** The jobs on which the guard has shifts: the one that is worked, what began last, then what comes next. */
+export async function jobsOf(guardId: string, page: number, limit: number, now: string): Promise<Page<ENoteJob>> {
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(distinct job_id)::int as total from assignments where guard_id = ${guardId}`.execute(db());
+  const { rows } = await sql<ENoteJob>`
+    with mine as (
+      select a.job_id, count(*)::int as shifts, min(s.shift_date) as first_day, max(s.shift_date) as last_day,
+        bool_or(a.state in ('arrived', 'running', 'on-break')) as is_worked,
+        max(s.starts_at) filter (where s.starts_at <= ${now}::timestamptz) as began, min(s.starts_at) as first,
+        (array_agg(s.id order by (a.state in ('arrived', 'running', 'on-break')) desc, (s.starts_at <= ${now}::timestamptz) desc,
+          case when s.starts_at <= ${now}::timestamptz then s.starts_at end desc, s.starts_at))[1] as shift_id
+      from assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} group by a.job_id)
+    select j.id as "jobId", j.customer_id as "userId", j.title as "jobTitle", j.description,
+      json_build_object('locationName', j.place, 'lat', j.lat, 'long', j.long) as location,
+      m.shift_id as "shiftId", s.starts_at as "startTime", s.ends_at as "endTime", m.is_worked as "isWorked", m.shifts,
+      m.first_day as "firstDay", m.last_day as "lastDay", n.notes, n.last as "lastNoteAt"
+    from mine m join jobs j on j.id = m.job_id join shifts s on s.id = m.shift_id
+      cross join lateral (select count(*)::int as notes, max(created_at) as last from e_notes where job_id = j.id) n
+    order by m.is_worked desc, m.began desc nulls last, m.first, j.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+  return { docs: rows, total: counted[0]?.total ?? 0 };
+}

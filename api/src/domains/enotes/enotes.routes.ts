@@ -1,0 +1,12 @@
+import { enoteJobs, listEnotes, readEnote, staffEnote, staffEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { bind, bindOpen } from '../../platform/http-binding';
+import * as enotes from './enotes.service';
+
+export const enotesRoutes = [
+  bind(writeEnote, (me, input) => enotes.write(me.id, input)),
+  bind(listEnotes, (me, input) => enotes.list(me.id, input)),
+  bind(enoteJobs, (me, { pageNumber }) => enotes.jobs(me.id, pageNumber)),
+  bind(readEnote, (me, { id }) => enotes.read(me.id, id)),
+  bindOpen(staffEnotes, (input) => enotes.listForStaff(input)),
+  bindOpen(staffEnote, ({ id }) => enotes.readForStaff(id)),
+];

@@ -1,0 +1,88 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import type { ENote, ENoteJob, listEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { enoteLimits, enoteMessages, eventInstant } from '@portal/contracts/enotes/enotes.rules';
+import { Recording } from '../../platform/audio';
+import { now, nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { Answer } from '../../platform/http-binding';
+import { changed, tellStaff } from '../../platform/realtime';
+import { noted } from '../chat/members.service';
+import { storeUpload } from '../media/media.service';
+import { guardsOfJob, heldSince, judgeEvent, onceHeldSince, shiftAt } from '../shifts/shifts.service';
+import * as enotes from './enotes.repository';
+
+/** Notes of one shift in its record. */
+const RECORDED = 500;
+
+/** When the guard was given the job: 404 when it is not theirs. */
+const held = async (guardId: string, jobId: string): Promise<string> =>
+  (await heldSince(guardId, jobId)) ?? fail(404, enoteMessages.notYours);
+
+type Written = Input<typeof writeEnote>;
+
+const placeOf = ({ lat, long, accuracy }: Written) =>
+  lat === undefined || long === undefined ? { lat: null, long: null, accuracy: null } : { lat, long, accuracy: accuracy ?? null };
+
+async function filesOf(guardId: string, { file, photo }: Written) {
+  return {
+    file: file ? await storeUpload(file, guardId) : null,
+    seconds: file instanceof Recording ? file.seconds : null,
+    bytes: file?.size ?? null,
+    photo: photo ? await storeUpload(photo, guardId) : null,
+  };
+}
+
+/**
+ * Keeps a guard's note on a job of theirs. Whatever the state of the shift, and however late it arrives: what was seen is never refused.
+ * It belongs to the shift that is named, else to the one of its time.
+ */
+export const write = (guardId: string, input: Written): Promise<Answer<Output<typeof writeEnote>>> =>
+  transaction(async () => {
+    const { jobId, title, eventTime = '', type, description = '' } = input;
+    const heldNow = await heldSince(guardId, jobId);
+    // It may have waited on the phone while the award was taken back.
+    const since = heldNow ?? (await onceHeldSince(guardId, jobId)) ?? fail(404, enoteMessages.notYours);
+    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), since);
+    const shiftId = await shiftAt(guardId, { jobId, shiftId: input.shiftId, at: judged.at });
+    if (heldNow && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);
+    const { at, isServerTime } = judged;
+    const note = { jobId, guardId, shiftId, title, eventTime, at, type, description, createdAt: judged.receivedAt };
+    const id = await enotes.insert({ ...note, ...placeOf(input), ...(await filesOf(guardId, input)) });
+    await noted(jobId, guardId, title);
+    for (const one of await guardsOfJob(jobId)) changed(one, 'enotes');
+    tellStaff('enote', { enoteId: id, jobId, guardId, title });
+    return new Answer({ id, at, isServerTime }, isServerTime ? enoteMessages.serverTime : enoteMessages.saved);
+  });
+
+const pageOf = ({ jobId, page, limit, searchBy }: Input<typeof listEnotes>): Promise<Page<ENote>> =>
+  enotes.ofJob({ jobId, page: page ?? 1, limit: limit ?? enoteLimits.page, searchBy });
+
+/** The notes of a job of the guard's. */
+export async function list(guardId: string, wanted: Input<typeof listEnotes>): Promise<Page<ENote>> {
+  await held(guardId, wanted.jobId);
+  return pageOf(wanted);
+}
+
+/** The jobs on which the guard may write. */
+export const jobs = (guardId: string, pageNumber = 1): Promise<Page<ENoteJob>> =>
+  enotes.jobsOf(guardId, pageNumber, enoteLimits.page, nowText());
+
+const found = async (id: string): Promise<ENote> => (await enotes.one(id)) ?? fail(404, enoteMessages.unknown);
+
+/** One note of a job of the guard's, or of their own; another's is not there. */
+export async function read(guardId: string, id: string): Promise<ENote> {
+  const note = await found(id);
+  const isTheirs = note.guardId.id === guardId || (await heldSince(guardId, note.jobId)) !== null;
+  return isTheirs ? note : fail(404, enoteMessages.unknown);
+}
+
+/** What was noted on a shift, for its record. */
+export const ofShift = (shiftId: string) => enotes.ofShift(shiftId, RECORDED);
+
+/** Whether a guard is shown a file by a note: files of a job are seen by whoever works there. */
+export const showsFile = enotes.shows;
+
+export const listForStaff = pageOf;
+export const readForStaff = found;

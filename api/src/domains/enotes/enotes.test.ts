@@ -1,0 +1,198 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { audioMessages, uploadMessages } from '@portal/contracts/_kernel/upload';
+import { toWire } from '@portal/contracts/_kernel/wire';
+import { takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { bearer, type Noter, noteOn, noter, sound } from '../../testing/enotes';
+import { fileOf, picture } from '../../testing/pictures';
+import { bomb } from '../../testing/recordings';
+import { type Extra, type GivenShift, giveJob, givenShift, leadTo, worker } from '../../testing/shifts';
+import { assignedTitle } from '../jobs/jobs.service';
+
+/** A shift of 2027-03-10, 12:00 to 20:00 at the site: 17:00 to 01:00 UTC. */
+const BEFORE = '2027-03-10T15:00:00.000Z';
+const DURING = '2027-03-10T18:30:00.000Z';
+
+let api: TestApi;
+let guard: TestGuard;
+let given: GivenShift;
+let me: Noter;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.clock.set(BEFORE);
+  guard = await api.guard({ firstName: 'Ada', lastName: 'Roy' } as never);
+  given = await givenShift(api, guard);
+  me = noter(api, guard, given.jobId);
+  api.clock.set(DURING);
+});
+
+describe('writing', () => {
+  it('[API-COMM-01, API-COMM-02, AUTHZ-27] is multipart and takes job, title, time, type, description and file', async () => {
+    const { url, body } = toWire(writeEnote, noteOn(given.jobId, { type: 2, file: await sound() }) as never);
+    expect([writeEnote.method, url]).toEqual(['POST', '/v1/e-note']);
+    expect([...(body as FormData).keys()].sort()).toEqual(['description', 'eventTime', 'file', 'jobId', 'title', 'type']);
+    const reply = await api.request(url, { method: 'POST', body: body as FormData, headers: bearer(guard) });
+    expect(reply.body).toMatchObject({ code: 200, message: 'Your e-note was saved.' });
+  });
+
+  it('[DATA-COMM-01, DATA-COMM-02, DATA-COMM-03, DATA-COMM-04] keeps everything that it was given', async () => {
+    const { data } = await me.write({ type: 2, file: await sound(3), photo: await picture(), lat: 43.65, long: -79.38, accuracy: 12 });
+    const { docs } = await me.list();
+    expect(docs).toEqual([
+      {
+        id: data.id,
+        jobId: given.jobId,
+        shiftId: given.shiftId,
+        title: 'Gate found open',
+        eventTime: '18:25:00',
+        at: '2027-03-10T18:25:00.000Z',
+        type: 2,
+        description: 'Closed it again.',
+        file: expect.stringMatching(/^[0-9a-f]{32}\.webm$/),
+        seconds: expect.closeTo(3, 1),
+        bytes: expect.any(Number),
+        photo: expect.stringMatching(/\.png$/),
+        lat: 43.65,
+        long: -79.38,
+        accuracy: 12,
+        guardId: { id: guard.id, firstName: 'Ada', lastName: 'Roy' },
+        createdAt: DURING,
+      },
+    ]);
+  });
+
+  it('a text note has no file, whatever was sent with it', async () => {
+    const before = api.storedFiles();
+    await me.write({ file: await sound() });
+    expect((await me.list()).docs).toMatchObject([{ type: 1, file: null, seconds: null, bytes: null }]);
+    expect(api.storedFiles()).toEqual(before);
+  });
+
+  it.each<[string, () => Promise<Extra> | Extra, Record<string, string>]>([
+    ['no title', () => ({ title: ' ', description: '', type: 2 }), { title: 'Title is required' }],
+    ['no description', () => ({ description: '' }), { description: 'Description is required' }],
+    ['no recording', () => ({ type: 2 }), { file: 'Please record or attach audio' }],
+    [
+      'a recording of 0 bytes',
+      () => ({ type: 2, file: fileOf(Buffer.alloc(0), 'note.webm', 'audio/webm') }),
+      { file: audioMessages.empty },
+    ],
+    ['a picture for a recording', async () => ({ type: 2, file: await picture() }), { file: audioMessages.notAudio }],
+    ['a recording of an hour', async () => ({ type: 2, file: await sound(3600) }), { file: audioMessages.tooLong }],
+    ['10 MB and more', () => ({ type: 2, file: fileOf(Buffer.alloc(11_000_000, 1)) }), { file: audioMessages.tooLarge }],
+    ['a recording for a photo', async () => ({ photo: await sound() }), { photo: uploadMessages.notAnImage }],
+    ['a title of 1 MB', () => ({ title: 'x'.repeat(1_000_000) }), { title: 'This is too long.' }],
+    ['control characters in the title', () => ({ title: 'Gate\u0007' }), { title: copy.controlCharacters }],
+    ['control characters in the description', () => ({ description: 'Open\u0000' }), { description: copy.controlCharacters }],
+    ['half a place', () => ({ lat: 43.6 }), { lat: 'A position needs latitude and longitude' }],
+  ])('%s is refused at its field, and nothing is kept', async (_what, extra, errors) => {
+    const before = api.storedFiles();
+    const reply = await me.write(await extra());
+    expect([reply.code, reply.errors]).toEqual([400, errors]);
+    expect([api.storedFiles(), (await me.list()).total]).toEqual([before, 0]);
+  });
+
+  it('one key is one note, with its files once', async () => {
+    const extra = { type: 2, file: await sound(1) };
+    const first = await me.write(extra, 'e-note-key-000001');
+    const files = api.storedFiles();
+    expect((await me.write(extra, 'e-note-key-000001')).data).toEqual(first.data);
+    expect([(await me.list()).total, api.storedFiles()]).toEqual([1, files]);
+  });
+});
+
+describe('whose job', () => {
+  it('a job of nobody, or of another guard, is not there; nor is another job’s shift', async () => {
+    const other = await api.guard();
+    expect(await noter(api, other, given.jobId).write()).toMatchObject({
+      code: 404,
+      message: 'There is no such job of yours, so no e-note can be kept for it.',
+    });
+    const theirs = await givenShift(api, other, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    expect((await me.write({ shiftId: theirs.shiftId })).code).toBe(404);
+    expect((await me.write({ jobId: theirs.jobId })).code).toBe(404);
+    expect((await me.call(listEnotes, { jobId: theirs.jobId })).code).toBe(404);
+  });
+
+  it('a note of a job whose award was taken back while it waited is kept, and theirs to read; so are the job’s tickets and injuries', async () => {
+    api.clock.set(BEFORE);
+    expect((await api.call(takeBackAward, { jobId: given.jobId, guard: guard.id } as never)).code).toBe(200);
+    api.clock.set(DURING);
+    const { code, data } = await me.write({ shiftId: given.shiftId });
+    expect([code, (await me.call(readEnote, { id: data.id })).code]).toEqual([200, 200]);
+    expect((await me.call(listEnotes, { jobId: given.jobId })).code).toBe(404);
+    const other = await api.guard();
+    expect([await assignedTitle(guard.id, given.jobId), await assignedTitle(other.id, given.jobId)]).toEqual([expect.any(String), null]);
+  });
+
+  it.each(['awarded', 'leave-requested', 'on-leave', 'arrived', 'running', 'on-break', 'ended', 'missed'])(
+    'is taken while the shift is %s: what was seen is never refused',
+    async (state) => {
+      api.clock.set('2027-03-10T16:30:00.000Z');
+      await leadTo(state, { api, guard, given, me: worker(api, guard, given) });
+      api.clock.set(DURING);
+      expect((await me.write()).code).toBe(200);
+    },
+  );
+
+  it('colleagues of the job read it, hear its recording and see its photo; nobody else does', async () => {
+    api.clock.set(BEFORE);
+    const [colleague, stranger] = [await api.guard(), await api.guard()];
+    await giveJob(api, colleague, given);
+    api.clock.set(DURING);
+    const { data } = await me.write({ type: 2, file: await sound(), photo: await picture() });
+    const read = async (by: TestGuard) =>
+      (await api.call(readEnote, { id: data.id }, { token: by.token })) as { code: number; data: { file: string; photo: string } };
+    const { file: recording, photo } = (await read(colleague)).data;
+    const seen = (by: TestGuard) => Promise.all([recording, photo].map(async (name) => (await me.file(name, bearer(by))).status));
+    expect([await seen(guard), await seen(colleague), await seen(stranger)]).toEqual([
+      [200, 200],
+      [200, 200],
+      [404, 404],
+    ]);
+    expect((await me.file(recording, {})).status).toBe(401);
+    expect((await read(stranger)).code).toBe(404);
+  });
+});
+
+describe('when it happened', () => {
+  it.each<[string, Extra, string, string | null]>([
+    ['by its time alone', { eventTime: '18:10:05' }, '2027-03-10T18:10:05.000Z', null],
+    ['by its instant', { at: '2027-03-10T18:10:05.000Z' }, '2027-03-10T18:10:05.000Z', null],
+    ['a minute ahead of us', { at: '2027-03-10T18:31:00.000Z' }, DURING, null],
+    ['an hour ahead of us', { at: '2027-03-10T19:30:00.000Z' }, DURING, 'The time of the event did not fit'],
+    ['before the job was given', { at: '2027-03-01T18:30:00.000Z' }, DURING, 'The time of the event did not fit'],
+  ])('%s', async (_case, extra, at, says) => {
+    const reply = await me.write(extra);
+    expect(reply.data).toMatchObject({ at, isServerTime: says !== null });
+    expect(reply.message).toContain(says ?? 'Your e-note was saved.');
+  });
+
+  it('a note that waited three days on the phone is taken with its own time, and both are told', async () => {
+    api.clock.set('2027-03-13T08:00:00.000Z');
+    await me.write({ at: '2027-03-10T23:05:00.000Z', eventTime: '23:05:00' });
+    expect((await me.list()).docs).toMatchObject([
+      { at: '2027-03-10T23:05:00.000Z', eventTime: '23:05:00', createdAt: '2027-03-13T08:00:00.000Z', shiftId: given.shiftId },
+    ]);
+  });
+
+  it('one that belongs to no shift of the guard’s stands on the job alone', async () => {
+    api.clock.set('2027-03-13T08:00:00.000Z');
+    await me.write({ at: '2027-03-13T07:00:00.000Z' });
+    expect((await me.list()).docs).toMatchObject([{ shiftId: null }]);
+  });
+});
+
+it('a recording that was made to keep its reader busy is refused in time, and other calls are answered meanwhile', async () => {
+  const { url, body } = toWire(writeEnote, noteOn(given.jobId, { type: 2, file: fileOf(await bomb(1000), 'a.m4a', 'audio/mp4') }) as never);
+  let isAnswered = false;
+  const refused = api.request(url, { method: 'POST', body: body as FormData, headers: bearer(guard) }).finally(() => (isAnswered = true));
+  expect((await me.list()).docs).toEqual([]);
+  expect(isAnswered).toBe(false);
+  expect((await refused).body).toMatchObject({ code: 400, errors: { file: audioMessages.unreadable } });
+});

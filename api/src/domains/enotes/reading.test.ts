@@ -1,0 +1,125 @@
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { enoteJobs, readEnote, staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { staffMedia } from '@portal/contracts/media/media.endpoints';
+import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { bearer, type Noter, noter, sound } from '../../testing/enotes';
+import { picture } from '../../testing/pictures';
+import { type Extra, type GivenShift, givenShift, worker } from '../../testing/shifts';
+
+/** A shift of 2027-03-10, 12:00 to 20:00 at the site: 17:00 to 01:00 UTC. */
+const BEFORE = '2027-03-10T15:00:00.000Z';
+const DURING = '2027-03-10T18:30:00.000Z';
+
+let api: TestApi;
+let guard: TestGuard;
+let given: GivenShift;
+let me: Noter;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.clock.set(BEFORE);
+  guard = await api.guard({ firstName: 'Ada', lastName: 'Roy' } as never);
+  given = await givenShift(api, guard);
+  me = noter(api, guard, given.jobId);
+  api.clock.set(DURING);
+});
+
+describe('reading', () => {
+  it('[API-COMM-03, API-COMM-04, ENOTES-13, ENOTES-14] takes jobId, searchBy, limit 10 and page, newest first', async () => {
+    for (let count = 1; count <= 12; count++) {
+      api.clock.advance({ minutes: 1 });
+      await me.write({ title: `Patrol ${count}`, at: api.clock.now().toISOString() });
+    }
+    const titles = async (extra: Extra) => (await me.list(extra)).docs.map(({ title }) => title);
+    const first = await me.list({ limit: 10 });
+    expect([first.total, first.docs.length, first.docs[0]?.title]).toEqual([12, 10, 'Patrol 12']);
+    expect((await me.list()).docs).toHaveLength(10);
+    expect(await titles({ page: 2, limit: 10 })).toEqual(['Patrol 2', 'Patrol 1']);
+    expect(await titles({ searchBy: 'patrol 7' })).toEqual(['Patrol 7']);
+    expect(await titles({ searchBy: '%' })).toEqual([]);
+  });
+
+  it('[API-COMM-06] one note, by its id alone', async () => {
+    const { data } = await me.write();
+    const reply = await me.call(readEnote, { id: data.id });
+    expect(reply.data).toEqual((await me.list()).docs[0]);
+  });
+
+  it('[API-COMM-05, ENOTES-12] the jobs take pageNumber: what is worked, what began last, what comes, ten a page', async () => {
+    api.clock.set(BEFORE);
+    const [coming, before] = [
+      await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-20', '2027-03-22'] }),
+      await givenShift(api, guard, { jobTitle: 'Dawn watch', start: '11:00', end: '11:30' }),
+    ];
+    api.clock.set(DURING);
+    await worker(api, guard, given).start();
+    await me.write();
+    const { docs, total } = (await me.call(enoteJobs, {})).data;
+    expect([total, docs.map(({ jobId }) => jobId)]).toEqual([3, [given.jobId, before.jobId, coming.jobId]]);
+    expect(docs[0]).toMatchObject({
+      jobTitle: 'Gate watch',
+      isWorked: true,
+      shiftId: given.shiftId,
+      shifts: 1,
+      notes: 1,
+      lastNoteAt: DURING,
+    });
+    expect(docs[2]).toMatchObject({ shifts: 2, firstDay: '2027-03-20', lastDay: '2027-03-22', notes: 0, lastNoteAt: null });
+    expect(docs[0]?.location).toMatchObject({ locationName: expect.any(String), lat: expect.any(Number) });
+    for (let day = 1; day <= 9; day++) await givenShift(api, guard, { dates: [`2027-04-0${day}`] });
+    const page = async (pageNumber: number) => (await me.call(enoteJobs, { pageNumber })).data;
+    expect([(await page(1)).docs.length, (await page(2)).docs.length, (await page(2)).total]).toEqual([10, 2, 12]);
+  });
+
+  it('staff list and read the notes of any job, and its files', async () => {
+    const { data } = await me.write({ type: 2, file: await sound() });
+    const { docs } = (await api.call(staffEnotes, { jobId: given.jobId } as never)).data;
+    expect(docs).toMatchObject([{ id: data.id, guardId: { firstName: 'Ada' } }]);
+    expect((await api.call(staffEnote, { id: data.id })).data).toEqual(docs[0]);
+    const staffFile = await fetch(`${api.url}${fullPath(staffMedia)}?filename=${docs[0]?.file}`, {
+      headers: { authorization: `Bearer ${STAFF_TOKEN}` },
+    });
+    expect([staffFile.status, staffFile.headers.get('content-type')]).toEqual([200, 'audio/webm']);
+    expect((await fetch(`${api.url}${fullPath(staffMedia)}?filename=${docs[0]?.file}`, { headers: bearer(guard) })).status).toBe(401);
+  });
+
+  it('the shift’s record has what was noted on it, and nothing of another shift', async () => {
+    await me.write({ type: 2, file: await sound(3), photo: await picture() });
+    const working = worker(api, guard, given);
+    const noted = {
+      title: 'Gate found open',
+      description: 'Closed it again.',
+      at: '2027-03-10T18:25:00.000Z',
+      receivedAt: DURING,
+      guard: 'Ada Roy',
+      seconds: expect.closeTo(3, 1),
+      hasPhoto: true,
+    };
+    expect((await working.record()).enotes).toEqual([noted]);
+    expect((await working.shown()).shift?.enotes).toEqual([noted]);
+    const other = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    expect((await worker(api, guard, other).record()).enotes).toEqual([]);
+  });
+});
+
+describe('a recording in parts', () => {
+  it('a player may jump: the bytes that a range asks for, and what is there when it lies beyond', async () => {
+    await me.write({ type: 2, file: await sound(3) });
+    const name = (await me.list()).docs[0]?.file ?? '';
+    const whole = Buffer.from(await (await me.file(name)).arrayBuffer());
+    const part = async (range: string) => {
+      const reply = await me.file(name, { ...bearer(guard), range });
+      return [reply.status, reply.headers.get('content-range'), Buffer.from(await reply.arrayBuffer())];
+    };
+    const end = whole.length - 1;
+    expect(await part('bytes=10-19')).toEqual([206, `bytes 10-19/${whole.length}`, whole.subarray(10, 20)]);
+    expect(await part('bytes=100-')).toEqual([206, `bytes 100-${end}/${whole.length}`, whole.subarray(100)]);
+    expect(await part('bytes=-7')).toEqual([206, `bytes ${end - 6}-${end}/${whole.length}`, whole.subarray(-7)]);
+    expect(await part('bytes=0-99999999')).toEqual([206, `bytes 0-${end}/${whole.length}`, whole]);
+    expect(await part('lines=1-2')).toEqual([200, null, whole]);
+    expect((await part('bytes=99999999-')).slice(0, 2)).toEqual([416, `bytes */${whole.length}`]);
+  });
+});

@@ -1,0 +1,54 @@
+import { type ENoteJob, enoteJobs, listEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { type ENoteForm, enoteLimits, enoteMessages, enoteOrder, eventInstant } from '@portal/contracts/enotes/enotes.rules';
+import { lineOf } from '@portal/mf-kit/failure';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { useEffect, useState } from 'react';
+
+/** A minute ahead is a clock that is a little off, not the day before. */
+const AHEAD_MS = 60_000;
+
+/** One page of the guard's jobs; the last page stays while the next one is read. */
+export const useENoteJobs = (pageNumber: number) =>
+  useQuery(enoteJobs, { pageNumber }, { keepPrevious: true, follows: ['shifts', 'applications', 'jobs'] });
+
+/** Jobs that a list to choose from holds at most. */
+const MOST_JOBS = 200;
+
+/** The jobs after the first page, page by page, of so many in all: whoever chooses or looks for a job needs all of them. */
+export function useLaterENoteJobs(total: number) {
+  const [jobs, setJobs] = useState<readonly ENoteJob[]>([]);
+  const isReading = enoteLimits.page + jobs.length < Math.min(total, MOST_JOBS);
+  const pageNumber = 2 + Math.ceil(jobs.length / enoteLimits.page);
+  const { hasData, data, error } = useQuery(enoteJobs, isReading ? { pageNumber } : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once with each page
+  useEffect(() => {
+    if (isReading && hasData) setJobs((before) => [...before, ...data.docs]);
+  }, [hasData, pageNumber]);
+  const isEnd = error !== null || (hasData && data.docs.length === 0);
+  return { jobs, isReading: isReading && !isEnd };
+}
+
+/** One page of a job's notes; read again whenever one is written, by a colleague too. */
+export const useENotes = (jobId: string | null, page: number) =>
+  useQuery(listEnotes, jobId ? { jobId, limit: enoteLimits.page, page } : null, { keepPrevious: true });
+
+/**
+ * Writes a note. Without an answer it waits on the device, its recording and its photo with it (ENOTE-16); how it was refused is one line
+ * for the form, no toast.
+ */
+export function useWriteENote() {
+  const portal = usePortal();
+  const { keep, failure } = useWrite(writeEnote);
+  const write = async ({ jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm) => {
+    const at = eventInstant(note.eventTime ?? '', portal.now(), AHEAD_MS);
+    const where = place ? { lat: place.latitude, long: place.longitude, accuracy: place.accuracy } : {};
+    const durable = { what: `E-note: ${note.title}` };
+    const result = await keep({ ...note, ...where, jobId, at }, { order: enoteOrder(jobId), durable });
+    if (result.ok && !result.kept && result.data.isServerTime) portal.toast('info', result.message);
+    else if (result.ok) portal.announce(result.kept ? enoteMessages.kept : result.message);
+    return result;
+  };
+  return { write, notSent: failure && lineOf(failure, enoteMessages.notSent) };
+}

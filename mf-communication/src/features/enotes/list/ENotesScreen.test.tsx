@@ -1,0 +1,232 @@
+import { enoteJobs, listEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
+import { enoteOrder } from '@portal/contracts/enotes/enotes.rules';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { enote, enoteJob } from '@portal/testing/enotes';
+import { jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ENotesScreen } from './ENotesScreen';
+
+const page = <T,>(docs: T[], total = docs.length) => ({ docs, total });
+const notesOf = (title = 'Night watch at the depot') => screen.findByRole('region', { name: `Notes of ${title}` });
+
+async function open(notes = [enote()], jobs = [enoteJob()], options: ScreenOptions = {}) {
+  const reads = mockEndpoint(enoteJobs, page(jobs));
+  const listed = mockEndpoint(listEnotes, page(notes));
+  const shown = renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobs[0]?.jobId }), ...options });
+  const right = await notesOf(jobs[0]?.jobTitle);
+  return { reads, listed, right, ...shown };
+}
+
+describe('the jobs', () => {
+  it('[ENOTES-01, ENOTES-12, ENOTES-15] stand on the left, ten a page, with their locations', async () => {
+    const jobs = Array.from({ length: 10 }, (_, at) =>
+      enoteJob({ jobTitle: `Gate ${at + 1}`, location: { locationName: `Yard ${at + 1}`, lat: 43, long: -79 } }, at + 1),
+    );
+    const reads = mockEndpoint(enoteJobs, ({ pageNumber }) => page(pageNumber === 2 ? [enoteJob({ jobTitle: 'Gate 11' }, 11)] : jobs, 11));
+    mockEndpoint(listEnotes, page([]));
+    const { unmount } = renderScreen(<ENotesScreen />, { path: enotesPaths.list() });
+    const left = await screen.findByRole('region', { name: 'Your jobs' });
+    expect(await within(left).findAllByRole('link', { name: /^Gate/ })).toHaveLength(10);
+    for (const { location } of jobs) expect(left).toHaveTextContent(location.locationName);
+    unmount();
+    renderScreen(<ENotesScreen />, { path: enotesPaths.list({ page: 2 }) });
+    expect(await screen.findByRole('link', { name: 'Gate 11' })).toBeVisible();
+    expect(reads.calls).toEqual([{ pageNumber: 1 }, { pageNumber: 2 }]);
+  });
+
+  it('one that the address names is looked for on the later pages; one that is nowhere shows nobody else’s notes', async () => {
+    const jobs = Array.from({ length: 10 }, (_, at) => enoteJob({ jobTitle: `Gate ${at + 1}` }, at + 1));
+    mockEndpoint(enoteJobs, ({ pageNumber }) => page(pageNumber === 2 ? [enoteJob({ jobTitle: 'Gate 11' }, 11)] : jobs, 11));
+    const listed = mockEndpoint(listEnotes, page([]));
+    const { unmount } = renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobIds(11).jobId }) });
+    expect(await notesOf('Gate 11')).toBeVisible();
+    unmount();
+    renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobIds(12).jobId }) });
+    expect(await screen.findByText('This job is not in your list. Please choose a job.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: /^Notes of/ })).toBeNull();
+    expect(listed.calls).toEqual([expect.objectContaining({ jobId: jobIds(11).jobId })]);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('where only the list is seen no notes are asked for: wide %p', async (isWide, times) => {
+    const nothing = () => {};
+    const media = { matches: isWide, addEventListener: nothing, removeEventListener: nothing } as unknown as MediaQueryList;
+    jest.spyOn(window, 'matchMedia').mockReturnValue(media);
+    mockEndpoint(enoteJobs, page([enoteJob()]));
+    const listed = mockEndpoint(listEnotes, page([]));
+    renderScreen(<ENotesScreen />, { path: enotesPaths.list() });
+    await screen.findByRole('link', { name: 'Night watch at the depot' });
+    await waitFor(() => expect(listed.calls).toHaveLength(times));
+    expect(screen.queryAllByRole('region', { name: 'The job' })).toHaveLength(times);
+  });
+
+  it('[ENOTES-11] without any: a no-data image, and where to find one', async () => {
+    mockEndpoint(enoteJobs, page([]));
+    renderScreen(<ENotesScreen />, { path: enotesPaths.list() });
+    expect(await screen.findByRole('img', { name: 'No data' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Search Jobs' })).toBeVisible();
+  });
+
+  it('that cannot be read say so, and are asked for again', async () => {
+    mockEndpoint(enoteJobs, fails({ code: 429, message: 'Slow down' }));
+    const { user } = renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobIds().jobId }) });
+    expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
+    mockEndpoint(enoteJobs, page([enoteJob()]));
+    mockEndpoint(listEnotes, page([]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No Enotes Found')).toBeVisible();
+  });
+});
+
+it('[ENOTES-02] in the centre stands a summary of the job', async () => {
+  await open();
+  const centre = screen.getByRole('region', { name: 'The job' });
+  expect(within(centre).getByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
+  expect(centre).toHaveTextContent('Toronto Yard 7');
+  expect(centre).toHaveTextContent('Sun, Mar 14, 2027');
+  expect(centre).toHaveTextContent('Two patrols an hour.');
+});
+
+it('its days are written as days are, and its location once', async () => {
+  await open([], [enoteJob({ shifts: 3, lastDay: '2027-03-20' })]);
+  const centre = screen.getByRole('region', { name: 'The job' });
+  expect(centre).toHaveTextContent('3, Sun, Mar 14, 2027 to Sat, Mar 20, 2027');
+  expect(within(centre).getAllByText('Toronto Yard 7')).toHaveLength(1);
+});
+
+it('[ENOTES-03] and a map, which also shows the place of a note', async () => {
+  const { user, right } = await open([enote({ lat: 43.7, long: -79.4, accuracy: 10 })]);
+  const centre = screen.getByRole('region', { name: 'The job' });
+  expect(await within(centre).findByRole('img', { name: /Map of .* with a pin at Toronto Yard 7/ })).toBeVisible();
+  await user.click(within(right).getByRole('button', { name: 'Show on the map: Gate found open' }));
+  expect(await within(centre).findByRole('img', { name: /with a pin at Gate found open/ })).toBeVisible();
+  await user.click(within(centre).getByRole('button', { name: 'Back to the job’s place' }));
+  expect(await within(centre).findByRole('img', { name: /with a pin at Toronto Yard 7/ })).toBeVisible();
+});
+
+describe('a note', () => {
+  it.each([
+    ['ENOTES-04', 'Noor Haddad'],
+    ['ENOTES-05', 'Gate found open'],
+    ['ENOTES-06', 'Closed it again.'],
+    ['ENOTES-09, ENOTES-16/1', '14-03-2027 02:31, PM UTC'],
+  ])('[%s] shows %s', async (_id, text) => {
+    const { right } = await open();
+    expect(await within(right).findByText(text)).toBeVisible();
+  });
+
+  it('[ENOTES-07, ENOTES-08] a link Download Audio with a file, and none without', async () => {
+    const { right } = await open([enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 }), enote({ title: 'Quiet' }, 2)]);
+    const [spoken, written] = (await within(right).findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+    expect(within(spoken).getByRole('link', { name: 'Download Audio' })).toBeVisible();
+    expect(spoken).toHaveTextContent('0:31');
+    expect(within(written).queryByRole('link', { name: 'Download Audio' })).toBeNull();
+    expect(within(written).queryByRole('button', { name: /Play/ })).toBeNull();
+  });
+
+  it('its recording is fetched with the session, played in its place and saved with its true extension', async () => {
+    const media = mockEndpoint(previewMedia, null);
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const { user, right, portal, listed } = await open([enote({ type: 2, file: 'abc.m4a', seconds: 31, bytes: 9000 })]);
+    await user.click(await within(right).findByRole('link', { name: 'Download Audio' }));
+    await waitFor(() => expect(saved).toEqual(['Gate found open.m4a']));
+    await user.click(within(right).getByRole('button', { name: 'Play: Gate found open' }));
+    expect(await within(right).findByLabelText('Recording: Gate found open')).toHaveAttribute('src', 'blob:test');
+    expect(media.calls).toEqual([{ filename: 'abc.m4a' }]);
+    // Whatever comes while it plays leaves the focus where the guard is.
+    const elsewhere = screen.getByRole('link', { name: 'Write an e-note' });
+    elsewhere.focus();
+    act(() => portal.changed('enotes'));
+    await waitFor(() => expect(listed.calls.length).toBeGreaterThan(1));
+    expect(elsewhere).toHaveFocus();
+  });
+
+  it('its recording that does not come says so', async () => {
+    mockEndpoint(previewMedia, fails({ code: 404, message: 'There is no such file.' }));
+    const { user, right } = await open([enote({ type: 2, file: 'abc.m4a', seconds: 31, bytes: 9000 })]);
+    await user.click(await within(right).findByRole('button', { name: 'Play: Gate found open' }));
+    expect(await within(right).findByText('The recording could not be loaded. Please try again.')).toBeVisible();
+  });
+
+  it('its photo grows when it is pressed; a late one says when it happened', async () => {
+    mockEndpoint(previewMedia, null);
+    const { user, right } = await open([enote({ photo: 'gate.png', createdAt: '2027-03-14T20:00:00.000Z' })]);
+    const photo = await within(right).findByRole('button', { name: 'Photo: Gate found open' });
+    await user.click(photo);
+    expect(photo).toHaveAttribute('aria-expanded', 'true');
+    expect(right).toHaveTextContent('It happened at 14:30:00 UTC, 10:30 a.m. at the site.');
+  });
+});
+
+it('[ENOTES-10] says No Enotes Found when a job has none', async () => {
+  const { right } = await open([]);
+  expect(await within(right).findByText('No Enotes Found')).toBeVisible();
+});
+
+it('[ENOTES-13, ENOTES-14] the notes of the job load by its id, ten a page', async () => {
+  const { listed } = await open();
+  expect([listEnotes.method, listEnotes.path]).toEqual(['GET', '/e-note']);
+  expect(listed.calls).toEqual([{ jobId: jobIds().jobId, limit: 10, page: 1 }]);
+});
+
+it('another job is an address of its own', async () => {
+  const { user, listed } = await open([enote()], [enoteJob(), enoteJob({ jobTitle: 'Hall watch' }, 2)]);
+  await user.click(screen.getByRole('link', { name: 'Hall watch' }));
+  expect(await notesOf('Hall watch')).toBeVisible();
+  expect(window.location.search).toBe(`?jobId=${jobIds(2).jobId}`);
+  expect(listed.calls).toContainEqual({ jobId: jobIds(2).jobId, limit: 10, page: 1 });
+});
+
+it('[ENOTE-16/2] a note that is still on the device stands on top and says so, until it is sent', async () => {
+  const { portal, right } = await open();
+  const entry = waiting({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done', bytes: 90_000 });
+  act(() => portal.outbox.put(entry));
+  const own = within(right).getByRole('list', { name: 'Your notes that are not sent yet' });
+  expect(own).toHaveTextContent('Patrol done');
+  expect(own).toHaveTextContent('On this device since 11:00 a.m., 90 kB. It is sent by itself.');
+  act(() => portal.outbox.put({ ...entry, state: 'sending', progress: 0.4 }));
+  expect(own).toHaveTextContent('Sending, 40 %, 90 kB');
+  // The percents are seen; read out is only what it does.
+  expect(own).not.toHaveAttribute('aria-live');
+  expect(own.querySelector('[aria-live]')).toHaveTextContent(/^Sending$/);
+  act(() => portal.outbox.put({ ...entry, state: 'sent' }));
+  expect(within(right).queryByRole('list', { name: 'Your notes that are not sent yet' })).toBeNull();
+});
+
+it('one that was refused says why, and may be tried again or deleted', async () => {
+  const { portal, right, user } = await open([], [enoteJob()], { portal: { confirm: async () => true } });
+  const failure = { code: 404, message: '', userMessage: 'There is no such job of yours.', fields: {} };
+  act(() =>
+    portal.outbox.put(
+      waiting({
+        key: 'refused',
+        endpointId: writeEnote.id,
+        order: enoteOrder(jobIds().jobId),
+        what: 'E-note: Patrol',
+        state: 'failed',
+        failure,
+      }),
+    ),
+  );
+  expect(right).toHaveTextContent('There is no such job of yours.');
+  await user.click(within(right).getByRole('button', { name: 'Try again: E-note: Patrol' }));
+  await user.click(within(right).getByRole('button', { name: 'Delete: E-note: Patrol' }));
+  expect([portal.outbox.retried, portal.outbox.dismissed]).toEqual([['refused'], ['refused']]);
+});
+
+it('a note of a colleague appears as it is told', async () => {
+  const { portal, right } = await open([]);
+  await within(right).findByText('No Enotes Found');
+  mockEndpoint(listEnotes, page([enote({ title: 'Delivery' })]));
+  act(() => portal.changed('enotes'));
+  expect(await within(right).findByText('Delivery')).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import type { ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
+import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
+import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
+import { useSearchParams } from '@portal/mf-kit/router';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { Status } from '@portal/ui/Status';
+import { useMedia } from '@portal/ui/useMedia';
+import { useState } from 'react';
+import { useENoteJobs, useENotes, useLaterENoteJobs } from '../enotes.queries';
+import styles from './ENotesScreen.module.css';
+import { JobItem } from './JobItem';
+import { JobSummary, type Shown } from './JobSummary';
+import { NoData } from './NoData';
+import { NoteItem } from './NoteItem';
+import { WaitingNotes } from './WaitingNotes';
+
+/** Page of the jobs, chosen job and page of its notes, as the address has them. */
+function usePlaceInUrl() {
+  const [params] = useSearchParams();
+  const page = pageInUrl(params);
+  const notesPage = pageInUrl(new URLSearchParams({ page: params.get('notes') ?? '' }));
+  return { page, notesPage, wanted: params.get('jobId') };
+}
+
+interface NotesProps {
+  job: ENoteJob;
+  page: number;
+  linkTo(page: number): string;
+  onPlace(place: Shown): void;
+}
+
+function Notes({ job, page, linkTo, onPlace }: NotesProps) {
+  return (
+    <section className={styles.right} aria-label={`Notes of ${job.jobTitle}`}>
+      <WaitingNotes jobId={job.jobId} />
+      <PagedList
+        query={useENotes(job.jobId, page)}
+        page={page}
+        linkTo={linkTo}
+        counted={['note', 'notes']}
+        failed="The notes of this job could not be loaded"
+        loading={{ shape: 'card', count: 3, label: 'Loading the notes' }}
+        empty={{ icon: 'note', title: enoteMessages.none, why: 'What you and your colleagues note on this job appears here.' }}
+      >
+        {(notes) => (
+          <ul className={styles.notes}>
+            {notes.map((note) => (
+              <NoteItem key={note.id} note={note} onPlace={onPlace} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+export function ENotesScreen() {
+  const { page, notesPage, wanted } = usePlaceInUrl();
+  const query = useENoteJobs(page);
+  const { docs } = query.data;
+  const isElsewhere = wanted !== null && query.hasData && !query.isPrevious && !docs.some(({ jobId }) => jobId === wanted);
+  const later = useLaterENoteJobs(isElsewhere ? query.data.total : 0);
+  const named = [...docs, ...later.jobs].find(({ jobId }) => jobId === wanted);
+  const job = named ?? (isElsewhere ? null : (docs[0] ?? null));
+  const isWide = useMedia('(width >= 1024px)');
+  const [shown, setShown] = useState<(Shown & { jobId: string }) | null>(null);
+  const linkTo = (to: number) => enotesPaths.list({ page: pageForUrl(to) });
+  const jobLink = (jobId: string, notes = 1) => enotesPaths.list({ page: pageForUrl(page), jobId, notes: pageForUrl(notes) });
+  const isChosen = job !== null && job.jobId === wanted;
+
+  return (
+    <div className={styles.screen} data-chosen={isChosen || undefined}>
+      <PageHeader
+        title="eNotes"
+        className={styles.header}
+        actions={docs.length > 0 && <ButtonLink href={enotesPaths.write({ jobId: job?.jobId })}>Write an e-note</ButtonLink>}
+      />
+      <section className={styles.left} aria-label="Your jobs">
+        <PagedList
+          query={query}
+          page={page}
+          linkTo={linkTo}
+          counted={['job', 'jobs']}
+          failed="Your jobs could not be loaded"
+          loading={{ shape: 'card', count: 3, label: 'Loading your jobs' }}
+          empty={{
+            picture: <NoData />,
+            title: 'No jobs yet',
+            why: 'Once a job is awarded to you, its notes appear here.',
+            action: <ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>,
+          }}
+        >
+          {(jobs) => (
+            <ul className={styles.jobs}>
+              {jobs.map((one) => (
+                <JobItem key={one.jobId} job={one} to={jobLink(one.jobId)} isChosen={one === job} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </section>
+      <Status>
+        {isElsewhere && !job && (later.isReading ? 'Looking for the job…' : 'This job is not in your list. Please choose a job.')}
+      </Status>
+      {job && (isChosen || isWide) && (
+        <>
+          <div className={styles.centre}>
+            {isChosen && (
+              <ButtonLink variant="quiet" small href={linkTo(page)} className={styles.toJobs}>
+                All jobs
+              </ButtonLink>
+            )}
+            <JobSummary job={job} shown={shown?.jobId === job.jobId ? shown : null} onClear={() => setShown(null)} />
+          </div>
+          <Notes
+            key={job.jobId}
+            job={job}
+            page={isChosen ? notesPage : 1}
+            linkTo={(to) => jobLink(job.jobId, to)}
+            onPlace={(place) => setShown({ ...place, jobId: job.jobId })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

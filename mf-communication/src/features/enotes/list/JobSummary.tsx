@@ -1,0 +1,67 @@
+import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
+import type { ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
+import { openInMaps } from '@portal/maps/openInMaps';
+import { lasting } from '@portal/mf-kit/reach';
+import { KeyValue } from '@portal/ui/KeyValue';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { lazy, Suspense } from 'react';
+import styles from './ENotesScreen.module.css';
+
+const loadMap = () => import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap');
+const OntarioMap = lazy(async () => ({ default: (await lasting(loadMap, () => undefined)).OntarioMap }));
+
+/** A place of a note that the guard wants to see. */
+export interface Shown {
+  name: string;
+  lat: number;
+  long: number;
+}
+
+/** A day of the site, as every other day is shown. */
+const dayOf = (day: string) => localDay(`${day}T17:00:00Z`);
+
+/** The job in words and on the map, which shows a note's own place when it is asked for. */
+export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: Shown | null; onClear(): void }) {
+  const { jobTitle, location, description, startTime, endTime, shifts, firstDay, lastDay, notes } = job;
+  const { name, lat, long } = shown ?? { ...location, name: location.locationName };
+  const days = firstDay === lastDay ? dayOf(firstDay) : `${dayOf(firstDay)} to ${dayOf(lastDay)}`;
+  return (
+    <section className={styles.summary} aria-label="The job">
+      <h2 className={styles.title}>{jobTitle}</h2>
+      <KeyValue
+        items={[
+          { label: 'Location', value: location.locationName },
+          {
+            label: 'Shift',
+            value: (
+              <>
+                {localDay(startTime)}, <UtcAndLocal instant={startTime} /> {'– '}
+                <UtcAndLocal instant={endTime} plusDays={daysAfter(startTime, endTime)} />
+              </>
+            ),
+          },
+          // Of a single one the row above says it.
+          ...(shifts > 1 ? [{ label: 'Your shifts here', value: `${shifts}, ${days}` }] : []),
+          { label: 'Notes', value: String(notes) },
+        ]}
+      />
+      {description && <p className={styles.about}>{description}</p>}
+      <figure className={styles.map} aria-label={shown ? `The place of the note ${name}` : 'Where the job is'}>
+        <Suspense fallback={<Skeleton shape="card" label="Loading the map" />}>
+          <OntarioMap key={`${lat},${long}`} at={[long, lat]} place={name} />
+        </Suspense>
+        <figcaption>
+          {shown && (
+            <button type="button" className={styles.plain} onClick={onClear}>
+              Back to the job’s place
+            </button>
+          )}
+          <a href={openInMaps({ lat, long })} target="_blank" rel="noopener noreferrer">
+            Open in maps
+          </a>
+        </figcaption>
+      </figure>
+    </section>
+  );
+}

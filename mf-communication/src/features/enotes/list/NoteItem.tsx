@@ -1,0 +1,64 @@
+import { localTime } from '@portal/contracts/_kernel/formats';
+import type { ENote } from '@portal/contracts/enotes/enotes.endpoints';
+import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
+import { SessionAudio } from '@portal/mf-kit/SessionAudio';
+import { SessionImage } from '@portal/mf-kit/SessionImage';
+import { Card } from '@portal/ui/Card';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { useState } from 'react';
+import styles from './ENotesScreen.module.css';
+import type { Shown } from './JobSummary';
+
+/** Later than this after the event, both times are worth knowing. */
+const LATE_MS = 5 * 60_000;
+
+function Photo({ filename, title }: { filename: string; title: string }) {
+  const [isLarge, setLarge] = useState(false);
+  return (
+    <button
+      type="button"
+      className={styles.photo}
+      data-large={isLarge || undefined}
+      aria-expanded={isLarge}
+      aria-label={`Photo: ${title}`}
+      onClick={() => setLarge(!isLarge)}
+    >
+      <SessionImage filename={filename} alt="" fallback={<span className={styles.quiet}>Photo</span>} />
+    </button>
+  );
+}
+
+/** A note of the job, by whoever wrote it. */
+export function NoteItem({ note, onPlace }: { note: ENote; onPlace(place: Shown): void }) {
+  const { title, description, guardId, createdAt, at, eventTime, file, seconds, photo, lat, long } = note;
+  const isLate = Date.parse(createdAt) - Date.parse(at) > LATE_MS;
+  return (
+    <Card as="li" className={styles.note}>
+      <p className={styles.by}>
+        <strong>
+          {guardId.firstName} {guardId.lastName}
+        </strong>
+        <UtcAndLocal instant={createdAt} format="paddedDateTime" />
+      </p>
+      <h3 className={styles.noteTitle}>{title}</h3>
+      <p className={styles.text}>{description}</p>
+      {file && <SessionAudio filename={file} about={title} seconds={seconds} download={enoteMessages.download} />}
+      {photo && <Photo filename={photo} title={title} />}
+      {isLate && (
+        <p className={styles.quiet}>
+          It happened at {eventTime} UTC, {localTime(at)} at the site.
+        </p>
+      )}
+      {lat !== null && long !== null && (
+        <button
+          type="button"
+          className={styles.plain}
+          aria-label={`Show on the map: ${title}`}
+          onClick={() => onPlace({ name: title, lat, long })}
+        >
+          Show on the map
+        </button>
+      )}
+    </Card>
+  );
+}

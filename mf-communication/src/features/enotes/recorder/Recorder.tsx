@@ -1,0 +1,104 @@
+import { length } from '@portal/contracts/_kernel/formats';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useUnsaved } from '@portal/mf-kit/useUnsaved';
+import { Button } from '@portal/ui/Button';
+import { Icon } from '@portal/ui/Icon';
+import { Status } from '@portal/ui/Status';
+import { useEffect, useRef } from 'react';
+import { Level } from './Level';
+import styles from './Recorder.module.css';
+import { canRecord } from './recording';
+import { type RecorderOptions, useRecorder } from './useRecorder';
+
+/** From here on it is said that the end comes. */
+const SOON = limits.audioSeconds - 30;
+
+export interface RecorderProps extends RecorderOptions {
+  onBusy(isBusy: boolean): void;
+  isFailing: boolean;
+}
+
+/** One large button at a time: record, and while it runs stop, with pause beside it. */
+export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
+  const portal = usePortal();
+  const { state, seconds, problem, stream, start, pause, resume, stop } = useRecorder({
+    ...options,
+    onDone: (file, recorded) => {
+      portal.announce(`Recorded ${length(recorded)}. Listen to it before you send it.`);
+      options.onDone(file, recorded);
+    },
+  });
+  const isOn = state === 'recording' || state === 'paused' || state === 'stopping';
+  useUnsaved(isOn, 'your recording');
+  const told = useRef(onBusy);
+  told.current = onBusy;
+  useEffect(() => {
+    if (!isOn) return;
+    told.current(true);
+    return () => told.current(false);
+  }, [isOn]);
+
+  if (!canRecord()) return <p className={styles.none}>This browser cannot record. Please choose a file instead.</p>;
+  return (
+    <div className={styles.recorder} data-state={state} data-failing={isFailing || undefined}>
+      {isOn && (
+        <div className={styles.running}>
+          <Level stream={stream} isHeard={state === 'recording'} />
+          <p className={styles.time}>
+            <strong>{length(seconds)}</strong> of {length(limits.audioSeconds)}
+            {state === 'paused' && ', paused'}
+          </p>
+        </div>
+      )}
+      <div className={styles.buttons}>
+        {!isOn && (
+          <Button
+            wide
+            className={styles.record}
+            data-focus-home=""
+            icon={<Icon name="microphone" size={24} />}
+            busy={state === 'asking'}
+            busyText="Waiting for the microphone…"
+            onClick={start}
+          >
+            Record
+          </Button>
+        )}
+        {isOn && (
+          <>
+            <Button
+              variant="danger"
+              className={styles.record}
+              data-focus-home=""
+              icon={<Icon name="stop" size={24} />}
+              busy={state === 'stopping'}
+              onClick={stop}
+            >
+              Stop
+            </Button>
+            {state === 'recording' ? (
+              <Button variant="secondary" className={styles.pause} icon={<Icon name="pause" size={24} />} onClick={pause}>
+                Pause
+              </Button>
+            ) : (
+              <Button
+                variant="secondary"
+                className={styles.pause}
+                icon={<Icon name="microphone" size={24} />}
+                disabled={state === 'stopping'}
+                onClick={resume}
+              >
+                Go on
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <Status tone={problem ? 'danger' : 'quiet'}>
+        {problem}
+        {!problem && isOn && seconds >= SOON && `It stops by itself at ${length(limits.audioSeconds)}.`}
+      </Status>
+    </div>
+  );
+}

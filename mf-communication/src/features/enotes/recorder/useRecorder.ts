@@ -1,0 +1,99 @@
+import { limits } from '@portal/contracts/_kernel/limits';
+import { audioMessages } from '@portal/contracts/_kernel/upload';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { fileOf, refusalOf } from './recording';
+import { beginTake, closeStream, endTake, type Take } from './take';
+
+const TICK_MS = 200;
+
+export type RecorderState = 'idle' | 'asking' | 'recording' | 'paused' | 'stopping';
+
+export interface RecorderOptions {
+  /** A piece of a recording that goes on; the first one begins it. */
+  onPiece(piece: Blob): void;
+  onDone(file: File, seconds: number): void;
+}
+
+/** The phone's microphone: record, pause, go on, stop. It stops by itself at the limit, or when the microphone goes. */
+export function useRecorder({ onPiece, onDone }: RecorderOptions) {
+  const portal = usePortal();
+  const [state, setState] = useState<RecorderState>('idle');
+  const [seconds, setSeconds] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const take = useRef<Take | null>(null);
+  const isHere = useRef(true);
+  const told = useRef({ onPiece, onDone });
+  told.current = { onPiece, onDone };
+
+  const stop = useCallback(() => {
+    const current = take.current;
+    if (!current) return;
+    setState('stopping');
+    endTake(current);
+  }, []);
+
+  const begin = (found: MediaStream) => {
+    take.current = beginTake(found, {
+      onPiece: (piece) => told.current.onPiece(piece),
+      onEnd: (pieces, ms) => {
+        take.current = null;
+        setStream(null);
+        setState('idle');
+        if (!isHere.current) return;
+        if (pieces.length > 0) told.current.onDone(fileOf(pieces, portal.now()), ms / 1000);
+        else setProblem(audioMessages.empty);
+      },
+    });
+    setStream(found);
+    setState('recording');
+  };
+
+  const start = async () => {
+    setProblem(null);
+    setSeconds(0);
+    setState('asking');
+    let found: MediaStream | null = null;
+    try {
+      found = await navigator.mediaDevices.getUserMedia({ audio: true });
+      if (isHere.current) begin(found);
+      else closeStream(found);
+    } catch (error) {
+      if (found) closeStream(found);
+      setProblem(refusalOf(error));
+      setState('idle');
+    }
+  };
+
+  const pause = () => {
+    take.current?.recorder.pause();
+    take.current?.elapsed.hold();
+    setState('paused');
+  };
+  const resume = () => {
+    take.current?.recorder.resume();
+    take.current?.elapsed.run();
+    setState('recording');
+  };
+
+  useEffect(() => {
+    if (state !== 'recording') return;
+    const timer = setInterval(() => {
+      const passed = (take.current?.elapsed.ms() ?? 0) / 1000;
+      setSeconds(passed);
+      if (passed >= limits.audioSeconds) stop();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [state, stop]);
+
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      if (take.current) endTake(take.current);
+    };
+  }, []);
+
+  return { state, seconds, problem, stream, start, pause, resume, stop };
+}

@@ -1,0 +1,66 @@
+import type { ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useSearchParams } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { PageHeader } from '@portal/ui/PageHeader';
+import type { Option } from '@portal/ui/Select';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { Status } from '@portal/ui/Status';
+import { useENoteJobs, useLaterENoteJobs } from '../enotes.queries';
+import { ENoteForm } from './ENoteForm';
+import styles from './ENoteScreen.module.css';
+
+const optionOf = ({ jobId, jobTitle, location }: ENoteJob): Option => ({ value: jobId, label: `${jobTitle}, ${location.locationName}` });
+
+/** The job that the address names, else the one that the portal remembers, else the one that is worked, else the only one. */
+function useWantedJob() {
+  const { session } = usePortal();
+  const [params] = useSearchParams();
+  const query = useENoteJobs(1);
+  const { total } = query.data;
+  const docs = [...query.data.docs, ...useLaterENoteJobs(total).jobs];
+  const isAll = query.hasData && total <= docs.length;
+  const isOwn = (jobId: string | undefined): jobId is string => Boolean(jobId) && (!isAll || docs.some((job) => job.jobId === jobId));
+  const remembered = session.rememberedJob();
+  const [first] = docs;
+  const only = first && (first.isWorked || (isAll && total === 1)) ? first.jobId : undefined;
+  const jobId = [params.get('jobId') ?? undefined, remembered?.jobId, only].find(isOwn) ?? '';
+  const known = docs.find((job) => job.jobId === jobId) ?? (remembered?.jobId === jobId ? remembered : null);
+  const options = docs.map(optionOf);
+  if (jobId && !docs.some((job) => job.jobId === jobId)) options.unshift({ value: jobId, label: 'The job that you opened last' });
+  const named = params.get('jobId');
+  return { query, jobId, known, options, named: isOwn(named ?? undefined) ? named : null };
+}
+
+export function ENoteScreen() {
+  const session = useSession();
+  const { query, jobId, known, options, named } = useWantedJob();
+  const { userId, shiftId } = known ?? {};
+  const isAnswered = query.hasData || query.error !== null;
+  const hasNone = query.hasData && query.data.total === 0;
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="E-Note"
+        back={{ label: 'Job Detail', href: jobsPaths.jobDetail({ jobId: jobId || undefined, userId, shiftId }) }}
+        className={styles.header}
+      />
+      {query.error && !query.hasData && (
+        <Status>Your jobs could not be loaded. What you write is kept on this device until it can be sent.</Status>
+      )}
+      {!isAnswered && <Skeleton shape="card" label="Loading your jobs" />}
+      {hasNone && (
+        <EmptyState
+          icon="note"
+          title="No job is yours yet"
+          why="E-notes are written on a job that was awarded to you."
+          action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
+        />
+      )}
+      {isAnswered && !hasNone && session && <ENoteForm guardId={session.guardId} jobs={options} jobId={jobId} named={named} />}
+    </div>
+  );
+}

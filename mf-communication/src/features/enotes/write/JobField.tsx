@@ -1,0 +1,10 @@
+import type { BoundValue } from '@portal/forms/useRulesForm';
+import { type Option, Select } from '@portal/ui/Select';
+
+/** The job of the note. One that a draft names is shown even where it is not in the list: what is sent is what is seen. */
+export function JobField({ jobs, field }: { jobs: readonly Option[]; field: BoundValue<string> }) {
+  const { value, onChange } = field;
+  const isListed = value === '' || jobs.some((job) => job.value === value);
+  const options = isListed ? jobs : [{ value, label: 'The job of your draft' }, ...jobs];
+  return <Select {...field} label="Job" options={options} placeholder="Choose the job" onChange={({ target }) => onChange(target.value)} />;
+}

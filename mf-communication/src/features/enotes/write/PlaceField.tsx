@@ -1,0 +1,34 @@
+import type { Position } from '@portal/mf-kit/portal';
+import { usePosition } from '@portal/mf-kit/usePosition';
+import { Button } from '@portal/ui/Button';
+import { Icon } from '@portal/ui/Icon';
+import { Status } from '@portal/ui/Status';
+import styles from './ENoteForm.module.css';
+
+/** Where the phone is, when the guard wants it to be noted. */
+export function PlaceField({ place, onChange }: { place: Position | null; onChange(place: Position | null): void }) {
+  const { read, isReading, note } = usePosition('The note can be sent without it.');
+  return (
+    <div className={styles.place}>
+      <Button
+        small
+        variant="secondary"
+        icon={<Icon name="map-pin" size={18} />}
+        busy={isReading}
+        busyText="Looking for your position…"
+        onClick={async () => {
+          const found = await read();
+          if (found) onChange(found);
+        }}
+      >
+        {place ? 'Update my place' : 'Add my place'}
+      </Button>
+      {place && (
+        <Button small variant="quiet" onClick={() => onChange(null)}>
+          Remove my place
+        </Button>
+      )}
+      <Status>{note || (place && `Your place is noted, within ${Math.round(place.accuracy)} m.`)}</Status>
+    </div>
+  );
+}
