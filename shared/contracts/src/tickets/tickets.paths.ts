@@ -1,8 +1,14 @@
 import { path } from '../_kernel/path';
 
 export const ticketsPaths = {
+  /** `tab`: one of `supportTabs`. */
   support: path('/support'),
+  /** `type` and `job` choose the ticket type and the job. */
   report: path('/reportIssue'),
   previous: path('/previousTicket'),
   detail: path('/ticketDetail/:id'),
 };
+
+/** The way to a ticket about the pay (CODE-46) of a job, from wherever an earning stands. */
+export const askAboutPay = (jobId: string): string => ticketsPaths.report({ type: 4, job: jobId });
+export const askAboutPayLabel = 'Ask about pay';

@@ -1,0 +1,66 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import type { openTickets, Ticket } from '@portal/contracts/tickets/tickets.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+export interface NewTicket {
+  guardId: string;
+  jobId: string;
+  ticketType: number;
+  ticketTitle: string;
+  description: string;
+  images: readonly string[];
+  now: string;
+}
+
+export async function insertTicket({ guardId, jobId, ticketType, ticketTitle, description, images, now }: NewTicket): Promise<void> {
+  await sql`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
+    values (${guardId}, ${jobId}, ${ticketType}, ${ticketTitle}, ${description}, ${[...images]}::text[], ${now})`.execute(db());
+}
+
+/** A ticket as `ticketShape` says, from `t` and its job `j`. */
+const columns = sql`t.id, t.ticket_title as "ticketTitle", t.ticket_type as "ticketType", t.description, t.created_at as "ticketDate", t.images,
+  json_build_object('id', j.id, 'jobTitle', j.title) as "jobId",
+  (select coalesce(json_agg(json_build_object('response', r.response,
+      'at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.created_at, r.id), '[]')
+    from ticket_responses r where r.ticket_id = t.id) as response`;
+
+export interface Wanted {
+  page: number;
+  limit: number;
+  searchBy: string | undefined;
+}
+
+export async function ticketsOf(guardId: string, { page, limit, searchBy }: Wanted): Promise<Page<Ticket>> {
+  const like = `%${(searchBy ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const from = sql`tickets t join jobs j on j.id = t.job_id
+    where t.guard_id = ${guardId} and (t.ticket_title ilike ${like} or j.title ilike ${like})`;
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
+  const { rows } = await sql<Ticket>`
+    select ${columns} from ${from} order by t.created_at desc, t.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+  return { docs: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function ticketOf(guardId: string, id: string): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`
+    select ${columns} from tickets t join jobs j on j.id = t.job_id where t.id = ${id} and t.guard_id = ${guardId}`.execute(db());
+  return rows[0];
+}
+
+/** @returns whose ticket it is, once the answer is stored; null when there is no such ticket. */
+export async function insertResponse(ticketId: string, response: string, now: string): Promise<string | null> {
+  const { rows } = await sql<{ guardId: string }>`
+    with asked as (select id, guard_id from tickets where id = ${ticketId}),
+      answered as (insert into ticket_responses (ticket_id, response, created_at) select id, ${response}, ${now}::timestamptz from asked)
+    select guard_id as "guardId" from asked`.execute(db());
+  return rows[0]?.guardId ?? null;
+}
+
+/** Tickets without an answer, oldest first. */
+export async function unanswered(limit: number): Promise<Output<typeof openTickets>> {
+  const { rows } = await sql<Output<typeof openTickets>[number]>`
+    select ${columns}, t.guard_id as guard from tickets t join jobs j on j.id = t.job_id
+    where not exists (select from ticket_responses r where r.ticket_id = t.id) order by t.created_at, t.id limit ${limit}`.execute(db());
+  return rows;
+}

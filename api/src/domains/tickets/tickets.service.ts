@@ -1,0 +1,62 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { site } from '@portal/contracts/_kernel/site';
+import type { answerTicket, createTicket, listTickets, openTickets, Ticket } from '@portal/contracts/tickets/tickets.endpoints';
+import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
+import { ticketMessages, ticketTypes } from '@portal/contracts/tickets/tickets.rules';
+import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { send } from '../../platform/outgoing';
+import { changed } from '../../platform/realtime';
+import { guard } from '../guards/guards.service';
+import { assignedTitle } from '../jobs/jobs.service';
+import { storeUpload } from '../media/media.service';
+import { tell } from '../notifications/telling.service';
+import * as tickets from './tickets.repository';
+
+const LISTED = 200;
+
+/** Stores a ticket about one of the guard's own jobs with its pictures, and tells staff. */
+export const create = (guardId: string, { images, ...asked }: Input<typeof createTicket>): Promise<void> =>
+  transaction(async () => {
+    const jobTitle = (await assignedTitle(guardId, asked.jobId)) ?? fail(403, copy.notYourJob);
+    const names: string[] = [];
+    for (const image of images) names.push(await storeUpload(image, guardId));
+    await tickets.insertTicket({ ...asked, guardId, images: names, now: nowText() });
+    const { firstName, lastName, email } = await guard(guardId);
+    await send({
+      channel: 'mail',
+      to: site.supportEmail,
+      subject: `Ticket: ${ticketTypes[asked.ticketType]}, ${asked.ticketTitle}`,
+      body: `${firstName} ${lastName} (${email}), ${jobTitle}, ${names.length} pictures\n\n${asked.description}`,
+    });
+    changed(guardId, 'tickets');
+  });
+
+/** The guard's own tickets, latest first. */
+export const list = (guardId: string, { page = 1, limit = limits.pageSize, searchBy }: Input<typeof listTickets>): Promise<Page<Ticket>> =>
+  tickets.ticketsOf(guardId, { page, limit, searchBy });
+
+/** One of the guard's own tickets. */
+export const detail = async (guardId: string, id: string): Promise<Ticket> =>
+  (await tickets.ticketOf(guardId, id)) ?? fail(404, ticketMessages.unknown);
+
+/** Staff answer; the guard reads it among their alerts and on open pages. */
+export const answer = ({ ticketId, response }: Input<typeof answerTicket>): Promise<Output<typeof answerTicket>> =>
+  transaction(async () => {
+    const guardId = (await tickets.insertResponse(ticketId, response, nowText())) ?? fail(404, ticketMessages.unknown);
+    const ticket = await detail(guardId, ticketId);
+    await tell(guardId, 'other', {
+      title: ticketMessages.answered,
+      description: ticket.ticketTitle,
+      to: ticketsPaths.detail({ id: ticketId }),
+    });
+    changed(guardId, 'tickets');
+    return ticket;
+  });
+
+/** What staff have not answered yet. */
+export const open = (): Promise<Output<typeof openTickets>> => tickets.unanswered(LISTED);

@@ -1,0 +1,93 @@
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { ticketOf } from '@portal/testing/tickets';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { TicketDetailScreen } from './TicketDetailScreen';
+
+beforeEach(() => void mockEndpoint(previewMedia, fails({ code: 404, message: 'Gone' })));
+
+const { id } = ticketOf();
+const open = () => renderScreen(<TicketDetailScreen />, { path: `/ticketDetail/${id}`, route: '/ticketDetail/:id' });
+const valueUnder = async (name: string) => (await screen.findByText(name)).nextElementSibling as HTMLElement;
+
+it('[TICKETDETAIL-08] loads by its id', async () => {
+  const mocked = mockEndpoint(ticketDetail, ticketOf());
+  open();
+  await screen.findByText('Pay of week 1');
+  expect(ticketDetail).toMatchObject({ method: 'GET', path: '/guards/ticket/:id' });
+  expect(mocked.calls).toEqual([{ id }]);
+});
+
+it('[TICKETDETAIL-01] has a Back link to /reportIssue', async () => {
+  mockEndpoint(ticketDetail, ticketOf());
+  open();
+  await screen.findByText('Pay of week 1');
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/reportIssue');
+});
+
+it.each([
+  ['TICKETDETAIL-02', 'Ticket Title', 'Pay of week 1'],
+  ['TICKETDETAIL-03', 'Job Title', 'Night watch at the depot'],
+  ['TICKETDETAIL-04', 'Ticket date', 'Fri, Mar 5, 2027, 1:05'],
+  ['TICKETDETAIL-05', 'Description', 'Two hours are missing.'],
+])('[%s] shows %s, and nothing that can be changed', async (_id, name, value) => {
+  mockEndpoint(ticketDetail, ticketOf());
+  open();
+  expect((await valueUnder(name)).textContent?.replace(/\s/g, ' ')).toContain(value);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('[TICKETDETAIL-06] shows the pictures with their filenames, and each whole in a viewer', async () => {
+  mockEndpoint(ticketDetail, ticketOf({ images: ['one.jpg', 'two.png'] }));
+  const asked = mockEndpoint(previewMedia, new Blob(['picture']));
+  const { user } = open();
+  const list = await screen.findByRole('list', { name: 'Attachment' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['one.jpg', 'two.png']);
+  await waitFor(() => expect([...list.querySelectorAll('img')].map(({ src }) => src)).toEqual(['blob:test', 'blob:test']));
+  expect(asked.calls).toEqual([{ filename: 'one.jpg' }, { filename: 'two.png' }]);
+  await user.click(screen.getByRole('button', { name: 'View two.png' }));
+  const viewer = screen.getByRole('dialog', { name: 'two.png' });
+  expect(viewer).toBeVisible();
+  expect(await within(viewer).findByRole('img', { name: 'two.png' })).toHaveAttribute('src', 'blob:test');
+});
+
+it('[TICKETDETAIL-07] shows what staff answered, and hears of the next answer', async () => {
+  mockEndpoint(ticketDetail, ticketOf({ response: [{ response: 'We look into it.', at: '2027-03-06T15:00:00.000Z' }] }));
+  const { portal } = open();
+  const list = await screen.findByRole('list', { name: 'Our answers' });
+  expect(within(list).getByText('We look into it.')).toBeVisible();
+  mockEndpoint(
+    ticketDetail,
+    ticketOf({
+      response: [
+        { response: 'We look into it.', at: null },
+        { response: 'Paid on Friday.', at: null },
+      ],
+    }),
+  );
+  act(() => portal.changed('tickets'));
+  expect(await screen.findByText('Paid on Friday.')).toBeVisible();
+});
+
+it('says that nobody has answered yet', async () => {
+  mockEndpoint(ticketDetail, ticketOf());
+  open();
+  expect(await screen.findByText('We have not answered yet. You will be told when we do.')).toBeVisible();
+});
+
+it('says that a ticket is not there, and what failed otherwise', async () => {
+  mockEndpoint(ticketDetail, fails({ code: 404, message: 'There is no such ticket.' }));
+  const { unmount } = open();
+  expect(await screen.findByText('There is no such ticket.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  unmount();
+  mockEndpoint(ticketDetail, fails({ code: 400, message: 'Broken' }));
+  open();
+  expect(await screen.findByText('The ticket could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { ticketOf } from '@portal/testing/tickets';
+import { screen, within } from '@testing-library/react';
+import { PreviousTicketsScreen } from './PreviousTicketsScreen';
+
+const open = (query = '') => renderScreen(<PreviousTicketsScreen />, { path: `/previousTicket${query}`, route: '/previousTicket' });
+const page = (docs: ReturnType<typeof ticketOf>[], total = docs.length) => ({ docs, total });
+
+it('[PREVTICKET-01, PREVTICKET-03, PREVTICKET-04, PREVTICKET-05] shows a card for each: title, date as DD/MM/YYYY, job title', async () => {
+  mockEndpoint(listTickets, page([ticketOf(), ticketOf({ ticketDate: '2027-11-30T12:00:00.000Z' }, 2)]));
+  open();
+  const cards = await screen.findAllByRole('listitem');
+  expect(cards).toHaveLength(2);
+  expect(within(cards[0] as HTMLElement).getByRole('heading', { name: 'Pay of week 1' })).toBeVisible();
+  expect(within(cards[0] as HTMLElement).getByText('05/03/2027')).toBeVisible();
+  expect(within(cards[0] as HTMLElement).getByText('Night watch at the depot')).toBeVisible();
+  expect(within(cards[1] as HTMLElement).getByText('30/11/2027')).toBeVisible();
+});
+
+it('shows the day at the site: at nine in the evening it is not yet tomorrow', async () => {
+  mockEndpoint(listTickets, page([ticketOf({ ticketDate: '2027-03-06T02:00:00.000Z' })]));
+  open();
+  expect(await screen.findByText('05/03/2027')).toBeVisible();
+});
+
+it('[PREVTICKET-02] has a back arrow to /support', async () => {
+  mockEndpoint(listTickets, page([]));
+  open();
+  await screen.findByText('No data found');
+  expect(screen.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/support');
+});
+
+it('[PREVTICKET-06, PREVTICKET-08/2] shows the label Report File.pdf, followed by how many pictures there are', async () => {
+  mockEndpoint(listTickets, page([ticketOf(), ticketOf({ images: ['a.jpg', 'b.jpg', 'c.jpg'] }, 2)]));
+  open();
+  const [one, three] = await screen.findAllByText('Report File.pdf');
+  expect(one?.parentElement).toHaveTextContent(/^Report File\.pdf1 picture$/);
+  expect(three?.parentElement).toHaveTextContent(/^Report File\.pdf3 pictures$/);
+});
+
+it('[PREVTICKET-07, PREVTICKET-08/1] a card links to its ticket by the id', async () => {
+  mockEndpoint(listTickets, page([ticketOf()]));
+  open();
+  expect(await screen.findByRole('link', { name: 'Pay of week 1' })).toHaveAttribute('href', `/ticketDetail/${ticketOf().id}`);
+});
+
+it('says which tickets were answered, and pages', async () => {
+  const mocked = mockEndpoint(listTickets, page([ticketOf({ response: [{ response: 'Paid.', at: null }] })], 25));
+  open('?page=2');
+  expect(await screen.findByText('Answered')).toBeVisible();
+  expect(mocked.calls).toEqual([{ page: 2, limit: 10 }]);
+  expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/previousTicket?page=3');
+});
+
+it('[SHARED-32] says No data found when there is none', async () => {
+  mockEndpoint(listTickets, page([]));
+  open();
+  expect(await screen.findByText('No data found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Report an issue' })).toHaveAttribute('href', '/reportIssue');
+});
+
+it('says what failed', async () => {
+  mockEndpoint(listTickets, fails({ code: 400, message: 'Broken' }));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your tickets could not be loaded');
+});

@@ -1,0 +1,199 @@
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { createTicket, listTickets, type Ticket } from '@portal/contracts/tickets/tickets.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { assigned, choosePictures, mockAssigned, offeredJobs, pictureFile, selectNamed, ticketOf } from '@portal/testing/tickets';
+import { shrinkImage } from '@portal/ui/shrinkImage';
+import { screen, waitFor } from '@testing-library/react';
+import { ReportIssueScreen } from './ReportIssueScreen';
+
+// jsdom decodes nothing: every picture is as small as it came.
+jest.mock('@portal/ui/shrinkImage');
+
+let tickets: Ticket[];
+beforeEach(async () => {
+  await emptyDevice();
+  tickets = [];
+  jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file }));
+  mockEndpoint(listTickets, () => ({ docs: tickets, total: tickets.length }));
+  mockEndpoint(previewMedia, fails({ code: 404, message: 'Gone' }));
+  mockAssigned();
+});
+
+const open = (query = '') => renderScreen(<ReportIssueScreen />, { path: `/reportIssue${query}`, route: '/reportIssue' });
+const ready = () => screen.findByRole('combobox', { name: 'Ticket type' });
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+
+type User = ReturnType<typeof open>['user'];
+/** A ticket about pay, filled right. */
+async function fill(user: User) {
+  await ready();
+  await waitFor(() => expect(offeredJobs()).toContain('Hall watch, Yard 1'));
+  await user.selectOptions(selectNamed('Ticket type'), 'Payout/Change payout');
+  await user.selectOptions(selectNamed('Job'), 'Hall watch, Yard 1');
+  await user.type(screen.getByLabelText('Title'), 'Pay of week 1');
+  await user.type(screen.getByLabelText('Description'), 'Two hours are missing.');
+  await choosePictures(pictureFile());
+}
+
+it('[REPORTISSUE-20, REPORTISSUE-22, REPORTISSUE-23, REPORTISSUE-24] sends it, toasts the server’s words, empties the form, reads the list again', async () => {
+  const create = mockEndpoint(
+    createTicket,
+    () => {
+      tickets = [ticketOf()];
+      return {};
+    },
+    'Ticket number 7 is with us.',
+  );
+  const { user, portal } = open();
+  await fill(user);
+  await choosePictures(pictureFile('second.jpg'));
+  await user.click(submit());
+  expect(await screen.findByRole('link', { name: 'View More: Pay of week 1' })).toBeVisible();
+  expect(createTicket).toMatchObject({ method: 'POST', path: '/guards/ticket', body: 'multipart' });
+  expect(create.calls).toEqual([
+    {
+      ticketType: 4,
+      jobId: assigned[0].jobId.id,
+      ticketTitle: 'Pay of week 1',
+      description: 'Two hours are missing.',
+      images: expect.any(Array),
+    },
+  ]);
+  expect(create.calls[0]?.images?.map((file) => (file as File).name)).toEqual(['slip.jpg', 'second.jpg']);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Ticket number 7 is with us.' }]);
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
+  expect([
+    selectNamed('Ticket type').value,
+    selectNamed('Job').value,
+    screen.getByLabelText<HTMLTextAreaElement>('Description').value,
+  ]).toEqual(['', '', '']);
+  expect(screen.queryByRole('button', { name: 'Remove slip.jpg' })).toBeNull();
+  expect([...portal.unsaved]).toEqual([]);
+});
+
+it.each([
+  [400, 'There is something wrong with this.', 'There is something wrong with this.'],
+  [403, 'This job is not one of yours.', 'This job is not one of yours.'],
+])('[REPORTISSUE-25] a %d is one quiet line: no toast, no other page, everything is kept', async (code, message, line) => {
+  mockEndpoint(createTicket, fails({ code, message }));
+  const { user, portal } = open();
+  await fill(user);
+  await user.click(submit());
+  expect(await screen.findByText(line)).toHaveAttribute('role', 'status');
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
+  expect(screen.getByLabelText('Description')).toHaveValue('Two hours are missing.');
+  expect(screen.getByRole('button', { name: 'Remove slip.jpg' })).toBeVisible();
+  expect(submit()).toBeEnabled();
+});
+
+it.each([0, 500])('after a %d it waits on the device and says so, without a toast', async (code) => {
+  mockEndpoint(createTicket, fails({ code, message: '' }));
+  const { user, portal } = open();
+  await fill(user);
+  await user.click(submit());
+  const list = await screen.findByRole('list', { name: 'Not sent yet' });
+  expect(list).toHaveTextContent('Ticket: Pay of week 1 waits on this device.');
+  expect(portal.announced).toContain('Your ticket waits on this device. It is sent by itself as soon as the portal can be reached.');
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
+});
+
+it('[REPORTISSUE-39] the button is disabled and says that it waits while the ticket is sent; it can be cancelled', async () => {
+  mockEndpoint(createTicket, (_input, { onProgress }) => {
+    onProgress?.(0.5);
+    return new Promise(() => undefined);
+  });
+  const { user, portal } = open();
+  await fill(user);
+  await user.click(submit());
+  expect(await screen.findByRole('button', { name: 'Please Wait...' })).toBeDisabled();
+  expect(screen.getByRole('progressbar', { name: 'Sending your ticket' })).toHaveAttribute('value', '0.5');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Cancelled. What you entered is still here.')).toHaveAttribute('role', 'status');
+  expect(submit()).toBeEnabled();
+  expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
+  expect(portal.outbox.current()).toEqual([]);
+});
+
+it('once everything is sent there is nothing left to cancel', async () => {
+  mockEndpoint(createTicket, (_input, { onProgress }) => {
+    onProgress?.(1);
+    return new Promise(() => undefined);
+  });
+  const { user } = open();
+  await fill(user);
+  await user.click(submit());
+  expect(await screen.findByRole('progressbar', { name: 'Sending your ticket' })).toHaveAttribute('value', '1');
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+});
+
+it('cancel ends the request too that the device could not keep', async () => {
+  let asked: AbortSignal | undefined;
+  mockEndpoint(createTicket, (_input, { onProgress, signal }) => {
+    asked = signal;
+    onProgress?.(0.5);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('canceled'))));
+  });
+  const { user, portal } = open();
+  portal.outbox.isFull = true;
+  await fill(user);
+  await user.click(submit());
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Cancelled. What you entered is still here.')).toHaveAttribute('role', 'status');
+  expect(asked?.aborted).toBe(true);
+});
+
+it('the same entries sent again are the same act, other entries another one', async () => {
+  mockEndpoint(createTicket, fails({ code: 400, message: 'Not now.' }));
+  const { user, portal } = open();
+  await fill(user);
+  const send = async () => {
+    await user.click(submit());
+    await waitFor(() => expect(submit()).toBeEnabled());
+  };
+  await send();
+  await send();
+  await user.type(screen.getByLabelText('Title'), '!');
+  await send();
+  const [first, second, third] = portal.writes.map(({ options }) => options.key);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
+  expect(third).toMatch(/^[0-9a-f-]{36}$/);
+  expect(third).not.toBe(first);
+});
+
+it('what the address chose makes no draft by itself', async () => {
+  const { unmount, portal } = open('?type=4');
+  await ready();
+  expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
+  expect([...portal.unsaved]).toEqual([]);
+  unmount();
+  open();
+  await ready();
+  expect(selectNamed('Ticket type')).toHaveValue('');
+  expect(screen.queryByText(/^We kept what you entered/)).toBeNull();
+});
+
+it('what the address chose goes over a draft', async () => {
+  const { user, unmount } = open();
+  await fill(user);
+  unmount();
+  open('?type=5');
+  expect(await screen.findByText(/^We kept what you entered/)).toBeVisible();
+  await waitFor(() => expect(selectNamed('Ticket type')).toHaveDisplayValue('Others'));
+  expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
+});
+
+it('what was entered and chosen is kept on the device, and comes back', async () => {
+  const { user, unmount } = open();
+  await fill(user);
+  unmount();
+  open();
+  expect(await screen.findByText(/^We kept what you entered/)).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
+  expect(await screen.findByRole('button', { name: 'Remove slip.jpg' })).toBeVisible();
+  expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
+});

@@ -1,0 +1,38 @@
+import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
+import { ticketTypes } from '@portal/contracts/tickets/tickets.rules';
+import { pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
+import { useSearchParams } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { useState } from 'react';
+import styles from './ReportIssue.module.css';
+import { TicketForm } from './TicketForm';
+import { TicketsTable } from './TicketsTable';
+
+/** A ticket with its pictures, and under it those of before. The address may choose type and job: `/reportIssue?type=4&job=<id>`. */
+export function ReportIssueScreen() {
+  const session = useSession();
+  const [params] = useSearchParams();
+  const [sent, setSent] = useState(0);
+  const type = (params.get('type') ?? '') in ticketTypes ? (params.get('type') ?? '') : '';
+  const job = params.get('job') ?? '';
+  const linkTo = (page: number) => ticketsPaths.report({ type: type || undefined, job: job || undefined, page: pageForUrl(page) });
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="Report Issue"
+        lead="Say what is wrong and show it in pictures. We answer in the ticket, and you are told."
+        back={{ label: 'Support', href: ticketsPaths.support() }}
+      />
+      {session && (
+        <TicketForm
+          key={`${type} ${job} ${sent}`}
+          guardId={session.guardId}
+          chosen={sent > 0 ? {} : { type, job }}
+          onSent={() => setSent((count) => count + 1)}
+        />
+      )}
+      <TicketsTable page={pageInUrl(params)} linkTo={linkTo} sent={sent} />
+    </div>
+  );
+}

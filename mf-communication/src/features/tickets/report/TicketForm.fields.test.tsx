@@ -1,0 +1,99 @@
+import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { choosePictures, mockAssigned, offeredJobs, pictureFile, selectNamed } from '@portal/testing/tickets';
+import { shrinkImage } from '@portal/ui/shrinkImage';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ReportIssueScreen } from './ReportIssueScreen';
+
+// jsdom decodes nothing: every picture is as small as it came.
+jest.mock('@portal/ui/shrinkImage');
+
+beforeEach(async () => {
+  await emptyDevice();
+  jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file }));
+  mockEndpoint(listTickets, { docs: [], total: 0 });
+  mockAssigned();
+});
+
+const open = () => renderScreen(<ReportIssueScreen />, { path: '/reportIssue', route: '/reportIssue' });
+const ready = () => screen.findByRole('combobox', { name: 'Ticket type' });
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+
+it('[REPORTISSUE-01, REPORTISSUE-02, REPORTISSUE-03, REPORTISSUE-04] has type, job, title and description', async () => {
+  open();
+  await ready();
+  expect([...selectNamed('Ticket type').options].slice(1).map(({ text }) => text)).toEqual([
+    'Current Job',
+    'Previous Job',
+    'Upcoming Job',
+    'Profile Update',
+    'Payout/Change payout',
+    'Others',
+  ]);
+  await waitFor(() => expect(offeredJobs()).toEqual(['Hall watch, Yard 1']));
+  expect(screen.getByRole('textbox', { name: 'Title' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Description' })).toBeVisible();
+});
+
+it('[REPORTISSUE-05] has a photos input for several pictures', async () => {
+  open();
+  await ready();
+  expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
+  await choosePictures(pictureFile('front.jpg'));
+  expect(await screen.findByRole('button', { name: 'Remove front.jpg' })).toBeVisible();
+});
+
+it.each([
+  ['REPORTISSUE-06', 'Ticket type', 'Please select ticket type'],
+  ['REPORTISSUE-07', 'Job', 'Please select job'],
+  ['REPORTISSUE-08', 'Title', 'Title is required'],
+  ['REPORTISSUE-09', 'Description', 'Description is required'],
+  ['REPORTISSUE-10', 'Photos', 'Please select image'],
+])('[%s] an empty %s says %s', async (_id, name, message) => {
+  const { user } = open();
+  await ready();
+  await user.click(submit());
+  const role = name === 'Photos' ? 'group' : name === 'Title' || name === 'Description' ? 'textbox' : 'combobox';
+  await waitFor(() => expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(expect.stringContaining(message)));
+});
+
+it('[REPORTISSUE-36/1, REPORTISSUE-36/2, REPORTISSUE-36/3] every failing field has its own text, the first is focused and announced, nothing is sent', async () => {
+  const create = mockEndpoint(createTicket, {});
+  const { user } = open();
+  await ready();
+  await user.click(submit());
+  await waitFor(() => expect(selectNamed('Ticket type')).toHaveFocus());
+  // What has the focus is read out with its description, and the summary is an alert.
+  expect(selectNamed('Ticket type')).toHaveAccessibleDescription('Please select ticket type');
+  expect(selectNamed('Job')).toHaveAccessibleDescription(expect.stringContaining('Please select job'));
+  expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(expect.stringContaining('Title is required'));
+  expect(screen.getByLabelText('Description')).toHaveAccessibleDescription(expect.stringContaining('Description is required'));
+  expect(screen.getByRole('group', { name: 'Photos' })).toHaveAccessibleDescription(expect.stringContaining('Please select image'));
+  const invalid = [selectNamed('Ticket type'), selectNamed('Job'), screen.getByLabelText('Title'), screen.getByLabelText('Description')];
+  for (const field of invalid) expect(field).toBeInvalid();
+  const summary = screen.getByText('There is a problem').closest('[role=alert]');
+  expect(summary).toHaveTextContent('Please select ticket type');
+  expect(create.calls).toEqual([]);
+});
+
+it('[REPORTISSUE-11, REPORTISSUE-12, REPORTISSUE-13] flags every field in order, stops, and focuses the first', async () => {
+  const create = mockEndpoint(createTicket, {});
+  const { user } = open();
+  await ready();
+  await user.click(submit());
+  const summary = (await screen.findByText('There is a problem')).closest<HTMLElement>('[role=alert]') as HTMLElement;
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Please select ticket type', 'Please select job', 'Title is required', 'Description is required', 'Please select image']);
+  expect(selectNamed('Ticket type')).toHaveFocus();
+  expect(selectNamed('Ticket type')).toHaveAccessibleDescription('Please select ticket type');
+  expect(create.calls).toEqual([]);
+  await user.selectOptions(selectNamed('Ticket type'), 'Others');
+  await user.click(submit());
+  await waitFor(() => expect(selectNamed('Job')).toHaveFocus());
+  expect(screen.queryByText('Please select ticket type')).toBeNull();
+});

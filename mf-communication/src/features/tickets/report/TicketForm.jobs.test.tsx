@@ -1,0 +1,104 @@
+import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { assigned, mockAssigned, offeredJobs, selectNamed } from '@portal/testing/tickets';
+import { screen, waitFor } from '@testing-library/react';
+import { ReportIssueScreen } from './ReportIssueScreen';
+
+beforeEach(async () => {
+  await emptyDevice();
+  mockEndpoint(listTickets, { docs: [], total: 0 });
+});
+
+const open = (query = '') => renderScreen(<ReportIssueScreen />, { path: `/reportIssue${query}`, route: '/reportIssue' });
+const ready = () => screen.findByRole('combobox', { name: 'Ticket type' });
+
+it.each([
+  ['REPORTISSUE-16', 'Current Job', 0, 'Hall watch, Yard 1'],
+  ['REPORTISSUE-17', 'Previous Job', 2, 'Night desk, Yard 3'],
+  ['REPORTISSUE-18', 'Upcoming Job', 1, 'Gate watch, Yard 2'],
+])('[%s] %s loads those of status %d', async (_id, type, jobStatus, job) => {
+  const mocked = mockAssigned();
+  const { user } = open();
+  await ready();
+  // Another list first: the wanted one is loaded for the choice.
+  await user.selectOptions(selectNamed('Ticket type'), type === 'Previous Job' ? 'Upcoming Job' : 'Previous Job');
+  await user.selectOptions(selectNamed('Ticket type'), type);
+  await waitFor(() => expect(offeredJobs()).toEqual([job]));
+  expect(mocked.calls.at(-1)).toEqual({ jobStatus });
+});
+
+it('[REPORTISSUE-21] are loaded from the assigned jobs by jobStatus', async () => {
+  const mocked = mockAssigned();
+  open('?type=1');
+  await ready();
+  await waitFor(() => expect(offeredJobs()).toEqual(['Night desk, Yard 3']));
+  expect(assignedJobs).toMatchObject({ method: 'GET', path: '/job/guard/assigned' });
+  expect(mocked.calls.at(-1)).toEqual({ jobStatus: 2 });
+});
+
+it.each([['Profile Update'], ['Payout/Change payout'], ['Others']])('[REPORTISSUE-19] %s keeps the list and the choice', async (type) => {
+  const mocked = mockAssigned();
+  const { user } = open();
+  await ready();
+  await user.selectOptions(selectNamed('Ticket type'), 'Upcoming Job');
+  await waitFor(() => expect(offeredJobs()).toEqual(['Gate watch, Yard 2']));
+  await user.selectOptions(selectNamed('Job'), 'Gate watch, Yard 2');
+  const asked = mocked.calls.length;
+  await user.selectOptions(selectNamed('Ticket type'), type);
+  expect(offeredJobs()).toEqual(['Gate watch, Yard 2']);
+  expect(selectNamed('Job')).toHaveValue(assigned[1].jobId.id);
+  expect(mocked.calls).toHaveLength(asked);
+});
+
+it('[REPORTISSUE-38] the current jobs are there before a type is chosen', async () => {
+  const mocked = mockAssigned();
+  const { user } = open();
+  await ready();
+  await waitFor(() => expect(offeredJobs()).toEqual(['Hall watch, Yard 1']));
+  expect(mocked.calls).toEqual([{ jobStatus: 0 }]);
+  await user.selectOptions(selectNamed('Ticket type'), 'Payout/Change payout');
+  expect(offeredJobs()).toEqual(['Hall watch, Yard 1']);
+});
+
+it('without a current job all others can be chosen for a type of no list', async () => {
+  mockAssigned([[], [assigned[1]], [assigned[2]]]);
+  const { user } = open();
+  await ready();
+  await user.selectOptions(selectNamed('Ticket type'), 'Profile Update');
+  await waitFor(() => expect(offeredJobs()).toEqual(['Gate watch, Yard 2', 'Night desk, Yard 3']));
+});
+
+it('a choice of another list does not stay', async () => {
+  mockAssigned();
+  const { user } = open();
+  await ready();
+  await waitFor(() => expect(offeredJobs()).toEqual(['Hall watch, Yard 1']));
+  await user.selectOptions(selectNamed('Job'), 'Hall watch, Yard 1');
+  await user.selectOptions(selectNamed('Ticket type'), 'Previous Job');
+  await waitFor(() => expect(offeredJobs()).toEqual(['Night desk, Yard 3']));
+  expect(selectNamed('Job')).toHaveValue('');
+});
+
+it('the address chooses type and job, also one of another list', async () => {
+  mockAssigned();
+  open(`?type=4&job=${assigned[2].jobId.id}`);
+  await ready();
+  await waitFor(() => expect(selectNamed('Job')).toHaveDisplayValue('Night desk, Yard 3'));
+  expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
+  expect(offeredJobs()).toEqual(['Night desk, Yard 3', 'Hall watch, Yard 1']);
+});
+
+it('says that there is none, and what failed', async () => {
+  mockAssigned([[], [], []]);
+  const { unmount } = open();
+  await ready();
+  expect(await screen.findByText(/^You have no job of this kind\./)).toBeVisible();
+  unmount();
+  mockEndpoint(assignedJobs, fails({ code: 400, message: 'Broken' }));
+  open();
+  await ready();
+  expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { MOST_IMAGES, ticketRules, ticketTypes } from '@portal/contracts/tickets/tickets.rules';
+import { DraftNotice } from '@portal/forms/DraftNotice';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useDraft } from '@portal/forms/useDraft';
+import { useRulesForm } from '@portal/forms/useRulesForm';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { QueryFailure } from '@portal/mf-kit/QueryView';
+import { Button } from '@portal/ui/Button';
+import { Select } from '@portal/ui/Select';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { Status } from '@portal/ui/Status';
+import { TextArea } from '@portal/ui/TextArea';
+import { TextField } from '@portal/ui/TextField';
+import { UploadList } from '@portal/ui/UploadList';
+import { useEffect, useState } from 'react';
+import { useCreateTicket, useTicketJobs } from '../tickets.queries';
+import { picturesOf } from '../ticketWords';
+import styles from './ReportIssue.module.css';
+
+const types = Object.entries(ticketTypes).map(([value, label]) => ({ value, label }));
+
+export interface TicketFormProps {
+  guardId: string;
+  /** What the address chose; a draft gives way to it. */
+  chosen: { type?: string; job?: string };
+  onSent(): void;
+}
+
+/** What the job select says of itself when it has nothing to choose. */
+function useJobHint({ jobs, isLoading, failed }: ReturnType<typeof useTicketJobs>): string | undefined {
+  const { supportEmail } = usePortal().config;
+  if (isLoading) return 'Loading your jobs…';
+  if (failed || jobs.length > 0) return undefined;
+  return `You have no job of this kind. Choose another type, or write to ${supportEmail}.`;
+}
+
+export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
+  const { create, share, cancel, notSaved } = useCreateTicket();
+  const form = useRulesForm(ticketRules, {
+    defaults: { ticketType: chosen.type ?? '', jobId: chosen.job ?? '', ticketTitle: '', description: '', images: [] },
+    unsaved: 'your ticket',
+    onSubmit: async (ticket) => {
+      const result = await create(ticket);
+      if (!result.ok) return result;
+      await draft.clear();
+      onSent();
+      return result;
+    },
+  });
+  const [preparing, setPreparing] = useState(0);
+  const draft = useDraft(form, { guardId, form: 'ticket' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what the draft brought back
+  useEffect(() => {
+    if (!draft.isReady) return;
+    // Only what differs: setting a field counts as typing, and would make a draft of a form that nobody filled.
+    if (chosen.type && chosen.type !== form.watch('ticketType')) form.set('ticketType', chosen.type);
+    if (chosen.job && chosen.job !== form.watch('jobId')) form.set('jobId', chosen.job);
+  }, [draft.isReady]);
+
+  const type = form.bindValue('ticketType');
+  const job = form.bindValue('jobId');
+  const jobs = useTicketJobs(type.value, job.value);
+  const jobHint = useJobHint(jobs);
+  const chooseType = (next: string) => {
+    if (jobs.changesWith(next)) form.set('jobId', '');
+    type.onChange(next);
+  };
+  if (!draft.isReady) return <Skeleton shape="form" count={5} label="Loading your ticket" />;
+  return (
+    // A failure without a field is the quiet line at the button (REPORTISSUE-25).
+    <Form form={{ ...form, failure: null }} className={styles.form}>
+      <DraftNotice draft={draft} />
+      <div className={styles.pair}>
+        <Select
+          label="Ticket type"
+          placeholder="Choose a type"
+          options={types}
+          {...type}
+          onChange={({ target }) => chooseType(target.value)}
+        />
+        <Select
+          label="Job"
+          placeholder="Choose a job"
+          hint={jobHint}
+          options={jobs.jobs.map(({ id, jobTitle, locationId }) => ({ value: id, label: `${jobTitle}, ${locationId.locationName}` }))}
+          {...job}
+          onChange={({ target }) => job.onChange(target.value)}
+        />
+      </div>
+      {jobs.failed && <QueryFailure query={jobs.failed} failed="Your jobs could not be loaded" safe="What you entered is kept." />}
+      <TextField label="Title" hint="In a few words" {...form.bind('ticketTitle')} />
+      <TextArea label="Description" hint="What happened, when, and what you expect" rows={5} {...form.bind('description')} />
+      <UploadList
+        label="Photos"
+        hint="JPG, PNG, WebP or GIF"
+        most={MOST_IMAGES}
+        progress={share ?? undefined}
+        onPreparing={setPreparing}
+        disabled={form.busy}
+        {...form.bindValue<File[]>('images')}
+      />
+      <div className={styles.send}>
+        <SubmitButton form={form} disabled={preparing > 0}>
+          Submit
+        </SubmitButton>
+        {preparing > 0 && <Status>{`Preparing ${picturesOf(preparing)}…`}</Status>}
+        {share !== null && (
+          <>
+            <progress className={styles.progress} max={1} value={share} aria-label="Sending your ticket" />
+            {cancel && (
+              <Button variant="quiet" onClick={cancel}>
+                Cancel
+              </Button>
+            )}
+          </>
+        )}
+        <Status tone="danger">{notSaved}</Status>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { listTickets, type Ticket } from '@portal/contracts/tickets/tickets.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { mockAssigned, ticketOf } from '@portal/testing/tickets';
+import { screen, within } from '@testing-library/react';
+import { ReportIssueScreen } from './ReportIssueScreen';
+
+let tickets: Ticket[];
+beforeEach(async () => {
+  await emptyDevice();
+  tickets = [];
+  mockEndpoint(listTickets, () => ({ docs: tickets, total: tickets.length }));
+  mockEndpoint(previewMedia, fails({ code: 404, message: 'Gone' }));
+  mockAssigned();
+});
+
+const open = (query = '') => renderScreen(<ReportIssueScreen />, { path: `/reportIssue${query}`, route: '/reportIssue' });
+const ready = () => screen.findByRole('combobox', { name: 'Ticket type' });
+const table = () => screen.findByRole('table', { name: 'Previous Tickets' });
+const cell = async (column: string) => {
+  const headers = within(await table())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  const [, row] = within(await table()).getAllByRole('row');
+  return row?.children[headers.indexOf(column)] as HTMLElement;
+};
+
+it('[REPORTISSUE-26, REPORTISSUE-34, REPORTISSUE-35] is a paged table of ten from the stated call', async () => {
+  const mocked = mockEndpoint(listTickets, { docs: [ticketOf()], total: 25 });
+  open('?type=4&page=2');
+  await ready();
+  expect(await table()).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Previous Tickets' })).toBeVisible();
+  expect(listTickets).toMatchObject({ method: 'GET', path: '/guards/ticket' });
+  expect(mocked.calls).toEqual([{ page: 2, limit: 10 }]);
+  expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/reportIssue?type=4&page=3');
+});
+
+it.each([
+  ['REPORTISSUE-27', 'Ticket Title', 'Pay of week 1'],
+  ['REPORTISSUE-28', 'Job Title', 'Night watch at the depot'],
+  ['REPORTISSUE-29', 'Date', '05-03-2027'],
+  ['REPORTISSUE-31', 'Attachment', 'No Image'],
+])('[%s] has a column %s', async (_id, column, text) => {
+  tickets = [ticketOf({ images: [] })];
+  open();
+  await ready();
+  expect(await cell(column)).toHaveTextContent(text);
+});
+
+it('[REPORTISSUE-30] has a column Attachment with thumbnails', async () => {
+  tickets = [ticketOf({ images: ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'] })];
+  const asked = mockEndpoint(previewMedia, new Blob(['picture']));
+  open();
+  await ready();
+  expect(await within(await cell('Attachment')).findAllByRole('img')).toHaveLength(3);
+  const drawn = within(await cell('Attachment')).getAllByRole<HTMLImageElement>('img', { name: /^Picture \d$/ });
+  expect(drawn.map(({ alt, src }) => [alt, src])).toEqual([1, 2, 3].map((n) => [`Picture ${n}`, 'blob:test']));
+  expect(await cell('Attachment')).toHaveTextContent('+2');
+  expect(asked.calls.map(({ filename }) => filename)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+});
+
+it('shows the day at the site: at nine in the evening it is not yet tomorrow', async () => {
+  tickets = [ticketOf({ ticketDate: '2027-03-06T02:00:00.000Z' })];
+  open();
+  await ready();
+  expect(await cell('Date')).toHaveTextContent('05-03-2027');
+});
+
+it('[REPORTISSUE-32] View More leads to the ticket', async () => {
+  tickets = [ticketOf()];
+  open();
+  await ready();
+  const link = within(await cell('Action')).getByRole('link', { name: 'View More: Pay of week 1' });
+  expect(link).toHaveTextContent(/^View More$/);
+  expect(link).toHaveAttribute('href', `/ticketDetail/${ticketOf().id}`);
+});
+
+it('[REPORTISSUE-33, SHARED-32] says No data found when there is none', async () => {
+  open();
+  await ready();
+  expect(await screen.findByText('No data found')).toBeVisible();
+});
+
+it('says what failed, without taking the form away', async () => {
+  mockEndpoint(listTickets, fails({ code: 400, message: 'Broken' }));
+  open();
+  expect(await screen.findByText('Your tickets could not be loaded')).toBeVisible();
+  expect(await ready()).toBeVisible();
+});

@@ -1,0 +1,88 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { dayMonthYear, siteDate } from '@portal/contracts/_kernel/formats';
+import type { Ticket } from '@portal/contracts/tickets/tickets.endpoints';
+import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
+import { ticketLabels } from '@portal/contracts/tickets/tickets.rules';
+import { PagedList } from '@portal/mf-kit/PagedList';
+import { Link } from '@portal/mf-kit/router';
+import { type Column, DataTable } from '@portal/ui/DataTable';
+import { useEffect, useId, useRef } from 'react';
+import { Thumbnails } from '../Thumbnails';
+import { useTickets, useUnsentTickets } from '../tickets.queries';
+import styles from './ReportIssue.module.css';
+
+const columns: Column<Ticket>[] = [
+  { key: 'title', header: ticketLabels.ticketTitle, isRowHeader: true, render: ({ ticketTitle }) => ticketTitle },
+  { key: 'job', header: ticketLabels.jobTitle, render: ({ jobId }) => jobId.jobTitle },
+  {
+    key: 'date',
+    header: ticketLabels.date,
+    render: ({ ticketDate }) => <span className={styles.whole}>{dayMonthYear(siteDate(ticketDate))}</span>,
+  },
+  { key: 'images', header: ticketLabels.attachment, render: ({ images }) => <Thumbnails filenames={images} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    render: ({ id, ticketTitle }) => (
+      <Link className={styles.whole} to={ticketsPaths.detail({ id })} aria-label={`${copy.viewMore}: ${ticketTitle}`}>
+        {copy.viewMore}
+      </Link>
+    ),
+  },
+];
+
+/** What the server does not have yet, by the words that the outbox knows it by. */
+function Unsent() {
+  const waiting = useUnsentTickets();
+  if (waiting.length === 0) return null;
+  return (
+    <ul className={styles.waiting} aria-label="Not sent yet">
+      {waiting.map(({ key, what, state, failure }) => (
+        <li key={key}>
+          <strong>{what}</strong>
+          {state === 'failed'
+            ? `: ${failure?.userMessage ?? 'it was refused'}`
+            : state === 'sending'
+              ? ' is being sent.'
+              : ' waits on this device.'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface TicketsTableProps {
+  page: number;
+  linkTo(page: number): string;
+  /** How many were sent since the screen was opened. */
+  sent: number;
+}
+
+/** The guard's tickets, a page of ten: a table, on a phone cards. */
+export function TicketsTable({ page, linkTo, sent }: TicketsTableProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus begins anew: what was sent stands here.
+  useEffect(() => {
+    if (sent > 0) heading.current?.focus();
+  }, [sent]);
+  return (
+    <section aria-labelledby={id} className={styles.before}>
+      <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+        {ticketLabels.previousTickets}
+      </h2>
+      <Unsent />
+      <PagedList
+        query={useTickets(page)}
+        page={page}
+        linkTo={linkTo}
+        counted={['ticket', 'tickets']}
+        failed="Your tickets could not be loaded"
+        loading={{ shape: 'rows', count: 3, label: 'Loading your tickets' }}
+        empty={{ icon: 'support', title: copy.noDataFoundElsewhere, why: 'Tickets that you send stand here, with our answers.' }}
+      >
+        {(tickets) => <DataTable caption={ticketLabels.previousTickets} columns={columns} rows={tickets} rowKey={({ id }) => id} />}
+      </PagedList>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { type InferType, number, object } from 'yup';
+import { id, words } from '../_kernel/shapes';
+import { uploads } from '../_kernel/upload';
+
+/** What a ticket is about, as the documents number and label it. */
+export const ticketTypes: Readonly<Record<number, string>> = {
+  0: 'Current Job', // CODE-42
+  1: 'Previous Job', // CODE-43
+  2: 'Upcoming Job', // CODE-44
+  3: 'Profile Update', // CODE-45
+  4: 'Payout/Change payout', // CODE-46
+  5: 'Others', // CODE-47
+};
+export const PAYOUT = 4;
+
+const codes = Object.keys(ticketTypes).map(Number);
+
+/** The jobStatus whose jobs a ticket type lists; the other types keep the list that is there (REPORTISSUE-16..19). */
+export const jobStatusOfType: Readonly<Record<number, 0 | 1 | 2>> = { 0: 0, 1: 2, 2: 1 };
+
+export const MOST_IMAGES = 69; // REPORTISSUE-14
+
+export const ticketMessages = {
+  typeMissing: 'Please select ticket type', // REPORTISSUE-06
+  jobMissing: 'Please select job', // REPORTISSUE-07
+  titleMissing: 'Title is required', // REPORTISSUE-08
+  descriptionMissing: 'Description is required', // REPORTISSUE-09
+  imageMissing: 'Please select image', // REPORTISSUE-10
+  titleTooLong: 'At most 160 characters',
+  descriptionTooLong: 'At most 4000 characters',
+  received: 'Your ticket was received. We will answer it here.',
+  kept: 'Your ticket waits on this device. It is sent by itself as soon as the portal can be reached.',
+  notSaved: 'Your ticket was not sent. What you entered is still here; please try again.',
+  unknown: 'There is no such ticket.',
+  answered: 'We answered your ticket',
+};
+
+/** Words of the ticket screens, as the documents write them. */
+export const ticketLabels = {
+  previousTicket: 'Previous Ticket', // SUPPORT-07
+  othersTitle: 'Something else?',
+  others: 'Tell us here what fits nowhere else, in your own words. We read everything.', // SUPPORT-06
+  previousTickets: 'Previous Tickets', // REPORTISSUE-26
+  ticketTitle: 'Ticket Title', // REPORTISSUE-27
+  jobTitle: 'Job Title', // REPORTISSUE-28
+  date: 'Date', // REPORTISSUE-29
+  attachment: 'Attachment', // REPORTISSUE-30
+  noImage: 'No Image', // REPORTISSUE-31
+  reportFile: 'Report File.pdf', // PREVTICKET-06
+};
+
+/** The tabs of Support: the stated five, and Current Job before them (SUPPORT-09); those without jobs lead to a ticket of their type. */
+export const supportTabs = [
+  { id: 'current', label: 'Current Job', type: 0 },
+  { id: 'previous', label: 'Previous Job', type: 1 }, // SUPPORT-01
+  { id: 'upcoming', label: 'Upcoming Job', type: 2 }, // SUPPORT-02
+  { id: 'payout', label: 'Payout', type: PAYOUT }, // SUPPORT-03
+  { id: 'profile', label: 'Profile Update', type: 3 }, // SUPPORT-04
+  { id: 'others', label: 'Others', type: 5 }, // SUPPORT-05
+] as const;
+
+const emptyToUndefined = (value: unknown, original: unknown) => (original === '' || original === null ? undefined : value);
+/** In the order of the checks (REPORTISSUE-11); all that fail are told at once (REPORTISSUE-36). */
+export const ticketRules = object({
+  ticketType: number()
+    .transform(emptyToUndefined)
+    .typeError(ticketMessages.typeMissing)
+    .required(ticketMessages.typeMissing)
+    .oneOf(codes, ticketMessages.typeMissing),
+  jobId: id(ticketMessages.jobMissing).typeError(ticketMessages.jobMissing).required(ticketMessages.jobMissing),
+  ticketTitle: words(ticketMessages.titleMissing, 160, ticketMessages.titleTooLong),
+  description: words(ticketMessages.descriptionMissing, 4000, ticketMessages.descriptionTooLong),
+  images: uploads(MOST_IMAGES).min(1, ticketMessages.imageMissing).required(ticketMessages.imageMissing),
+});
+export type NewTicket = InferType<typeof ticketRules>;
