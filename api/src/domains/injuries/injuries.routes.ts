@@ -1,0 +1,19 @@
+import {
+  answerInjury,
+  injuryDetail,
+  injuryTypes,
+  listInjuries,
+  openInjuries,
+  reportInjury,
+} from '@portal/contracts/injuries/injuries.endpoints';
+import { bind, bindOpen } from '../../platform/http-binding';
+import * as injuries from './injuries.service';
+
+export const injuriesRoutes = [
+  bind(reportInjury, (me, input) => injuries.report(me.id, input)),
+  bind(listInjuries, (me, input) => injuries.list(me.id, input)),
+  bind(injuryDetail, (me, { id }) => injuries.detail(me.id, id)),
+  bind(injuryTypes, () => injuries.types()),
+  bindOpen(answerInjury, (input) => injuries.answer(input)),
+  bindOpen(openInjuries, () => injuries.open()),
+];

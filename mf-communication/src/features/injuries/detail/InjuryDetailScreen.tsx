@@ -1,0 +1,76 @@
+import { localDay, localTime } from '@portal/contracts/_kernel/formats';
+import type { Injury } from '@portal/contracts/injuries/injuries.endpoints';
+import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
+import { QueryView } from '@portal/mf-kit/QueryView';
+import { useParams } from '@portal/mf-kit/router';
+import { StoredPictures } from '@portal/mf-kit/StoredPictures';
+import { Card } from '@portal/ui/Card';
+import { KeyValue } from '@portal/ui/KeyValue';
+import { keyed } from '@portal/ui/keyed';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { useInjury } from '../injuries.queries';
+import styles from './InjuryDetail.module.css';
+
+const moment = (instant: string) => `${localDay(instant)}, ${localTime(instant)}`;
+
+function Answers({ response }: Pick<Injury, 'response'>) {
+  if (response.length === 0) return <p className={styles.none}>We have not answered yet. You will be told when we do.</p>;
+  return (
+    <ul className={styles.answers} aria-label="Responses">
+      {keyed(response, ({ title, at }) => `${title} ${at}`).map(({ key, row: { title, description, at } }) => (
+        <Card as="li" key={key}>
+          <h3 className={styles.title}>{title}</h3>
+          <p className={styles.words}>{description}</p>
+          {at && <p className={styles.at}>{moment(at)}</p>}
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+function Detail({ injury }: { injury: Injury }) {
+  const { title, jobId, createdAt, description, files, response } = injury;
+  return (
+    <>
+      <Card>
+        <KeyValue
+          items={[
+            { label: 'Title', value: title },
+            { label: 'Job Title', value: jobId.jobTitle },
+            { label: 'Created Date', value: moment(createdAt) },
+            { label: 'Description', value: <span className={styles.words}>{description}</span> },
+          ]}
+        />
+      </Card>
+      <section aria-labelledby="injury-pictures">
+        <h2 id="injury-pictures" className={styles.heading}>
+          Pictures
+        </h2>
+        <StoredPictures label="Pictures" filenames={files} />
+      </section>
+      <section aria-labelledby="injury-responses">
+        <h2 id="injury-responses" className={styles.heading}>
+          Responses
+        </h2>
+        <Answers response={response} />
+      </section>
+    </>
+  );
+}
+
+export function InjuryDetailScreen() {
+  const { id = '' } = useParams();
+  return (
+    <div className={styles.screen}>
+      <PageHeader title="Injury Detail" back={{ label: 'Back', href: injuriesPaths.previous() }} />
+      <QueryView
+        query={useInjury(id)}
+        failed="This injury report could not be loaded"
+        mayBeGone
+        loading={{ shape: 'card', count: 2, label: 'Loading the injury report' }}
+      >
+        {(injury) => <Detail injury={injury} />}
+      </QueryView>
+    </div>
+  );
+}

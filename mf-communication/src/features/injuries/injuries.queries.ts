@@ -1,0 +1,40 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { injuryDetail, injuryTypes, listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedStatuses } from '@portal/contracts/jobs/jobs.rules';
+import { lineOf } from '@portal/mf-kit/failure';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWaiting } from '@portal/mf-kit/useWaiting';
+import { useWrite } from '@portal/mf-kit/useWrite';
+
+/** The jobs to choose from: the guard's previous ones, or those that they are still on (REPORTINJURY-18, REPORTINJURY-23). */
+export const useInjuryJobs = (isOnJob: boolean) =>
+  useQuery(assignedJobs, { jobStatus: isOnJob ? assignedStatuses.current : assignedStatuses.previous }, { follows: ['shifts'] });
+
+export const useInjuryTypes = () => useQuery(injuryTypes, {});
+
+/** One page of the guard's reports, latest first; the last page stays while the next one is read. */
+export const useInjuries = (page: number) => useQuery(listInjuries, { limit: limits.pageSize, page }, { keepPrevious: true });
+
+export const useInjury = (id: string) => useQuery(injuryDetail, { id });
+
+/**
+ * Sends a report. Without an answer it waits on the device with its photo; how it was refused is one line for the form, no toast
+ * (REPORTINJURY-20).
+ */
+export function useReportInjury() {
+  const portal = usePortal();
+  const { keep, failure } = useWrite(reportInjury);
+  const report = async (injury: Input<typeof reportInjury>) => {
+    const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` } });
+    if (result.ok) portal.toast(result.kept ? 'info' : 'success', result.kept ? injuryMessages.kept : result.message);
+    return result;
+  };
+  return { report, notSaved: failure && lineOf(failure, injuryMessages.notSaved) };
+}
+
+/** Reports that the server does not have: on the device, under way, or refused after they had waited. */
+export const useUnsentInjuries = () => useWaiting().filter(({ endpointId, state }) => endpointId === reportInjury.id && state !== 'sent');

@@ -1,0 +1,108 @@
+import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { injuryOf } from '@portal/testing/injuries';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, screen, within } from '@testing-library/react';
+import { PreviousInjuriesScreen } from './PreviousInjuriesScreen';
+
+beforeEach(() => void mockEndpoint(previewMedia, new Blob(['picture'])));
+
+const open = (query = '') => renderScreen(<PreviousInjuriesScreen />, { path: `/previousInjury${query}`, route: '/previousInjury' });
+const page = (docs: ReturnType<typeof injuryOf>[], total = docs.length) => ({ docs, total });
+const cell = async (column: string) => {
+  const table = await screen.findByRole('table', { name: 'Previous Injuries' });
+  expect(within(table).getByRole('columnheader', { name: column })).toBeInTheDocument();
+  return table.querySelector(`[data-label="${column}"]`) as HTMLElement;
+};
+
+it.each([
+  ['PREVINJURY-01', 'Injury Title', 'Animal Bite 1'],
+  ['PREVINJURY-02', 'Injury Description', 'A dog at the gate.'],
+])('[%s] has a column %s', async (_id, column, value) => {
+  mockEndpoint(listInjuries, page([injuryOf()]));
+  open();
+  expect(await cell(column)).toHaveTextContent(value);
+});
+
+it('[PREVINJURY-03, DATA-COMM-22/1] has the date as DD-MM-YYYY: the day at the site', async () => {
+  mockEndpoint(listInjuries, page([injuryOf()]));
+  open();
+  expect(await cell('Date')).toHaveTextContent(/^04-03-2027$/);
+});
+
+it('[PREVINJURY-04] has thumbnails of what is attached, which open', async () => {
+  mockEndpoint(listInjuries, page([injuryOf({ files: ['a.jpg', 'b.jpg'] })]));
+  const { user } = open();
+  const attached = await cell('Attachment');
+  expect(within(attached).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(within(attached).getByRole('button', { name: 'View Animal Bite 1 2' }));
+  expect(screen.getByRole('dialog', { name: 'Animal Bite 1 2' })).toBeVisible();
+});
+
+it('[PREVINJURY-05] leads to the detail by View More', async () => {
+  mockEndpoint(listInjuries, page([injuryOf()]));
+  open();
+  expect(
+    within(await cell('Action'))
+      .getByText('View More')
+      .closest('a'),
+  ).toHaveAttribute('href', `/injuryDetail/${injuryOf().id}`);
+});
+
+it('[PREVINJURY-06, SHARED-32] says No data found when there is none', async () => {
+  mockEndpoint(listInjuries, page([]));
+  open();
+  expect(await screen.findByText('No data found')).toBeVisible();
+});
+
+it('[PREVINJURY-07, PREVINJURY-08, PREVINJURY-09/1] loads the first page of ten from GET /report-injury', async () => {
+  const mocked = mockEndpoint(listInjuries, page([injuryOf()]));
+  open();
+  await cell('Date');
+  expect([listInjuries.method, listInjuries.path, mocked.calls]).toEqual(['GET', '/report-injury', [{ limit: 10, page: 1 }]]);
+});
+
+it('[PREVINJURY-09/2] has a pager when there are more than ten', async () => {
+  const ten = Array.from({ length: 10 }, (_, at) => injuryOf({}, at + 1));
+  mockEndpoint(listInjuries, page(ten));
+  const { unmount } = open();
+  await cell('Date');
+  expect(screen.queryByRole('navigation', { name: 'Pages of injury reports' })).toBeNull();
+  unmount();
+  mockEndpoint(listInjuries, page(ten, 11));
+  open();
+  const pager = await screen.findByRole('navigation', { name: 'Pages of injury reports' });
+  expect(within(pager).getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '/previousInjury?page=2');
+});
+
+it('says which are answered', async () => {
+  mockEndpoint(listInjuries, page([injuryOf({ response: [{ title: 'Seen', description: 'We call you.', at: null }] }), injuryOf({}, 2)]));
+  open();
+  await cell('Date');
+  expect(screen.getAllByText('Answered')).toHaveLength(1);
+});
+
+it('lists what this device has not sent, as it stands', async () => {
+  mockEndpoint(listInjuries, page([]));
+  const { portal } = open();
+  await screen.findByText('No data found');
+  const entry = waiting({ key: 'k', endpointId: reportInjury.id, input: { title: 'Heat or Cold' } });
+  const words = (over: object) => {
+    act(() => portal.outbox.put({ ...entry, ...over }));
+    return screen.getByRole('list', { name: 'Not sent yet' }).textContent?.replace(/\s/g, ' ');
+  };
+  expect(words({})).toMatch(/^Heat or ColdMade Sun, Mar 14, 2027, 11:00 a\.m\.\. Your injury report waits on this device/);
+  expect(words({ state: 'sending' })).toBe('Heat or ColdBeing sent…');
+  const failure = { code: 403, message: '', userMessage: 'This job is not one of yours.', fields: {} };
+  expect(words({ state: 'failed', failure })).toBe('Heat or ColdNot sent. This job is not one of yours.');
+  act(() => portal.outbox.put({ ...entry, state: 'sent', input: undefined }));
+  expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull();
+});
+
+it('says what failed', async () => {
+  mockEndpoint(listInjuries, fails({ code: 400, message: 'Broken' }));
+  open();
+  expect(await screen.findByText('Your injury reports could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { array, type InferType, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, civilDate, id, instant, pageOf, paging } from '../_kernel/shapes';
+import { injuryInput, injuryMessages } from './injuries.rules';
+
+export const injuryShape = object({
+  id: string().required(),
+  title: string().required(),
+  description: string().defined(),
+  /** The day at the site on which it was reported. */
+  date: civilDate().required(),
+  createdAt: instant().required(),
+  /** Stored names. */
+  files: array(string().required()).required(),
+  jobId: object({ id: string().required(), jobTitle: string().required() }).required(),
+  /** What staff answered, oldest first. */
+  response: array(object({ title: string().required(), description: string().required(), at: instant().nullable() })).required(),
+});
+export type Injury = InferType<typeof injuryShape>;
+
+/** The guard's own reports, latest first. */
+export const listInjuries = endpoint({
+  id: 'injuries.list',
+  method: 'GET',
+  path: '/report-injury',
+  auth: 'approved',
+  input: object(paging()),
+  output: pageOf<Injury>(injuryShape),
+});
+
+export const injuryDetail = endpoint({
+  id: 'injuries.detail',
+  method: 'GET',
+  path: '/report-injury/:id',
+  auth: 'approved',
+  input: object({ id: id().required() }),
+  output: injuryShape,
+});
+
+/** 403 a job in which the guard holds no shift. */
+export const reportInjury = endpoint({
+  id: 'injuries.report',
+  method: 'POST',
+  path: '/report-injury',
+  auth: 'approved',
+  body: 'multipart',
+  input: injuryInput,
+  output: anything(),
+  ok: injuryMessages.received,
+});
+
+/** The titles beside the default one. */
+export const injuryTypes = endpoint({
+  id: 'injuries.types',
+  method: 'GET',
+  path: '/injury-type/guard/list',
+  auth: 'approved',
+  input: object({}),
+  output: array(object({ name: string().required() })).required(),
+});
+
+/** Adds an answer; the guard is told. */
+export const answerInjury = endpoint({
+  id: 'injuries.answer',
+  method: 'POST',
+  path: '/injuries/answer',
+  auth: 'staff',
+  input: object({
+    injuryId: id().required(),
+    title: string().trim().required().max(160),
+    description: string().trim().required().max(4000),
+  }),
+  output: injuryShape,
+});
+
+/** Reports that nobody has answered yet, oldest first, at most 200. */
+export const openInjuries = endpoint({
+  id: 'injuries.open',
+  method: 'GET',
+  path: '/injuries/open',
+  auth: 'staff',
+  input: object({}),
+  output: array(injuryShape.shape({ guard: string().required() })).required(),
+});
