@@ -2,10 +2,12 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { award as awardEndpoint, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
+import * as chat from '../chat/members.service';
 import * as jobs from '../jobs/jobs.service';
 import { tell } from '../notifications/telling.service';
 import { takeBackShifts } from '../shifts/changes.service';
@@ -44,7 +46,8 @@ export const award = (jobId: string, guardId: string): Promise<Output<typeof awa
     const shiftIds = await shifts.awardShifts(jobId, guardId);
     if (shiftIds.length === 0) fail(409, applicationMessages.passed);
     const words = `${job.title}: ${shiftIds.length === 1 ? 'one shift is' : `${shiftIds.length} shifts are`} yours.`;
-    await tell(guardId, 'jobAward', applicationMessages.awarded, words);
+    await tell(guardId, 'jobAward', { title: applicationMessages.awarded, description: words, to: jobsPaths.jobDetail({ jobId }) });
+    await chat.join(jobId, guardId);
     told(guardId);
     return { jobId, guardId, shiftIds };
   });
@@ -61,7 +64,11 @@ export const refuse = (guardId: string, { jobId, reason }: Refusing): Promise<Ou
     if (!state) return fail(404, applicationMessages.noApplication);
     if (state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
     await applications.setRefused(jobId, guardId, reason ?? null, nowText());
-    await tell(guardId, 'jobAward', applicationMessages.refused, because(job.title, reason));
+    await tell(guardId, 'jobAward', {
+      title: applicationMessages.refused,
+      description: because(job.title, reason),
+      to: jobsPaths.allJobs(),
+    });
     told(guardId);
     return { jobId, guardId };
   });
@@ -76,8 +83,15 @@ export const takeBack = (guardId: string, { jobId, reason }: Refusing): Promise<
     if (!job || (await applications.liveApplication(jobId, guardId)) !== 'awarded') return fail(404, applicationMessages.noApplication);
     const { taken, left } = await takeBackShifts(jobId, guardId);
     if (taken.length === 0) fail(409, applicationMessages.nothingToTakeBack);
-    if (left === 0) await applications.setRefused(jobId, guardId, reason ?? null, nowText());
-    await tell(guardId, 'jobCancel', applicationMessages.takenBack, because(job.title, reason));
+    if (left === 0) {
+      await applications.setRefused(jobId, guardId, reason ?? null, nowText());
+      await chat.leave(jobId, guardId);
+    }
+    await tell(guardId, 'jobCancel', {
+      title: applicationMessages.takenBack,
+      description: because(job.title, reason),
+      to: jobsPaths.allJobs(),
+    });
     told(guardId);
     changed(guardId, 'leave');
     return { jobId, guardId, shiftIds: taken };

@@ -1,4 +1,5 @@
 import {
+  assignedJobs,
   cancelJob,
   changeShift,
   jobDetail,
@@ -20,6 +21,7 @@ export const jobsRoutes = [
   bind(jobDetail, (me, input) => jobs.detail(me.id, input)),
   bind(myJobs, (me, input) => jobs.listMine(me.id, input)),
   bind(jobHistory, (me, input) => jobs.listHistory(me.id, input)),
+  bind(assignedJobs, (me, input) => jobs.listAssigned(me.id, input)),
   bindOpen(postJob, (input) => staffing.post(input)),
   bindOpen(cancelJob, (input) => staffing.cancel(input)),
   bindOpen(changeShift, (input) => reschedule(input)),

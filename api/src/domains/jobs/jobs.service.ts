@@ -2,12 +2,13 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
-import type { HistoryJob, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
+import type { AssignedJob, HistoryJob, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { nowText } from '../../platform/clock';
 import { fail, failFields } from '../../platform/errors';
 import { creditedFor, sum } from '../earnings/earnings.service';
 import { guard } from '../guards/guards.service';
 import * as shifts from '../shifts/shifts.service';
+import * as assigned from './assigned.repository';
 import { fitOf } from './fit';
 import * as jobs from './jobs.repository';
 import type { Viewer } from './jobs.rows';
@@ -74,6 +75,13 @@ export function listHistory(guardId: string, { isComplete, sortBy, ...wanted }: 
   const statuses = isComplete === undefined ? undefined : [isComplete];
   return mine.history(viewer(guardId), { ...wanted, statuses, order: sortBy === 'asc' ? 'asc' : 'desc' });
 }
+
+/** The jobs in which the guard holds shifts, to choose one of. */
+export const listAssigned = (guardId: string, wanted: assigned.Wanted): Promise<Page<AssignedJob>> =>
+  assigned.assignedJobs(viewer(guardId), wanted);
+
+/** The title of a job in which the guard holds a shift; null of any other. */
+export const assignedTitle = assigned.assignedTitle;
 
 /** The stored job, locked until the transaction ends; null when there is none. */
 export const lockJob = jobs.lockJob;

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { changeShift } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { transaction } from '../../platform/db';
 import { changed } from '../../platform/realtime';
@@ -16,7 +17,11 @@ export const reschedule = ({ reason, ...move }: Input<typeof changeShift>): Prom
     const { before, startTime, endTime } = await moveShift(move);
     const words = `${before.jobTitle}: ${when(before.startTime, before.endTime)} is now ${when(startTime, endTime)}`;
     for (const guardId of await jobs.guardsOn(before.jobId)) {
-      await tell(guardId, 'jobCancel', jobsMessages.shiftChanged, reason ? `${words} ${reason}` : words);
+      await tell(guardId, 'jobCancel', {
+        title: jobsMessages.shiftChanged,
+        description: reason ? `${words} ${reason}` : words,
+        to: jobsPaths.jobPage({ jobId: before.jobId }),
+      });
       changed(guardId, 'jobs');
       changed(guardId, 'applications');
     }

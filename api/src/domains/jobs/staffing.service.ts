@@ -1,11 +1,13 @@
 import { torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages, mayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
+import * as chat from '../chat/members.service';
 import { tell } from '../notifications/telling.service';
 import * as shifts from '../shifts/shifts.service';
 import { cities } from './cities';
@@ -58,10 +60,15 @@ export const cancel = ({ jobId, reason }: Input<typeof cancelJob>): Promise<Outp
     if (!mayBecome(job.status, 3)) fail(409, jobsMessages.cannotChange);
     await jobs.setStatus(jobId, 3);
     for (const guardId of await jobs.guardsOn(jobId)) {
-      await tell(guardId, 'jobCancel', jobsMessages.cancelled, reason ? `${job.title}: ${reason}` : job.title);
+      await tell(guardId, 'jobCancel', {
+        title: jobsMessages.cancelled,
+        description: reason ? `${job.title}: ${reason}` : job.title,
+        to: jobsPaths.allJobs(),
+      });
       changed(guardId, 'jobs');
       changed(guardId, 'applications');
     }
+    await chat.close(jobId);
     return { jobId, shiftIds: await jobs.shiftIds(jobId), jobStatus: 3 };
   });
 

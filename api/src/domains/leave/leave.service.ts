@@ -1,12 +1,13 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { dayMonthYear } from '@portal/contracts/_kernel/formats';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { applyLeave, approveLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
-import { notify } from '../notifications/notifications.service';
+import { tell } from '../notifications/telling.service';
 import * as shifts from '../shifts/shifts.service';
 import * as leaves from './leave.repository';
 
@@ -30,7 +31,11 @@ export const decide = (guardId: string, shiftId: string, status: 1 | 2): Promise
   transaction(async () => {
     const shift = await shifts.decideLeave(guardId, shiftId, status === 1);
     if (!(await leaves.decideLeave(guardId, shiftId, status, nowText()))) fail(404, leaveMessages.unknown);
-    await notify(guardId, leaveStatuses[status] ?? '', `${shift.jobTitle}, ${dayMonthYear(shift.shiftDate)}`);
+    await tell(guardId, 'other', {
+      title: leaveStatuses[status] ?? '',
+      description: `${shift.jobTitle}, ${dayMonthYear(shift.shiftDate)}`,
+      to: jobsPaths.allJobs(),
+    });
     changed(guardId, 'leave');
     return { shiftId, status };
   });

@@ -1,6 +1,6 @@
 import { db } from '../../platform/db';
 
-interface MediaTable {
+export interface StoredMedia {
   filename: string;
   owner_id: string | null;
   content_type: string;
@@ -10,13 +10,13 @@ interface MediaTable {
 
 declare module '../../platform/db' {
   interface Database {
-    media: MediaTable;
+    media: StoredMedia;
   }
 }
 
 export const mediaNamed = (filename: string) => db().selectFrom('media').selectAll().where('filename', '=', filename).executeTakeFirst();
 
-export async function insertMedia(row: MediaTable): Promise<void> {
+export async function insertMedia(row: StoredMedia): Promise<void> {
   await db().insertInto('media').values(row).execute();
 }
 

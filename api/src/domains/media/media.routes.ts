@@ -1,5 +1,8 @@
-import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { previewMedia, staffMedia } from '@portal/contracts/media/media.endpoints';
 import { bindFile } from '../../platform/http-binding';
-import { preview } from './media.service';
+import { preview, previewForStaff } from './media.service';
 
-export const mediaRoutes = [bindFile(previewMedia, (guard, { filename }) => preview(guard, filename))];
+export const mediaRoutes = [
+  bindFile(previewMedia, (guard, { filename }) => preview(guard, filename)),
+  bindFile(staffMedia, (_staff, { filename }) => previewForStaff(filename)),
+];

@@ -5,30 +5,58 @@ import { fail } from '../../platform/errors';
 import type { StoredFile } from '../../platform/http-binding';
 import { newFilename, readFile, removeFile, storeFile } from '../../platform/media';
 import type { SignedIn } from '../../platform/sessions';
-import { deleteMedia, insertMedia, mediaNamed, mediaOf } from './media.repository';
+import { deleteMedia, insertMedia, mediaNamed, mediaOf, type StoredMedia } from './media.repository';
 
-const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' } as const;
-export type ImageType = keyof typeof extensions;
+const images = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' } as const;
+export type ImageType = keyof typeof images;
+const extensions: Readonly<Record<string, string>> = {
+  ...images,
+  'audio/webm': 'webm',
+  'audio/mp4': 'm4a',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+};
 
 /** A file that no row names is seen by nobody: failing to remove it fails nothing. */
 const removeQuietly = (filename: string): Promise<void> => removeFile(filename).catch(() => {});
 
-/**
- * Stores an image that was checked and re-encoded already.
- * @param ownerId the guard who alone may see it; null for one that is open to whoever knows its name.
- * @returns the unguessable name that other records hold.
- */
-export async function storeImage(bytes: Uint8Array, contentType: ImageType, ownerId: string | null): Promise<string> {
-  const filename = newFilename(extensions[contentType]);
+async function store(bytes: Uint8Array, contentType: string, ownerId: string | null): Promise<string> {
+  const extension = extensions[contentType];
+  if (!extension) throw new Error(`Files of ${contentType} are not stored`);
+  const filename = newFilename(extension);
   afterRollback(() => removeQuietly(filename));
   await storeFile(filename, bytes);
   await insertMedia({ filename, owner_id: ownerId, content_type: contentType, bytes: bytes.byteLength, created_at: nowText() });
   return filename;
 }
 
-/** Stores a picture of a multipart call, which the platform has made anew, for its owner alone. Gone again when the transaction fails. */
+/**
+ * Stores an image that was checked and re-encoded already.
+ * @param ownerId the guard who alone may see it; null for one that is open to whoever knows its name.
+ * @returns the unguessable name that other records hold.
+ */
+export const storeImage = (bytes: Uint8Array, contentType: ImageType, ownerId: string | null): Promise<string> =>
+  store(bytes, contentType, ownerId);
+
+/**
+ * Stores a picture or a recording of a multipart call, which the platform has made anew, for its owner and those with whom a domain
+ * shares it. Gone again when the transaction fails.
+ */
 export const storeUpload = async (file: Blob, ownerId: string): Promise<string> =>
-  storeImage(new Uint8Array(await file.arrayBuffer()), file.type as ImageType, ownerId);
+  store(new Uint8Array(await file.arrayBuffer()), file.type, ownerId);
+
+type Shares = (guardId: string, filename: string) => Promise<boolean>;
+let sharing: readonly Shares[] = [];
+
+/** Names the domains that show guards files of others: asked of each, whether this guard is shown this file. */
+export function shareMedia(shares: readonly Shares[]): void {
+  sharing = shares;
+}
+
+async function isShared(guardId: string, filename: string): Promise<boolean> {
+  for (const shares of sharing) if (await shares(guardId, filename)) return true;
+  return false;
+}
 
 /** Forgets a guard's own images that no record names any more; the files go when the transaction has committed. */
 export async function forget(ownerId: string, filenames: readonly string[]): Promise<void> {
@@ -38,12 +66,24 @@ export async function forget(ownerId: string, filenames: readonly string[]): Pro
 /** Forgets everything that a guard has stored. */
 export const forgetAll = async (ownerId: string): Promise<void> => forget(ownerId, await mediaOf(ownerId));
 
-/** A stored image. 404 when there is none or it is another guard's: a name tells nothing to who may not see it. 401 without a session. */
+async function opened(media: StoredMedia | undefined): Promise<StoredFile> {
+  const stream = media ? await readFile(media.filename) : null;
+  if (!media || !stream) return fail(404, 'There is no such file.');
+  const { filename, content_type: contentType, bytes, owner_id: ownerId } = media;
+  return { stream, part: (part) => readFile(filename, part), contentType, bytes, isPrivate: ownerId !== null };
+}
+
+/**
+ * A stored file. 404 when there is none or it is another guard's whom no record shows it: a name tells nothing to who may not see it.
+ * 401 without a session.
+ */
 export async function preview(guard: SignedIn | null, filename: string): Promise<StoredFile> {
   const media = await mediaNamed(filename);
-  if (media?.owner_id && !guard) fail(401, copy.sessionMissing);
-  const isVisible = media && (media.owner_id === null || media.owner_id === guard?.id);
-  const stream = isVisible ? await readFile(filename) : null;
-  if (!media || !stream) return fail(404, 'There is no such file.');
-  return { stream, contentType: media.content_type, bytes: media.bytes, isPrivate: media.owner_id !== null };
+  const ownerId = media?.owner_id ?? null;
+  if (ownerId !== null && !guard) fail(401, copy.sessionMissing);
+  const isVisible = ownerId === null || ownerId === guard?.id || (guard !== null && (await isShared(guard.id, filename)));
+  return opened(isVisible ? media : undefined);
 }
+
+/** A stored file, for staff. */
+export const previewForStaff = async (filename: string): Promise<StoredFile> => opened(await mediaNamed(filename));

@@ -1,10 +1,11 @@
 import { listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import { guardNamed } from '../guards/guards.service';
+import { rate } from './rating.service';
 import * as ratings from './ratings.service';
 
 export const ratingsRoutes = [
   bind(listRatings, (me) => ratings.list(me.id)),
   bind(ratingDetail, (me, { id }) => ratings.detail(me.id, id)),
-  bindOpen(rateShift, async ({ guard, ...given }) => ratings.rate((await guardNamed(guard)).id, given)),
+  bindOpen(rateShift, async ({ guard, ...given }) => rate((await guardNamed(guard)).id, given)),
 ];

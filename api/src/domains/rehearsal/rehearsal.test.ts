@@ -33,6 +33,12 @@ describe('the mailbox', () => {
   });
 });
 
+it('a subject is one line, whatever was typed into it', async () => {
+  await send({ channel: 'mail', to: 'eve@example.com', subject: 'Keys\r\nBcc: all@example.com\u0000\u2028now', body: 'Two\nlines' });
+  const { data } = await api.call(readMailbox, { to: 'eve@example.com' });
+  expect(data).toMatchObject([{ subject: 'Keys Bcc: all@example.com now', body: 'Two\nlines' }]);
+});
+
 describe('in production', () => {
   it('neither is offered', async () => {
     await api.stop();

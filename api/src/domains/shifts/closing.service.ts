@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
 import { fromNow, nowText } from '../../platform/clock';
@@ -6,7 +7,7 @@ import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
 import { lockJob } from '../jobs/jobs.service';
-import { notify } from '../notifications/notifications.service';
+import { tell } from '../notifications/telling.service';
 import { latest } from './act-time';
 import * as working from './working.repository';
 import { earliestEnd, finish } from './working.service';
@@ -23,7 +24,7 @@ async function endOf(shift: working.Worked, asked: string | undefined): Promise<
 
 async function miss({ id, guardId, jobTitle }: working.Worked): Promise<void> {
   await working.setState(id, 'missed');
-  await notify(guardId, shiftNotices.missed, shiftNotices.missedText(jobTitle));
+  await tell(guardId, 'other', { title: shiftNotices.missed, description: shiftNotices.missedText(jobTitle), to: jobsPaths.history() });
   changed(guardId, 'shifts');
   changed(guardId, 'jobs');
 }
@@ -42,7 +43,11 @@ export const close = (
     if (shift.state === 'running' || shift.state === 'on-break') {
       const at = await endOf(shift, endedAt);
       const { earning } = await finish(shift, { at, receivedAt: nowText() }, { byStaff: true });
-      await notify(guardId, shiftNotices.closed, shiftNotices.closedText(shift.jobTitle));
+      await tell(guardId, 'other', {
+        title: shiftNotices.closed,
+        description: shiftNotices.closedText(shift.jobTitle),
+        to: jobsPaths.history(),
+      });
       return { shiftId, state: 'ended', earning };
     }
     if (!['awarded', 'arrived'].includes(shift.state) || shift.endsAt > nowText()) fail(409, shiftMessages.notOpen);

@@ -4,6 +4,7 @@ import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rule
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { nowText } from '../../platform/clock';
 import { fail } from '../../platform/errors';
+import { ofShift as notesOf } from '../enotes/enotes.service';
 import { isFar } from './act-time';
 import * as sos from './sos.service';
 import * as working from './working.repository';
@@ -11,7 +12,7 @@ import * as working from './working.repository';
 /** An act that was not told apart from its being heard of has one time. */
 const times = (at: string, receivedAt: string | null) => ({ at, receivedAt: receivedAt ?? at });
 
-function shaped(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos'> {
+function shaped(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos' | 'enotes'> {
   const { assignmentId: _assignmentId, arrivedAt, arrivedReceivedAt, lat, long, accuracy, distance, ...begun } = row;
   const { startedAt, startedReceivedAt, endedAt, endedReceivedAt, byStaff, endReasonId, shiftEndComment, rating, ...shift } = begun;
   return {
@@ -20,16 +21,19 @@ function shaped(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos'> {
     startFrom: new Date(Date.parse(shift.startTime) - shiftLimits.startEarly).toISOString(),
     arrival: arrivedAt && { ...times(arrivedAt, arrivedReceivedAt), lat, long, accuracy, distance, isFar: isFar(distance, accuracy) },
     started: startedAt && times(startedAt, startedReceivedAt),
-    enotes: [],
     ended: endedAt && { ...times(endedAt, endedReceivedAt), byStaff, endReasonId, shiftEndComment, rating },
-  } as Omit<WorkedShift, 'breaks' | 'sos'>;
+  } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes'>;
 }
 
 /** One of the guard's own shifts with everything that happened on it. 404 when it is not theirs. */
 export async function record(guardId: string, shiftId: string): Promise<WorkedShift> {
   const row = (await working.workedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
-  const [breaks, alerts] = await Promise.all([working.breaksOf(row.assignmentId), sos.ofAssignment(row.assignmentId)]);
-  return { ...shaped(row), breaks, sos: alerts };
+  const [breaks, alerts, enotes] = await Promise.all([
+    working.breaksOf(row.assignmentId),
+    sos.ofAssignment(row.assignmentId),
+    notesOf(shiftId),
+  ]);
+  return { ...shaped(row), breaks, sos: alerts, enotes };
 }
 
 /** What /onJob shows: the shift asked for, else the one that is worked or comes next. */

@@ -99,3 +99,41 @@ export async function isOnShift(guardId: string): Promise<boolean> {
     await sql`select from assignments where guard_id = ${guardId} and state in ('arrived', 'running', 'on-break') limit 1`.execute(db());
   return rows.length > 0;
 }
+
+/** Since when a job is the guard's; null when it is not. */
+export async function heldSince(guardId: string, jobId: string): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`
+    select min(created_at) as since from assignments where guard_id = ${guardId} and job_id = ${jobId}`.execute(db());
+  return rows[0]?.since ?? null;
+}
+
+/** Since when a job was the guard's that is not any more, since its award was taken back; null when it never was. */
+export async function onceHeldSince(guardId: string, jobId: string): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`
+    select min(awarded_at) as since from applications where guard_id = ${guardId} and job_id = ${jobId} and state = 'refused'`.execute(
+    db(),
+  );
+  return rows[0]?.since ?? null;
+}
+
+export interface Moment {
+  jobId: string;
+  /** Only this one, when it is named. */
+  shiftId: string | undefined;
+  at: string;
+}
+
+/** The guard's shift of a job that is named, else the one whose time an instant falls into; null when there is none. */
+export async function shiftAt(guardId: string, { jobId, shiftId, at }: Moment): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and a.job_id = ${jobId}
+      and ${shiftId ? sql`s.id = ${shiftId}` : sql`${at}::timestamptz between coalesce(a.arrived_at, s.starts_at) - interval '2 hours' and coalesce(a.ended_at, s.ends_at) + interval '2 hours'`}
+    order by s.starts_at desc limit 1`.execute(db());
+  return rows[0]?.id ?? null;
+}
+
+/** Whoever has a shift of the job. */
+export async function guardsOfJob(jobId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct guard_id as id from assignments where job_id = ${jobId}`.execute(db());
+  return rows.map(({ id }) => id);
+}

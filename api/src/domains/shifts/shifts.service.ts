@@ -3,6 +3,7 @@ import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { nowText } from '../../platform/clock';
 import { fail, failFields } from '../../platform/errors';
+import { judge } from './act-time';
 import * as shifts from './shifts.repository';
 
 export type { GuardedShift, NewShifts } from './shifts.repository';
@@ -24,6 +25,21 @@ export const isOnShift = shifts.isOnShift;
 
 /** Hours worked within the schedule, as an exact decimal. */
 export const hoursWorked = shifts.hoursWorked;
+
+/** Since when a job is the guard's, by its award; null when it is not. */
+export const heldSince = shifts.heldSince;
+
+/** Since when a job was the guard's whose award was taken back; null when it never was. */
+export const onceHeldSince = shifts.onceHeldSince;
+
+/** The guard's shift of a job that is named, else the one of an instant; null when there is none. */
+export const shiftAt = shifts.shiftAt;
+
+/** Whoever has a shift of the job. */
+export const guardsOfJob = shifts.guardsOfJob;
+
+/** Which instant of something that a guard tells of counts: theirs as far as it can be believed, however late they tell it. */
+export const judgeEvent = judge;
 
 async function move(assignment: shifts.Assignment, to: AssignmentState, refusal: string): Promise<void> {
   if (!shiftMayBecome(assignment.state, to)) fail(409, refusal);

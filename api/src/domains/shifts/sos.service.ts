@@ -10,28 +10,33 @@ import { fail } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
 import { send } from '../../platform/outgoing';
 import { changed, tellStaff } from '../../platform/realtime';
+import * as chat from '../chat/members.service';
 import { guard } from '../guards/guards.service';
+import { lockJob } from '../jobs/jobs.service';
 import { judge } from './act-time';
 import * as alerts from './sos.repository';
 import { lockWorked, type Worked } from './working.repository';
 
 const LISTED = 200;
 
+const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
+
 /** Staff hear of it at once, with all that they need to act, in the transaction that stores it. */
-async function alarm({ guardId, jobTitle }: Worked, { at, receivedAt, lat, long }: Sos, what: string): Promise<void> {
+async function alarm({ guardId, jobTitle }: Worked, sos: Sos, what: string): Promise<void> {
   const { firstName, lastName, mobileNumber } = await guard(guardId);
-  const place = lat === null || long === null ? 'position unknown' : `${lat}, ${long}`;
   await send({
     channel: 'mail',
     to: site.supportEmail,
     subject: `${what}: ${firstName} ${lastName}, ${jobTitle}`,
-    body: `Pressed ${dayAndTime(at)} UTC, received ${dayAndTime(receivedAt)} UTC.\nMobile: ${mobileNumber}\nWhere: ${place}`,
+    body: `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${mobileNumber}\nWhere: ${placeOf(sos) ?? 'position unknown'}`,
   });
 }
 
 /** Turns the guard's SOS on a shift on or off. Whatever the state of the shift, and however late it arrives: help is never refused. */
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
   transaction(async () => {
+    // The job before the shift and its chat, as everywhere: who cancels it or ends a shift of it never waits in a circle.
+    await lockJob(input.jobId);
     const shift = (await lockWorked(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
     const last = await alerts.latest(shift.id);
     if (input.active && last?.isActive) await alerts.fillPlace(last.sosId, input);
@@ -40,6 +45,7 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<A
     const sos = await alerts.latest(shift.id);
     if (sos && sos.isActive !== (last?.isActive ?? false)) {
       await alarm(shift, sos, sos.isActive ? 'SOS' : 'SOS turned off');
+      await chat.sos(input.jobId, guardId, sos.isActive, placeOf(sos));
       tellStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
       changed(guardId, 'shifts');
     }

@@ -16,7 +16,7 @@ let given: GivenShift;
 let me: Worker;
 
 beforeAll(async () => {
-  api = await startApi({ sockets: true });
+  api = await startApi();
 });
 afterAll(() => api.stop());
 beforeEach(async () => {

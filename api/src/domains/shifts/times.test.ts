@@ -1,3 +1,4 @@
+import { positionMessage } from '@portal/contracts/_kernel/position';
 import { cancelJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
@@ -137,7 +138,7 @@ describe('where the guard arrives', () => {
   });
 
   it.each([
-    [{ lat: 43 }, { lat: m.position }],
+    [{ lat: 43 }, { lat: positionMessage }],
     [
       { lat: 'NaN', long: 'NaN' },
       { lat: 'Must be a number', long: 'Must be a number' },

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { money } from '@portal/contracts/_kernel/formats';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import type { arrive as arriving, endJob, startJob, takeBreak as takingBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
@@ -11,7 +12,7 @@ import { creditShift } from '../earnings/earnings.service';
 import { requireOwn } from '../guards/guards.service';
 import { setClientRating } from '../jobs/client-rating.service';
 import { lockJob } from '../jobs/jobs.service';
-import { notify } from '../notifications/notifications.service';
+import { tell } from '../notifications/telling.service';
 import { isFar, type Judged, judgeAct, latest } from './act-time';
 import { lockGuard } from './rest.repository';
 import * as working from './working.repository';
@@ -129,7 +130,11 @@ export async function finish(shift: working.Worked, judged: working.Times, end: 
   const pay = await working.payOf(shift.id);
   const { guardId, jobId, jobTitle } = shift;
   if (await creditShift({ guardId, jobId, assignmentId: shift.id, amount: pay.earning, now: judged.receivedAt })) {
-    await notify(guardId, shiftNotices.paid, shiftNotices.paidText(jobTitle, money(pay.earning)));
+    await tell(guardId, 'other', {
+      title: shiftNotices.paid,
+      description: shiftNotices.paidText(jobTitle, money(pay.earning)),
+      to: earningsPaths.withdraw(),
+    });
     changed(guardId, 'earnings');
   }
   changed(guardId, 'shifts');

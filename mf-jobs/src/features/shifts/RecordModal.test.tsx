@@ -46,6 +46,18 @@ it('is downloaded as CSV and printed', async () => {
   jest.restoreAllMocks();
 });
 
+it('leads to a ticket about its pay, with type and job chosen, once the shift has ended', async () => {
+  mockEndpoint(shiftRecord, endedShift());
+  const { user, portal, unmount } = open();
+  await user.click(await screen.findByRole('link', { name: 'Ask about pay' }));
+  expect(portal.navigations.at(-1)?.to).toBe(`/reportIssue?type=4&job=${jobIds().jobId}`);
+  unmount();
+  mockEndpoint(shiftRecord, workedShift());
+  open();
+  await screen.findByRole('button', { name: 'Download CSV' });
+  expect(screen.queryByRole('link', { name: 'Ask about pay' })).toBeNull();
+});
+
 it('says when nothing has happened yet', async () => {
   mockEndpoint(shiftRecord, workedShift());
   open();

@@ -1,8 +1,11 @@
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { recordCsv } from '@portal/contracts/shifts/shifts.record';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
+import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Button } from '@portal/ui/Button';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Dialog } from '@portal/ui/Dialog';
 import { download } from '@portal/ui/download';
 import { Icon } from '@portal/ui/Icon';
@@ -15,6 +18,7 @@ const saveCsv = (shift: WorkedShift) => download(recordCsv(shift), 'text/csv;cha
 
 /** The record of one of the guard's shifts: read, printed (also as PDF, by the browser) and exported. Open while it is rendered. */
 export function RecordModal({ shiftId, onClose }: { shiftId: string; onClose(): void }) {
+  const portal = usePortal();
   const query = useShiftRecord(shiftId);
   const { data, hasData } = query;
   return (
@@ -27,6 +31,11 @@ export function RecordModal({ shiftId, onClose }: { shiftId: string; onClose(): 
       actions={
         hasData && (
           <>
+            {data.ended && (
+              <ButtonLink variant="quiet" href={askAboutPay(data.jobId)} onNavigate={portal.navigate}>
+                {askAboutPayLabel}
+              </ButtonLink>
+            )}
             <Button variant="secondary" icon={<Icon name="download" size={20} />} onClick={() => saveCsv(data)}>
               Download CSV
             </Button>

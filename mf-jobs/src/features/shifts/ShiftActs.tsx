@@ -21,10 +21,10 @@ const told = (acts: readonly WriteEntry[]) => {
 };
 
 /** What became of the acts on this shift: on this phone, sending, sent, failed. */
-export function ShiftActs({ acts }: { acts: readonly WriteEntry[] }) {
+export function ShiftActs({ acts, label }: { acts: readonly WriteEntry[]; label: string }) {
   const { outbox } = usePortal();
   return (
-    <ul className={styles.acts} aria-label="What you did" aria-live="polite">
+    <ul className={styles.acts} aria-label={label} aria-live="polite">
       {told(acts).map((entry) => (
         <li key={entry.key} className={styles.act} data-state={entry.state}>
           <Icon name={icons[entry.state]} size={20} />

@@ -1,4 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { enoteLimits, enoteOrder } from '@portal/contracts/enotes/enotes.rules';
 import {
   arrive,
   breakReasons,
@@ -100,6 +102,13 @@ export function useOnJob() {
     retry,
   };
 }
+
+/** The newest notes of the job that is worked. */
+export const useJobNotes = (jobId: string | null) =>
+  useQuery(listEnotes, jobId ? { jobId, limit: enoteLimits.page, page: 1 } : null, { refreshMs: CALM_MS });
+
+/** The guard's own notes on a job that this device has sent or will send. */
+export const useOwnNotes = (jobId: string | undefined) => useWaiting(enoteOrder(jobId ?? ''));
 
 export const useBreakReasons = () => useQuery(breakReasons, {});
 export const useEndReasons = () => useQuery(endJobReasons, {});

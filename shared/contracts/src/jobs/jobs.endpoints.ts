@@ -1,9 +1,20 @@
 import { array, boolean, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { civilDate, id, instant, optionalCode, optionalNumber, optionalText, pageOf, paging } from '../_kernel/shapes';
-import { readHistory, readJob, readJobs } from './jobs.reading';
-import { jobsMessages, searchRules } from './jobs.rules';
-import { type HistoryJob, historyShape, type Job, type JobDetail, jobDetailShape, jobShape, type Place, placeShape } from './jobs.shapes';
+import { readHistory, readJob, readJobs, withTotal } from './jobs.reading';
+import { assignedStatuses, jobsMessages, searchRules } from './jobs.rules';
+import {
+  type AssignedJob,
+  assignedJobShape,
+  type HistoryJob,
+  historyShape,
+  type Job,
+  type JobDetail,
+  jobDetailShape,
+  jobShape,
+  type Place,
+  placeShape,
+} from './jobs.shapes';
 
 export const searchJobs = endpoint({
   id: 'jobs.search',
@@ -70,6 +81,17 @@ export const jobHistory = endpoint({
   }),
   output: pageOf<HistoryJob>(historyShape),
   read: readHistory<HistoryJob>,
+});
+
+/** The jobs in which the guard holds shifts, to choose one of (API-COMM-14): the latest 200 unless a page is asked for, of every list when none is named. */
+export const assignedJobs = endpoint({
+  id: 'jobs.assigned',
+  method: 'GET',
+  path: '/job/guard/assigned',
+  auth: 'approved',
+  input: object({ ...paging(), jobStatus: optionalCode(Object.values(assignedStatuses)) }),
+  output: pageOf<AssignedJob>(assignedJobShape),
+  read: withTotal<AssignedJob>,
 });
 
 const posted = object({ jobId: string().required(), shiftIds: array(string().required()).required(), jobStatus: number().required() });

@@ -58,3 +58,9 @@ export const readHistory = <T>(data: unknown): Page<T> => {
     })) as T[],
   };
 };
+
+/** Another guard API names no total where its list has no pages (API-COMM-14). */
+export const withTotal = <T>(data: unknown): Page<T> => {
+  const page = data as Page<T>;
+  return { ...page, total: page.total ?? page.docs?.length };
+};

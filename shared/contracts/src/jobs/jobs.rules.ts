@@ -16,6 +16,9 @@ export const jobStatuses: Readonly<Record<number, string>> = {
 };
 export const jobStatusLabel = (status: number | null | undefined): string => jobStatuses[status ?? -1] ?? 'N/A'; // CODE-40
 
+/** Which of the guard's own jobs a ticket or an injury can be about: a list of its own, never a job's status (REPORTISSUE-37). */
+export const assignedStatuses = { current: 0, upcoming: 1, previous: 2 } as const;
+
 /** What staff may do to a stored status (CODE-41): approve or reject what waits, cancel or close what is approved. 4, 6 and 7 are derived from the clock. */
 export const jobTransitions: Readonly<Record<number, readonly number[]>> = { 0: [1, 2], 1: [3, 5] };
 export const mayBecome = (from: number, to: number): boolean => jobTransitions[from]?.includes(to) ?? false;

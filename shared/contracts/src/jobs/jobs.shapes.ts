@@ -105,6 +105,16 @@ export type JobDetail = InferType<typeof jobDetailShape>;
 export const historyShape = jobShape.shape({ totalEarning: array(object({ credit: decimal().required() })).required() });
 export type HistoryJob = InferType<typeof historyShape>;
 
+/** A job of the guard's to be chosen (DATA-COMM-21). */
+export const assignedJobShape = object({
+  jobId: object({
+    id: string().required(),
+    jobTitle: string().required(),
+    locationId: object({ locationName: string().required() }).required(),
+  }).required(),
+});
+export type AssignedJob = InferType<typeof assignedJobShape>;
+
 /** Business and Incorporation are shown by their business name, anybody else by name (JOBPAGE-07, JOBPAGE-08). */
 export const ownerName = (owner: Owner): string =>
   (owner.registerAs !== 'Individual' && owner.businessDetails[0]?.businessName) || `${owner.firstName} ${owner.lastName}`;

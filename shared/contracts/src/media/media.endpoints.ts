@@ -2,16 +2,32 @@ import { object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything } from '../_kernel/shapes';
 
-/** Replies the stored image itself, not an envelope (API-GEN-09, API-GEN-10). A private image needs its owner's bearer; the server checks. */
+const filename = () =>
+  string()
+    .required('Name the file')
+    .matches(/^[\w-]{1,80}\.(png|jpe?g|webp|gif|webm|m4a|mp3|wav)$/, 'Unknown file');
+
+/**
+ * Replies the stored file itself, not an envelope (API-GEN-09, API-GEN-10), whole or the part that a `Range` header asks for. A private
+ * one needs the bearer of a guard who may see it: its owner, or whoever is shown the record that names it. The server checks.
+ */
 export const previewMedia = endpoint({
   id: 'media.preview',
   method: 'GET',
   path: '/media/preview',
   auth: 'open',
   input: object({
-    filename: string()
-      .required('Name the file')
-      .matches(/^[\w-]{1,80}\.(png|jpe?g|webp|gif)$/, 'Unknown file'),
+    filename: filename(),
   }),
+  output: anything(),
+});
+
+/** The same for staff, who may see every stored file. */
+export const staffMedia = endpoint({
+  id: 'media.staff',
+  method: 'GET',
+  path: '/media',
+  auth: 'staff',
+  input: object({ filename: filename() }),
   output: anything(),
 });

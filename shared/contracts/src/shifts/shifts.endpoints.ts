@@ -1,8 +1,9 @@
 import { array, boolean, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { position } from '../_kernel/position';
 import { anything, decimal, guardName, id, instant, nothing, optionalText } from '../_kernel/shapes';
 import { assignmentStates } from '../_kernel/shift';
-import { actAt, breakRules, byGuard, endJobRules, onShift, position, shiftMessages } from './shifts.rules';
+import { actAt, breakRules, byGuard, endJobRules, onShift, shiftMessages } from './shifts.rules';
 import { workedShiftShape } from './shifts.shapes';
 
 /**

@@ -1,4 +1,4 @@
-import { localDay, localTime, money } from '../_kernel/formats';
+import { length, localDay, localTime, money } from '../_kernel/formats';
 import type { WorkedShift } from './shifts.shapes';
 
 /** One line of the shift record: what happened, when (the instant that counts), and when the server heard of it. */
@@ -17,15 +17,29 @@ const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(
 /** Everything that happened on a shift, in time: the print view and the CSV show the same lines. */
 export function recordLines({ arrival, started, breaks, sos, enotes, ended }: WorkedShift): RecordLine[] {
   const lines: RecordLine[] = [];
-  const add = (what: string, { at, receivedAt }: { at: string; receivedAt?: string | null }, ...detail: (string | undefined)[]) =>
-    lines.push({ what, at, receivedAt: receivedAt ?? null, detail: joined(...detail) });
+  const add = (
+    what: string,
+    { at, receivedAt }: { at: string; receivedAt?: string | null | undefined },
+    ...detail: (string | undefined)[]
+  ) => lines.push({ what, at, receivedAt: receivedAt ?? null, detail: joined(...detail) });
   if (arrival) add('Arrived', arrival, ...place(arrival), ...metres(arrival.distance, 'from the site'));
   if (started) add('Shift started', started);
   for (const one of breaks) {
     add('Break started', one, one.reason.name, one.description);
     if (one.endedAt) add('Break ended', { at: one.endedAt }, one.reason.name);
   }
-  for (const note of enotes) add('E-note', note, note.title, note.description);
+  for (const note of enotes) {
+    const { title, description, guard, seconds, hasPhoto } = note;
+    add(
+      'E-note',
+      note,
+      title,
+      description,
+      seconds != null ? `recording of ${length(seconds)}` : undefined,
+      hasPhoto ? 'photo' : undefined,
+      guard,
+    );
+  }
   for (const one of sos) {
     add('SOS', one, ...place(one));
     if (one.acknowledgedAt) add('SOS acknowledged', { at: one.acknowledgedAt });

@@ -1,5 +1,6 @@
 import { type Schema, ValidationError } from 'yup';
 import { type Endpoint, fullPath } from '../_kernel/endpoint';
+import { positionMessage } from '../_kernel/position';
 import { arrive, breakReasons, currentShift, endBreak, endJob, endJobReasons, startJob, takeBreak } from './shifts.endpoints';
 import { figures, payFor } from './shifts.figures';
 import { recordCsv, recordLines } from './shifts.record';
@@ -91,8 +92,8 @@ describe('where the phone was', () => {
       { lat: 43.6, long: -79.4, accuracy: 12 },
       { lat: 43.6, long: -79.4, accuracy: 12 },
     ],
-    [{ lat: 43.6 }, { lat: shiftMessages.position }],
-    [{ long: 43.6 }, { lat: shiftMessages.position }],
+    [{ lat: 43.6 }, { lat: positionMessage }],
+    [{ long: 43.6 }, { lat: positionMessage }],
     [{ lat: Number.NaN, long: 1 }, { lat: 'Must be a number' }],
     [
       { lat: 91, long: 181, accuracy: -1 },
@@ -207,6 +208,15 @@ describe('the record', () => {
       ['SOS acknowledged', '05:21'],
       ['Break ended', '05:30'],
     ]));
+
+  it('has the notes with who wrote them, recording and photo', () => {
+    const note = { title: 'Gate', description: 'Open.', at: '2027-03-14T04:00:00.000Z', receivedAt: '2027-03-14T06:00:00.000Z' };
+    const enotes = [{ ...note, guard: 'Ada Roy', seconds: 31.2, hasPhoto: true }, note];
+    expect(recordLines({ ...shift, enotes }).filter(({ what }) => what === 'E-note')).toEqual([
+      { what: 'E-note', at: note.at, receivedAt: note.receivedAt, detail: 'Gate, Open., recording of 0:31, photo, Ada Roy' },
+      { what: 'E-note', at: note.at, receivedAt: note.receivedAt, detail: 'Gate, Open.' },
+    ]);
+  });
 
   it('as CSV holds both times, place, accuracy, hours and pay, and no formula', () => {
     const rows = recordCsv(full).split('\r\n');

@@ -1,6 +1,6 @@
 import { number, object, string } from 'yup';
 import { localDay, localTime } from '../_kernel/formats';
-import { id, instant, optionalNumber } from '../_kernel/shapes';
+import { id, instant } from '../_kernel/shapes';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -63,7 +63,6 @@ export const shiftMessages = {
   chooseBreakReason: 'Please choose why you take a break',
   chooseEndReason: 'Please choose why you end the job',
   rating: 'Please give 1 to 5 stars',
-  position: 'A position needs latitude and longitude',
   notSaved: 'This was not saved. Please try again.',
 };
 
@@ -112,16 +111,3 @@ export const endJobRules = object({
 export const actAt = { at: instant() };
 export const onShift = { jobId: id().required(), shiftId: id().required() };
 export const byGuard = { ...onShift, guardId: id().required() }; // ONJOB-18
-/** Where the phone was: both or none. */
-export const position = {
-  lat: optionalNumber()
-    .min(-90, 'Not a latitude')
-    .max(90, 'Not a latitude')
-    .test(
-      'both',
-      shiftMessages.position,
-      (value, { parent }) => (value === undefined) === (parent.long === undefined || parent.long === ''),
-    ),
-  long: optionalNumber().min(-180, 'Not a longitude').max(180, 'Not a longitude'),
-  accuracy: optionalNumber().min(0, 'Not an accuracy').max(100_000, 'Not an accuracy'),
-};

@@ -65,8 +65,20 @@ export const workedShiftShape = object({
   started: object(times).nullable().defined(),
   breaks: array(breakShape).required(),
   sos: array(sosShape).required(),
-  /** Notes of the shift; empty until e-notes are kept. */
-  enotes: array(object({ title: string().required(), description: string().defined(), at: instant().required() })).required(),
+  /** What was noted on the shift, by whoever works it. All but the first three are missing in an API of before. */
+  enotes: array(
+    object({
+      title: string().required(),
+      description: string().defined(),
+      at: instant().required(),
+      receivedAt: instant(),
+      /** First and last name. */
+      guard: string(),
+      /** Seconds of its recording; null without one. */
+      seconds: number().nullable(),
+      hasPhoto: boolean(),
+    }),
+  ).required(),
   ended: object({
     ...times,
     /** Staff closed it: no reason and no comment then. */

@@ -1,7 +1,8 @@
 import { array, boolean, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { position } from '../_kernel/position';
 import { id, nothing } from '../_kernel/shapes';
-import { actAt, onShift, position, shiftMessages } from './shifts.rules';
+import { actAt, onShift, shiftMessages } from './shifts.rules';
 import { sosShape } from './shifts.shapes';
 
 /**

@@ -28,6 +28,14 @@ it('[JOBDETAIL-01] reads guardId from the query and shows nobody else’s shifts
   expect(JSON.stringify(detail.calls)).not.toContain(mockId(2));
 });
 
+it('leads to the chat of a job that the guard has shifts of', async () => {
+  const { unmount } = await open({ upcomingShifts: [shift()], previoushifts: [] });
+  expect(screen.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', `/chat?job=${jobIds().jobId}`);
+  unmount();
+  await open({ upcomingShifts: [], previoushifts: [] });
+  expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull();
+});
+
 it('[JOBDETAIL-02, JOBDETAIL-29, JOBDETAIL-30/1] takes the job from the query and ignores a token there', async () => {
   const carried = { job: job({}, 7), from: jobsPaths.allJobs() };
   window.history.replaceState({ usr: carried }, '');

@@ -1,4 +1,5 @@
 import { money } from '@portal/contracts/_kernel/formats';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dressCodes, jobStatusLabel, transports } from '@portal/contracts/jobs/jobs.rules';
 import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
@@ -10,6 +11,7 @@ import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Card } from '@portal/ui/Card';
 import { EmptyState } from '@portal/ui/EmptyState';
+import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Stat } from '@portal/ui/Stat';
@@ -68,11 +70,17 @@ export function JobDetailScreen() {
   const linkedGuard = params.get('guardId');
   const isForAnother = session !== null && linkedGuard !== null && linkedGuard !== session.guardId;
 
+  const hasShifts = query.hasData && !query.isPrevious && query.data.upcomingShifts.length + query.data.previoushifts.length > 0;
+  const chat = hasShifts && ref && (
+    <ButtonLink variant="secondary" icon={<Icon name="chat" size={20} />} href={chatPaths.rooms({ job: ref.jobId })}>
+      Chat
+    </ButtonLink>
+  );
   const back = { label: 'All Jobs', href: carried?.from ?? jobsPaths.allJobs(), onClick: carried ? () => navigate(-1) : undefined };
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
-        <PageHeader title={job?.jobTitle ?? 'Job Detail'} back={back} className={styles.header} />
+        <PageHeader title={job?.jobTitle ?? 'Job Detail'} back={back} actions={chat} className={styles.header} />
         {job && <JobPlace job={job} />}
       </div>
       {isForAnother && <Banner kind="info">This link names another guard. You see your own shifts and earnings.</Banner>}

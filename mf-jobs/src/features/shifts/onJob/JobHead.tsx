@@ -1,16 +1,23 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { openInMaps } from '@portal/maps/openInMaps';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import styles from './JobHead.module.css';
 
 /** Which job, where, and when by its schedule. */
 export function JobHead({ shift }: { shift: WorkedShift }) {
-  const { jobTitle, location, startTime, endTime } = shift;
+  const { jobId, jobTitle, location, startTime, endTime } = shift;
   return (
     <section className={styles.head} aria-label="The job">
-      <h2 className={styles.title}>{jobTitle}</h2>
+      <div className={styles.first}>
+        <h2 className={styles.title}>{jobTitle}</h2>
+        <ButtonLink small variant="quiet" icon={<Icon name="chat" size={20} />} href={chatPaths.rooms({ job: jobId })}>
+          Chat
+        </ButtonLink>
+      </div>
       <div className={styles.facts}>
         <p className={styles.place}>
           <Icon name="map-pin" size={18} />

@@ -14,14 +14,15 @@ import { useRef, useState } from 'react';
 import { EndJobModal } from '../EndJobModal';
 import { RecordModal } from '../RecordModal';
 import { ShiftActs } from '../ShiftActs';
-import { useBreakReasons, useEndReasons, useOnJob } from '../shifts.queries';
+import { useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
 import { SosPanel } from '../sos/SosPanel';
 import { TakeBreakModal } from '../TakeBreakModal';
 import { JobHead } from './JobHead';
 import { LiveFields } from './LiveFields';
 import { NextStep } from './NextStep';
+import { NotesPanel } from './NotesPanel';
 import styles from './OnJobScreen.module.css';
-import { BreakPanel, EndPanel, NotesPanel } from './panels';
+import { BreakPanel, EndPanel } from './panels';
 import { useClockOff } from './useClockOff';
 
 const label = (icon: IconName, text: string) => (
@@ -66,6 +67,7 @@ export function OnJobScreen() {
   // Read beforehand: without signal a reason can still be chosen.
   useBreakReasons();
   useEndReasons();
+  const notes = useOwnNotes(shift?.jobId);
   const clockOff = useClockOff();
   // What must never be searched for stands open.
   const [tab, setTab] = useState<TabId>('sos');
@@ -116,7 +118,8 @@ export function OnJobScreen() {
             goOn={goOn}
           />
         )}
-        <ShiftActs acts={acts} />
+        <ShiftActs acts={acts} label="What you did" />
+        <ShiftActs acts={notes} label="Your e-notes" />
         {lastEnded && lastEnded.shiftId !== shift?.shiftId && (
           <Button variant="quiet" onClick={() => setRecordOf(lastEnded.shiftId)}>
             {`${onJobLabels.record}: ${lastEnded.jobTitle}`}

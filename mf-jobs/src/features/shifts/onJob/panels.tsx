@@ -2,28 +2,8 @@ import { localTime } from '@portal/contracts/_kernel/formats';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Break, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { Button } from '@portal/ui/Button';
-import { EmptyState } from '@portal/ui/EmptyState';
-import { keyed } from '@portal/ui/keyed';
-import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { Lasting } from './NextStep';
 import styles from './panels.module.css';
-
-/** The job's real e-notes (ONJOB-11, ONJOB-28). */
-export function NotesPanel({ shift }: { shift: WorkedShift | null }) {
-  if (!shift || shift.enotes.length === 0)
-    return <EmptyState icon="note" title="No e-notes yet" why="Notes that are written on this job appear here." />;
-  return (
-    <ul className={styles.list}>
-      {keyed(shift.enotes, ({ at, title }) => `${at} ${title}`).map(({ key, row: { title, description, at } }) => (
-        <li key={key} className={styles.item}>
-          <strong>{title}</strong>
-          <UtcAndLocal instant={at} />
-          {description && <p>{description}</p>}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const notRunning: Partial<Record<WorkedShift['state'], string>> = {
   ended: 'This shift has ended.',

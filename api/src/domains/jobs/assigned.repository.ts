@@ -1,0 +1,47 @@
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import { assignedStatuses } from '@portal/contracts/jobs/jobs.rules';
+import type { AssignedJob } from '@portal/contracts/jobs/jobs.shapes';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { all, held, status, type Viewer, words } from './jobs.rows';
+
+/** As many as a select can show; a screen with pages asks for them. */
+const MOST = 200;
+
+export interface Wanted {
+  jobStatus?: number | undefined;
+  searchBy?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** What is neither under way nor to come is over: ended, closed or cancelled. */
+const listOf = (viewer: Viewer) =>
+  sql`case ${status(viewer)} when 4 then ${assignedStatuses.current}::int when 6 then ${assignedStatuses.upcoming}::int else ${assignedStatuses.previous}::int end`;
+
+/** The jobs in which the guard holds shifts: what is to come soonest first, the rest latest first. */
+export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page = 1, limit = MOST }: Wanted): Promise<Page<AssignedJob>> {
+  const conditions = [
+    sql`held.first_start is not null`,
+    ...words(searchBy),
+    ...(jobStatus === undefined ? [] : [sql`${listOf(viewer)} = ${jobStatus}`]),
+  ];
+  const from = sql`(select distinct job_id from assignments where guard_id = ${viewer.guardId}) own join jobs j on j.id = own.job_id
+    cross join lateral ${held(viewer)} held where ${all(conditions)}`;
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
+  const { rows } = await sql<AssignedJob>`
+    select json_build_object('id', j.id, 'jobTitle', j.title, 'locationId', json_build_object('locationName', j.place)) as "jobId" from ${from}
+    order by case when held.first_start > ${viewer.now}::timestamptz then held.first_start end nulls last, held.last_end desc, j.id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+  return { docs: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The title of a job in which the guard holds a shift, or that was awarded to them once; null of any other. */
+export async function assignedTitle(guardId: string, jobId: string): Promise<string | null> {
+  const { rows } = await sql<{ title: string }>`
+    select j.title from jobs j where j.id = ${jobId} and (exists (select from assignments a where a.job_id = j.id and a.guard_id = ${guardId})
+      or exists (select from applications ap where ap.job_id = j.id and ap.guard_id = ${guardId} and ap.state = 'refused' and ap.awarded_at is not null))`.execute(
+    db(),
+  );
+  return rows[0]?.title ?? null;
+}

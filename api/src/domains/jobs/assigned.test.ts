@@ -1,0 +1,75 @@
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { assignedJobs, cancelJob, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedStatuses, jobStatuses } from '@portal/contracts/jobs/jobs.rules';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+
+let api: TestApi;
+let guard: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  guard = await api.guard();
+});
+afterAll(() => api.stop());
+
+/** A job of these days, 09:00 to 17:00 in Toronto, that the guard was awarded. */
+async function held(jobTitle: string, dates: string[], who = guard) {
+  const { data } = await api.call(postJob, { jobTitle, dates, start: '09:00', end: '17:00' } as never);
+  await api.call(applyForJob, { userId: who.id, jobId: data.jobId, shiftId: data.shiftIds[0] ?? '', isApply: 1 }, { token: who.token });
+  await api.call(award, { jobId: data.jobId, guard: who.id });
+  return data.jobId;
+}
+const list = (input: Record<string, unknown>) => api.call(assignedJobs, input as never, { token: guard.token });
+const titles = async (input: Record<string, unknown>) => (await list(input)).data.docs.map(({ jobId }) => jobId.jobTitle);
+
+it('[REPORTISSUE-37] the job lists of a ticket are current 0, upcoming 1, previous 2, apart from the codes of a job', () => {
+  expect(assignedStatuses).toEqual({ current: 0, upcoming: 1, previous: 2 });
+  expect([jobStatuses[0], jobStatuses[1], jobStatuses[2]]).toEqual(['Awaiting Approval', 'Approved', 'De-Activate(Reject)']);
+});
+
+it("[API-COMM-14, DATA-COMM-21] lists the guard's jobs by jobStatus, each with id, title and place", async () => {
+  const first = await held('Gate watch', ['2027-03-11']);
+  await held('Night desk', ['2027-03-14']);
+  await held('Hall watch', ['2027-03-13']);
+  expect((await list({ jobStatus: 1 })).data).toEqual({
+    docs: [
+      { jobId: { id: first, jobTitle: 'Gate watch', locationId: { locationName: expect.stringMatching(/\w/) } } },
+      expect.objectContaining({ jobId: expect.objectContaining({ jobTitle: 'Hall watch' }) }),
+      expect.objectContaining({ jobId: expect.objectContaining({ jobTitle: 'Night desk' }) }),
+    ],
+    total: 3,
+  });
+  api.clock.set('2027-03-11T15:00:00.000Z');
+  expect([await titles({ jobStatus: 0 }), await titles({ jobStatus: 1 }), await titles({ jobStatus: 2 })]).toEqual([
+    ['Gate watch'],
+    ['Hall watch', 'Night desk'],
+    [],
+  ]);
+  api.clock.set('2027-03-14T15:00:00.000Z');
+  expect([await titles({ jobStatus: 0 }), await titles({ jobStatus: 2 }), await titles({})]).toEqual([
+    ['Night desk'],
+    ['Hall watch', 'Gate watch'],
+    ['Night desk', 'Hall watch', 'Gate watch'],
+  ]);
+});
+
+it('a cancelled job is one of before, an application alone and what another guard holds are none', async () => {
+  const jobId = await held('Gate watch', ['2027-03-12']);
+  await api.call(cancelJob, { jobId });
+  await held('Site patrol', ['2027-03-12'], await api.guard());
+  const { data } = await api.call(postJob, { jobTitle: 'Only applied', dates: ['2027-03-13'], start: '09:00', end: '17:00' } as never);
+  await api.call(applyForJob, { userId: guard.id, jobId: data.jobId, shiftId: data.shiftIds[0] ?? '', isApply: 1 }, { token: guard.token });
+  expect(await titles({})).toEqual(await titles({ jobStatus: 2 }));
+  expect((await titles({})).every((title) => title === 'Gate watch')).toBe(true);
+});
+
+it('gives pages, finds by words, and refuses another status', async () => {
+  await held('Gate watch', ['2027-03-11']);
+  await held('Night desk', ['2027-03-12']);
+  expect(await titles({ page: 2, limit: 1 })).toEqual(['Night desk']);
+  expect(await titles({ searchBy: 'desk' })).toEqual(['Night desk']);
+  expect(await list({ jobStatus: 4 })).toMatchObject({ code: 400, errors: { jobStatus: 'Unknown choice' } });
+});

@@ -1,0 +1,23 @@
+import { type Rating, ratingMessages } from '@portal/contracts/ratings/ratings.endpoints';
+import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
+import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { changed } from '../../platform/realtime';
+import { tell } from '../notifications/telling.service';
+import * as ratings from './ratings.repository';
+import { detail } from './ratings.service';
+
+/** Keeps what a customer thinks of a shift that the guard ended (409 before), and tells the guard. */
+export const rate = (guardId: string, given: { shiftId: string; rating: number; description: string }): Promise<Rating> =>
+  transaction(async () => {
+    const id = (await ratings.keep({ guardId, ...given, now: nowText() })) ?? fail(409, ratingMessages.notEnded);
+    const rating = await detail(guardId, id);
+    await tell(guardId, 'other', {
+      title: ratingMessages.rated,
+      description: `${rating.jobId.jobTitle}: ${rating.rating} of 5`,
+      to: ratingsPaths.list(),
+    });
+    changed(guardId, 'ratings');
+    return rating;
+  });

@@ -1,0 +1,61 @@
+import type { ENote } from '@portal/contracts/enotes/enotes.endpoints';
+import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
+import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { QueryView } from '@portal/mf-kit/QueryView';
+import { SessionAudio } from '@portal/mf-kit/SessionAudio';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { useJobNotes } from '../shifts.queries';
+import styles from './panels.module.css';
+
+function Note({ note: { title, description, at, guardId, file, seconds } }: { note: ENote }) {
+  return (
+    <li className={styles.item}>
+      <strong>{title}</strong>
+      <UtcAndLocal instant={at} />
+      <p>{description}</p>
+      {file && <SessionAudio filename={file} about={title} seconds={seconds} download={enoteMessages.download} />}
+      <span className={styles.quiet}>
+        {guardId.firstName} {guardId.lastName}
+      </span>
+    </li>
+  );
+}
+
+/** The job's real e-notes, by everybody who works there (ONJOB-11, ONJOB-28). */
+export function NotesPanel({ shift }: { shift: WorkedShift | null }) {
+  const query = useJobNotes(shift?.jobId ?? null);
+  if (!shift) return <EmptyState icon="note" title="No e-notes yet" why="Notes that are written on this job appear here." />;
+  const { jobId } = shift;
+  return (
+    <div className={styles.act}>
+      <ButtonLink wide href={enotesPaths.write({ jobId })}>
+        Write an e-note
+      </ButtonLink>
+      <QueryView
+        query={query}
+        failed="The notes of this job could not be loaded"
+        loading={{ shape: 'rows', count: 3, label: 'Loading the notes' }}
+      >
+        {({ docs, total }) =>
+          docs.length === 0 ? (
+            <EmptyState icon="note" title="No e-notes yet" why="Notes that are written on this job appear here." />
+          ) : (
+            <>
+              <ul className={styles.list} aria-label="E-notes of this job">
+                {docs.map((note) => (
+                  <Note key={note.id} note={note} />
+                ))}
+              </ul>
+              <a href={enotesPaths.list({ jobId })}>
+                {total > docs.length ? `All ${total} notes of this job` : 'Notes of this job, with map'}
+              </a>
+            </>
+          )
+        }
+      </QueryView>
+    </div>
+  );
+}
