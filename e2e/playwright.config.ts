@@ -23,11 +23,21 @@ export default defineConfig({
     timezoneId: 'America/Toronto',
     launchOptions: {
       ...(existsSync(chromium) && { executablePath: chromium }),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync'],
+      args: [
+        ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync'],
+        // A microphone that beeps, and nobody who has to be asked for it.
+        ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      ],
     },
   },
   projects: [
-    { name: 'journeys', testMatch: ['{journeys,a11y,squads}/**/*.spec.ts'], use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'journeys',
+      testMatch: ['{journeys,a11y,squads}/**/*.spec.ts'],
+      // What is of a phone by its nature is walked on one only.
+      testIgnore: '**/*.phone.spec.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       testMatch: ['journeys/**/*.spec.ts', 'a11y/**/*.spec.ts'],

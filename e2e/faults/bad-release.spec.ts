@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
-import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
-import { callAs } from '../support/api';
 import { expect, logIn, test } from '../support/fixtures';
 import { executing, failures } from '../support/page-report';
 import { portalCommand } from '../support/portal-command';
@@ -35,13 +31,9 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     page,
     guard,
     job,
-    staff,
-    baseURL,
+    awarded,
   }) => {
-    const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(String(baseURL), guard, endpoint, input);
-    const { userId } = await as(jobDetail, { jobId: job.jobId });
-    await as(applyForJob, { userId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 });
-    await staff.call(award, { jobId: job.jobId, guard: guard.id });
+    await awarded(guard, job);
     await logIn(page, guard);
     await page.goto(jobsPaths.search());
     await expect(title(page, 'Search Jobs')).toBeVisible();

@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
-import { callAs } from '../support/api';
 import { expect, logIn, test } from '../support/fixtures';
 import { buildAs, portalCommand } from '../support/portal-command';
 
@@ -61,11 +57,8 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   expect(await executing(fresh)).toBe(before);
 });
 
-test('unsaved input is kept: the module is swapped when the guard has left it', async ({ page, guard, job, staff, baseURL }) => {
-  const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(String(baseURL), guard, endpoint, input);
-  const { userId } = await as(jobDetail, { jobId: job.jobId });
-  await as(applyForJob, { userId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 });
-  await staff.call(award, { jobId: job.jobId, guard: guard.id });
+test('unsaved input is kept: the module is swapped when the guard has left it', async ({ page, guard, job, awarded }) => {
+  await awarded(guard, job);
   await logIn(page, guard);
   await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
   await page

@@ -138,11 +138,11 @@ test('a suspended tab that leads silences no other: the one that is seen takes o
   await paused;
   await other.waitForEvent('websocket', { timeout: 60_000 });
   await staff.call(notify, { guard: guard.id, title: 'The back gate is closed' });
-  await expect(other.getByText('The back gate is closed')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'The back gate is closed' })).toBeVisible();
 
   await cdp.send('Debugger.resume');
   await cdp.detach();
-  await expect(page.getByText('The back gate is closed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The back gate is closed' })).toBeVisible();
   await staff.call(notify, { guard: guard.id, title: 'Bring a torch' });
-  for (const tab of [page, other]) await expect(tab.getByText('Bring a torch')).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Bring a torch' })).toBeVisible();
 });

@@ -1,9 +1,11 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { Endpoint, Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { callAs } from './api';
 import { press } from './chrome';
 import { Staff } from './staff';
 
@@ -21,6 +23,10 @@ interface Fixtures {
   newcomer: { email: string; mobile: string };
   /** A job of this test's own, two days from now, removed afterwards. */
   job: TestJob;
+  /** Posts a job whose shift begins at the next full minute that leaves time to be awarded; removed afterwards. */
+  postJobOfNow: () => Promise<TestJob>;
+  /** The guard applies for the job and is awarded all its shifts; the page need not be open. */
+  awarded: (guard: TestGuard, job: TestJob) => Promise<void>;
   noise: Noise;
   /** What runs in the page, attached when the test failed. */
   running: undefined;
@@ -58,6 +64,20 @@ class Noise {
   private hear(line: string): void {
     if (!this.isOver) this.heard.push(line);
   }
+}
+
+const MINUTE = 60_000;
+/** Time to apply and be awarded before the shift begins. */
+const AHEAD_MS = 20_000;
+
+/** Cents are earned every few seconds: a journey sees it grow. */
+const BY_THE_MINUTE = 900;
+
+/** `YYYY-MM-DD` and `HH:mm` at the site. */
+function siteTime(at: number) {
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Toronto', dateStyle: 'short', timeStyle: 'short' }).format(at);
+  const [date = '', time = ''] = text.split(' ');
+  return { date, time };
 }
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -106,6 +126,28 @@ export const test = base.extend<Fixtures>({
     await use({ ...job, title });
     noise.end();
     await staff.call(removeJob, { jobId: job.jobId });
+  },
+  postJobOfNow: async ({ staff, noise }, use, info) => {
+    const posted: TestJob[] = [];
+    await use(async () => {
+      const starts = Math.ceil((Date.now() + AHEAD_MS) / MINUTE) * MINUTE;
+      const [start, end] = [siteTime(starts), siteTime(starts + 8 * 60 * MINUTE)];
+      const title = `Gate watch ${info.project.name} ${Date.now().toString(36)}`;
+      const times = { dates: [start.date], start: start.time, end: end.time };
+      const job = await staff.call(postJob, { jobTitle: title, ...times, hourlyRate: BY_THE_MINUTE, isTest: true });
+      posted.push({ ...job, title });
+      return { ...job, title };
+    });
+    noise.end();
+    for (const { jobId } of posted) await staff.call(removeJob, { jobId });
+  },
+  awarded: async ({ staff, baseURL }, use) => {
+    await use(async (guard, { jobId, shiftIds: [shiftId = ''] }) => {
+      const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(String(baseURL), guard, endpoint, input);
+      const { userId } = await as(jobDetail, { jobId });
+      await as(applyForJob, { userId, jobId, shiftId, isApply: 1 });
+      await staff.call(award, { jobId, guard: guard.id });
+    });
   },
   noise: [
     async ({ browser }, use) => {

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
 
 const MANY = 80;
 
@@ -9,4 +10,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`${target} was not reached by ${MANY} presses of Tab`);
+}
+
+/** Logs in without a pointer; the guard's first screen is asked for then. */
+export async function logInByKeyboard(page: Page, guard: { id: string; email: string; password: string }): Promise<void> {
+  await page.goto(authPaths.login());
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(guard.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(guard.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(guard.id));
 }

@@ -1,6 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { injuryDetail } from '@portal/contracts/injuries/injuries.endpoints';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { steps } from '@portal/contracts/onboarding/onboarding.rules';
+import { ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import type { Registry, RouteDeclaration, SignedRegistry } from '@portal/mf-kit/module';
 
 export interface Route extends RouteDeclaration {
@@ -20,6 +22,9 @@ export async function routesOf(request: APIRequestContext): Promise<Route[]> {
 /** A pattern with its `:id` filled: the guard's own id, or a word where the path wants one. */
 export const openable = (pattern: string, guardId: string): string =>
   pattern.replace(':type', 'bank').replace(':name', 'login').replace(':id', guardId);
+
+/** What pages that are opened with an id of nothing ask for: they say that it is not there. */
+export const readsOfNothing = [ticketDetail, injuryDetail];
 
 /** Paths that lead a guard with nothing left to do to the profile: the login's, and the steps of the onboarding that cannot be changed later. */
 export const closedToApproved = ({ pattern, access }: Route): boolean =>

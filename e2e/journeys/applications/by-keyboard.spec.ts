@@ -1,17 +1,9 @@
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { expect, test } from '../../support/fixtures';
-import { tabTo } from '../../support/keyboard';
+import { logInByKeyboard, tabTo } from '../../support/keyboard';
 
 test('the way from login to an application needs no pointer', async ({ page, guard, job }) => {
-  await page.goto(authPaths.login());
-  await tabTo(page, page.getByLabel('Email'));
-  await page.keyboard.type(guard.email);
-  await tabTo(page, page.getByLabel('Password', { exact: true }));
-  await page.keyboard.type(guard.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(guard.id));
-
+  await logInByKeyboard(page, guard);
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search Jobs' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeFocused();

@@ -2,7 +2,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../../support/fixtures';
-import { closedToApproved, expectAt, openable, routesOf } from '../../support/routes';
+import { closedToApproved, expectAt, openable, readsOfNothing, routesOf } from '../../support/routes';
 
 test('[SESSION-03, SESSION-04] a logged-in page without a session says so and goes to login', async ({ page }) => {
   await page.goto(jobsPaths.search());
@@ -39,7 +39,9 @@ test('every registered path answers, shows a heading, keeps the chrome, and is t
   page,
   request,
   guard,
+  noise,
 }) => {
+  for (const endpoint of readsOfNothing) noise.refusal(404, endpoint);
   await logIn(page, guard);
   const home = new URL(page.url()).pathname;
   const routes = await routesOf(request);

@@ -7,7 +7,7 @@ import { fillWorkProfile, saveWorkProfile } from '../../support/workProfile';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-test('a second guard logs in on the page that the first one left, and acts as themselves', async ({ page, staff }) => {
+test('a second guard logs in on the page that the first one left, and acts as themselves', async ({ page, staff, noise }) => {
   const [first, second] = [await staff.call(makeGuard, { step: 'work-profile' }), await staff.call(makeGuard, { step: 'work-profile' })];
   await logIn(page, first);
   await heading(page, 'Work Profile');
@@ -31,5 +31,6 @@ test('a second guard logs in on the page that the first one left, and acts as th
   await page.getByLabel('Postal code').fill('L1H 1A1');
   await saveWorkProfile(page);
   await heading(page, thankYouCopy.title);
+  noise.end();
   for (const { id } of [first, second]) await staff.call(removeGuard, { guard: id });
 });

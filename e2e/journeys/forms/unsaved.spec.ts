@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
@@ -46,13 +42,9 @@ test('a modal asks before typed text is thrown away, by Escape, a tap beside it 
   page,
   guard,
   job,
-  staff,
-  baseURL,
+  awarded,
 }) => {
-  const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(String(baseURL), guard, endpoint, input);
-  const { userId } = await as(jobDetail, { jobId: job.jobId });
-  await as(applyForJob, { userId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 });
-  await staff.call(award, { jobId: job.jobId, guard: guard.id });
+  await awarded(guard, job);
   await logIn(page, guard);
   await page.goto(jobsPaths.allJobs());
   await press(page.getByRole('link', { name: `View More: ${job.title}` }));

@@ -97,7 +97,7 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     await press(row.getByRole('link', { name: /View More/ }));
     await apply(page);
     await staff.call(award, { jobId: job.jobId, guard: guard.id });
-    await expect(page.getByText('You have a new notification.').first()).toBeVisible();
+    await expect(page.getByText(`${applicationMessages.awarded}: ${job.title}`).first()).toBeVisible();
     await openLive(page, jobsPaths.allJobs());
     await openJob(page, job.title);
     await expect(page.getByRole('button', { name: /^Apply Leave/ })).toHaveCount(2);

@@ -1,31 +1,16 @@
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
-import { callAs } from '../../support/api';
 import { expect, test } from '../../support/fixtures';
-import { tabTo } from '../../support/keyboard';
+import { logInByKeyboard, tabTo } from '../../support/keyboard';
 
 test('leave is asked for by keyboard alone; the focus goes on from its shift, and it is asked for after a reload, too', async ({
   page,
   guard,
   job,
-  staff,
-  baseURL,
+  awarded,
 }) => {
-  const url = String(baseURL);
-  const { userId } = await callAs(url, guard, jobDetail, { jobId: job.jobId });
-  await callAs(url, guard, applyForJob, { userId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 });
-  await staff.call(award, { jobId: job.jobId, guard: guard.id });
-
-  await page.goto(authPaths.login());
-  await tabTo(page, page.getByLabel('Email'));
-  await page.keyboard.type(guard.email);
-  await tabTo(page, page.getByLabel('Password', { exact: true }));
-  await page.keyboard.type(guard.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(guard.id));
+  await awarded(guard, job);
+  await logInByKeyboard(page, guard);
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'All Jobs' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'All Jobs' })).toBeFocused();

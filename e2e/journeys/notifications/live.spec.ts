@@ -40,8 +40,9 @@ test('an open page shows a notification without a reload, in each tab, over one 
 
   await test.step('one tab', async () => {
     await staff.call(notify, { guard: guard.id, title: 'The gate code has changed', description: 'Ask the desk.' });
-    await expect(page.getByText('The gate code has changed')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'You have a new notification.' })).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'The gate code has changed' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'The gate code has changed: Ask the desk.' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Notifications 1 unread' }).filter({ visible: true })).toBeVisible();
     expect(await first.loadedAt()).toBe(loadedAt);
   });
 
@@ -53,13 +54,27 @@ test('an open page shows a notification without a reload, in each tab, over one 
     await (await chunk).finished();
     await other.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => undefined));
     await staff.call(notify, { guard: guard.id, title: 'Radio check at nine' });
-    await expect(other.getByText('Radio check at nine')).toBeVisible();
-    await expect(page.getByText('Radio check at nine')).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Radio check at nine' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Radio check at nine' })).toBeVisible();
+    for (const tab of [page, other])
+      await expect(tab.getByRole('link', { name: 'Notifications 2 unread' }).filter({ visible: true })).toBeVisible();
     expect(second.sockets).toEqual([]);
     // One that the page before had begun is not told to have closed.
     const since = first.sockets.slice(first.sockets.indexOf(socket));
     expect(since.filter((one) => !one.isClosed())).toEqual([socket]);
     expect(await violations(other)).toEqual([]);
+  });
+
+  await test.step('read in one tab is read in each, and after a reload', async () => {
+    await other.getByRole('button', { name: /^Mark as read.*Radio check/ }).click();
+    for (const tab of [page, other])
+      await expect(tab.getByRole('link', { name: 'Notifications 1 unread' }).filter({ visible: true })).toBeVisible();
+    await other.getByRole('button', { name: 'Mark all as read' }).click();
+    for (const tab of [page, other])
+      await expect(tab.getByRole('link', { name: 'Notifications', exact: true }).filter({ visible: true })).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('heading', { name: 'Radio check at nine' })).toBeVisible();
+    await expect(other.getByText('Unread')).toHaveCount(0);
   });
 
   await test.step('no socket without a session', async () => {

@@ -2,46 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { award } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
-import { postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-
-const MINUTE = 60_000;
-/** Time to apply and be awarded before the shift begins. */
-const AHEAD_MS = 20_000;
-const RATE = 900;
-
-/** `YYYY-MM-DD` and `HH:mm` at the site. */
-function siteTime(at: number) {
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Toronto', dateStyle: 'short', timeStyle: 'short' }).format(at);
-  const [date = '', time = ''] = text.split(' ');
-  return { date, time };
-}
-
-interface OwnJob {
-  jobId: string;
-  title: string;
-}
-
-const journey = test.extend<{ postJobOfNow: () => Promise<OwnJob> }>({
-  /** Posts a job whose shift begins at the next full minute that leaves time to apply; removed afterwards. */
-  postJobOfNow: async ({ staff }, use, info) => {
-    const posted: OwnJob[] = [];
-    await use(async () => {
-      const starts = Math.ceil((Date.now() + AHEAD_MS) / MINUTE) * MINUTE;
-      const [start, end] = [siteTime(starts), siteTime(starts + 8 * 60 * MINUTE)];
-      const title = `Gate watch ${info.project.name} ${Date.now().toString(36)}`;
-      const times = { dates: [start.date], start: start.time, end: end.time };
-      const { jobId } = await staff.call(postJob, { jobTitle: title, ...times, hourlyRate: RATE, isTest: true });
-      posted.push({ jobId, title });
-      return { jobId, title };
-    });
-    for (const { jobId } of posted) await staff.call(removeJob, { jobId });
-  },
-});
 
 async function apply(page: Page, title: string) {
   await page.goto(jobsPaths.search({ searchBy: title }));
@@ -63,104 +28,108 @@ async function holdSos(page: Page, until: RegExp) {
   await page.mouse.up();
 }
 
-journey(
-  'a guard arrives, works, takes a break, loses the signal in an emergency, ends the job, is paid and keeps the record',
-  async ({ page, context, guard, postJobOfNow, staff, noise }) => {
-    noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket connection/);
-    await context.grantPermissions(['geolocation']);
-    await context.setGeolocation({ latitude: 43.6532, longitude: -79.3832, accuracy: 15 });
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.toggleAttribute('data-printed', true);
-    });
-    await logIn(page, guard);
-    const job = await postJobOfNow();
-    await apply(page, job.title);
-    await staff.call(award, { jobId: job.jobId, guard: guard.id });
+test('a guard arrives, works, takes a break, loses the signal in an emergency, ends the job, is paid and keeps the record', async ({
+  page,
+  context,
+  guard,
+  postJobOfNow,
+  staff,
+  noise,
+}) => {
+  noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket connection/);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 43.6532, longitude: -79.3832, accuracy: 15 });
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.toggleAttribute('data-printed', true);
+  });
+  await logIn(page, guard);
+  const job = await postJobOfNow();
+  await apply(page, job.title);
+  await staff.call(award, { jobId: job.jobId, guard: guard.id });
 
-    await test.step('is led to On Job and arrives, with the position', async () => {
-      await page.goto(jobsPaths.allJobs());
-      await press(page.getByRole('main').getByRole('link', { name: 'On Job', exact: true }));
-      await expect(page.getByRole('heading', { level: 1, name: 'On Job' })).toBeVisible();
-      await press(page.getByRole('button', { name: onJobLabels.arrived }));
-      await expect(page.getByText(/^Arrived .* from the site \(position accurate to 15 m\)$/)).toBeVisible();
-      await expect(did(page, 'Arrival')).toContainText('Sent');
-    });
+  await test.step('is led to On Job and arrives, with the position', async () => {
+    await page.goto(jobsPaths.allJobs());
+    await press(page.getByRole('main').getByRole('link', { name: 'On Job', exact: true }));
+    await expect(page.getByRole('heading', { level: 1, name: 'On Job' })).toBeVisible();
+    await press(page.getByRole('button', { name: onJobLabels.arrived }));
+    await expect(page.getByText(/^Arrived .* from the site \(position accurate to 15 m\)$/)).toBeVisible();
+    await expect(did(page, 'Arrival')).toContainText('Sent');
+  });
 
-    await test.step('starts; the four fields run', async () => {
-      await press(page.getByRole('button', { name: onJobLabels.start }));
-      await expect(page.getByText('Running', { exact: true })).toBeVisible();
-      const before = await field(page, onJobLabels.timeOnJob).textContent();
-      await expect(field(page, onJobLabels.timeOnJob)).not.toHaveText(before ?? '');
-    });
+  await test.step('starts; the four fields run', async () => {
+    await press(page.getByRole('button', { name: onJobLabels.start }));
+    await expect(page.getByText('Running', { exact: true })).toBeVisible();
+    const before = await field(page, onJobLabels.timeOnJob).textContent();
+    await expect(field(page, onJobLabels.timeOnJob)).not.toHaveText(before ?? '');
+  });
 
-    await test.step('takes a break with a reason, and ends it', async () => {
-      await press(tab(page, onJobLabels.takeBreak));
-      await press(page.getByRole('tabpanel').getByRole('button', { name: onJobLabels.takeBreak }));
-      const dialog = page.getByRole('dialog', { name: onJobLabels.takeBreak });
-      await dialog.getByLabel('Reason').selectOption({ index: 1 });
-      await dialog.getByLabel('Note').fill('Soup');
-      await press(dialog.getByRole('button', { name: onJobLabels.submit }));
-      await expect(page.getByRole('heading', { name: /^On a break/ })).toBeVisible();
-      await page.reload();
-      await press(page.getByRole('button', { name: onJobLabels.endBreak }));
-      await expect(did(page, 'End of the break')).toContainText('Sent');
-      await expect(page.getByText('Running', { exact: true })).toBeVisible();
-    });
+  await test.step('takes a break with a reason, and ends it', async () => {
+    await press(tab(page, onJobLabels.takeBreak));
+    await press(page.getByRole('tabpanel').getByRole('button', { name: onJobLabels.takeBreak }));
+    const dialog = page.getByRole('dialog', { name: onJobLabels.takeBreak });
+    await dialog.getByLabel('Reason').selectOption({ index: 1 });
+    await dialog.getByLabel('Note').fill('Soup');
+    await press(dialog.getByRole('button', { name: onJobLabels.submit }));
+    await expect(page.getByRole('heading', { name: /^On a break/ })).toBeVisible();
+    await page.reload();
+    await press(page.getByRole('button', { name: onJobLabels.endBreak }));
+    await expect(did(page, 'End of the break')).toContainText('Sent');
+    await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  });
 
-    await test.step('without signal an SOS waits on the phone and says so; 911 stays in reach', async () => {
-      await press(tab(page, onJobLabels.sos));
-      await context.setOffline(true);
-      await holdSos(page, /^Not sent yet$/);
-      await expect(page.getByText(/It waits on this phone/)).toBeVisible();
-      await expect(page.getByRole('link', { name: onJobLabels.call })).toHaveAttribute('href', 'tel:911');
-    });
+  await test.step('without signal an SOS waits on the phone and says so; 911 stays in reach', async () => {
+    await press(tab(page, onJobLabels.sos));
+    await context.setOffline(true);
+    await holdSos(page, /^Not sent yet$/);
+    await expect(page.getByText(/It waits on this phone/)).toBeVisible();
+    await expect(page.getByRole('link', { name: onJobLabels.call })).toHaveAttribute('href', 'tel:911');
+  });
 
-    await test.step('with signal it is sent, and acknowledged when staff did', async () => {
-      await context.setOffline(false);
-      await expect(page.getByRole('status').filter({ hasText: /^Sent \d/ })).toBeVisible();
-      const sos = (await staff.call(openSos, {})).find(({ jobTitle }) => jobTitle === job.title);
-      expect(sos).toMatchObject({ isActive: true, state: 'sent' });
-      await staff.call(acknowledgeSos, { sosId: sos?.sosId ?? '' });
-      await expect(page.getByRole('status').filter({ hasText: /^Acknowledged \d/ })).toBeVisible();
-    });
+  await test.step('with signal it is sent, and acknowledged when staff did', async () => {
+    await context.setOffline(false);
+    await expect(page.getByRole('status').filter({ hasText: /^Sent \d/ })).toBeVisible();
+    const sos = (await staff.call(openSos, {})).find(({ jobTitle }) => jobTitle === job.title);
+    expect(sos).toMatchObject({ isActive: true, state: 'sent' });
+    await staff.call(acknowledgeSos, { sosId: sos?.sosId ?? '' });
+    await expect(page.getByRole('status').filter({ hasText: /^Acknowledged \d/ })).toBeVisible();
+  });
 
-    await test.step('ends the job with reason, comment and stars, and is paid', async () => {
-      await expect(field(page, onJobLabels.totalEarning)).not.toHaveText('$0.00', { timeout: 90_000 });
-      await press(tab(page, onJobLabels.endJob));
-      await press(page.getByRole('tabpanel').getByRole('button', { name: onJobLabels.endJob }));
-      const dialog = page.getByRole('dialog', { name: onJobLabels.endJob });
-      await dialog.getByLabel('Reason').selectOption({ index: 1 });
-      await dialog.getByLabel('Comment').fill('All gates locked.');
-      await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true });
-      await press(dialog.getByRole('button', { name: onJobLabels.submit }));
-      await expect(page.getByRole('heading', { name: 'Your shift has ended' })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'What comes next' })).toContainText(/Earning \$\d+\.\d\d/);
-    });
+  await test.step('ends the job with reason, comment and stars, and is paid', async () => {
+    await expect(field(page, onJobLabels.totalEarning)).not.toHaveText('$0.00', { timeout: 90_000 });
+    await press(tab(page, onJobLabels.endJob));
+    await press(page.getByRole('tabpanel').getByRole('button', { name: onJobLabels.endJob }));
+    const dialog = page.getByRole('dialog', { name: onJobLabels.endJob });
+    await dialog.getByLabel('Reason').selectOption({ index: 1 });
+    await dialog.getByLabel('Comment').fill('All gates locked.');
+    await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await press(dialog.getByRole('button', { name: onJobLabels.submit }));
+    await expect(page.getByRole('heading', { name: 'Your shift has ended' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What comes next' })).toContainText(/Earning \$\d+\.\d\d/);
+  });
 
-    await test.step('finds earning and record in the history, exports and prints it', async () => {
-      const earned = (await page.getByRole('region', { name: 'What comes next' }).textContent())?.match(/\$[\d,.]+\d/)?.[0] ?? '';
-      await page.goto(jobsPaths.history());
-      const row = page.getByRole('row').filter({ hasText: job.title });
-      await expect(row).toContainText(earned);
-      await press(row.getByRole('button', { name: `${onJobLabels.record}: ${job.title}` }));
-      const record = page.getByRole('dialog', { name: onJobLabels.record });
-      await expect(record.getByRole('list', { name: 'Events' })).toContainText('SOS acknowledged');
+  await test.step('finds earning and record in the history, exports and prints it', async () => {
+    const earned = (await page.getByRole('region', { name: 'What comes next' }).textContent())?.match(/\$[\d,.]+\d/)?.[0] ?? '';
+    await page.goto(jobsPaths.history());
+    const row = page.getByRole('row').filter({ hasText: job.title });
+    await expect(row).toContainText(earned);
+    await press(row.getByRole('button', { name: `${onJobLabels.record}: ${job.title}` }));
+    const record = page.getByRole('dialog', { name: onJobLabels.record });
+    await expect(record.getByRole('list', { name: 'Events' })).toContainText('SOS acknowledged');
 
-      const download = page.waitForEvent('download');
-      await press(record.getByRole('button', { name: 'Download CSV' }));
-      const csv = await readFile(await (await download).path(), 'utf8');
-      const events = csv.split('\r\n').map((line) => line.split(',')[0]?.replaceAll('"', ''));
-      for (const event of ['Arrived', 'Shift started', 'Break started', 'Break ended', 'SOS', 'SOS acknowledged', 'Shift ended'])
-        expect(events).toContain(event);
-      expect(csv).toContain('All gates locked.');
-      expect(csv).toContain(`"${earned}"`);
+    const download = page.waitForEvent('download');
+    await press(record.getByRole('button', { name: 'Download CSV' }));
+    const csv = await readFile(await (await download).path(), 'utf8');
+    const events = csv.split('\r\n').map((line) => line.split(',')[0]?.replaceAll('"', ''));
+    for (const event of ['Arrived', 'Shift started', 'Break started', 'Break ended', 'SOS', 'SOS acknowledged', 'Shift ended'])
+      expect(events).toContain(event);
+    expect(csv).toContain('All gates locked.');
+    expect(csv).toContain(`"${earned}"`);
 
-      await press(record.getByRole('button', { name: 'Print or save as PDF' }));
-      await expect(page.locator('html')).toHaveAttribute('data-printed');
-      await page.emulateMedia({ media: 'print' });
-      await expect(record.getByText('All gates locked.')).toBeVisible();
-      await expect(page.getByRole('navigation').first()).toBeHidden();
-      await expect(record.getByRole('button')).toHaveCount(0);
-    });
-  },
-);
+    await press(record.getByRole('button', { name: 'Print or save as PDF' }));
+    await expect(page.locator('html')).toHaveAttribute('data-printed');
+    await page.emulateMedia({ media: 'print' });
+    await expect(record.getByText('All gates locked.')).toBeVisible();
+    await expect(page.getByRole('navigation').first()).toBeHidden();
+    await expect(record.getByRole('button')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,82 @@
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
+import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
+import { press } from '../../support/chrome';
+import { expect, logIn, test } from '../../support/fixtures';
+import { picture } from '../../support/pictures';
+import type { Staff } from '../../support/staff';
+
+const asked = { title: 'Two hours are missing', description: 'I worked until 06:00,\nthe record says 04:00.' };
+
+/** Answers the one open ticket of a guard. */
+async function answer(staff: Staff, guardId: string, response: string): Promise<void> {
+  const open = (await staff.call(openTickets, {})).filter(({ guard }) => guard === guardId);
+  expect(open.map(({ ticketTitle }) => ticketTitle)).toEqual([asked.title]);
+  await staff.call(answerTicket, { ticketId: open[0]?.id ?? '', response });
+}
+
+test('a guard asks about a job with three pictures, kept over a reload; staff answer, and the open page shows it', async ({
+  page,
+  guard,
+  job,
+  staff,
+  awarded,
+}) => {
+  await awarded(guard, job);
+  await logIn(page, guard);
+
+  await test.step('chooses the job', async () => {
+    await page.goto(ticketsPaths.support());
+    await press(page.getByRole('tab', { name: 'Upcoming Job' }));
+    await press(page.getByRole('link', { name: job.title }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Report Issue' })).toBeVisible();
+    await expect(page.getByLabel('Ticket type')).toHaveValue('2');
+    await expect(page.getByLabel('Job', { exact: true })).toHaveValue(job.jobId);
+  });
+
+  await test.step('fills the ticket, and finds it again after a reload', async () => {
+    await page.getByLabel('Title').fill(asked.title);
+    await page.getByLabel('Description').fill(asked.description);
+    const files = await Promise.all(
+      ['slip', 'record', 'gate'].map((name) => picture(page, { name: `${name}.jpg`, width: 900, height: 600, fromPhone: name === 'gate' })),
+    );
+    await page.locator('input[type=file][multiple]').setInputFiles(files);
+    await expect(page.getByRole('button', { name: 'Remove gate.jpg' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    await page.reload();
+    await expect(page.getByText(/^We kept what you entered/)).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue(asked.title);
+    await expect(page.getByRole('listitem').filter({ hasText: '.jpg' })).toHaveCount(3);
+  });
+
+  await test.step('sends it', async () => {
+    await press(page.getByRole('button', { name: 'Submit' }));
+    await expect(page.getByText(ticketMessages.received)).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    await press(page.getByRole('link', { name: `View More: ${asked.title}` }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Ticket Detail' })).toBeVisible();
+    await expect(page.getByText('the record says 04:00.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^View [0-9a-f]{32}\.jpg/ })).toHaveCount(3);
+  });
+
+  await test.step('sees a picture whole', async () => {
+    await press(page.getByRole('button', { name: /^View / }).nth(1));
+    await expect(page.getByRole('dialog').getByText('2 of 3')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('reads the answer, without doing anything, and after a reload', async () => {
+    await expect(page.getByText('We have not answered yet. You will be told when we do.')).toBeVisible();
+    await answer(staff, guard.id, 'You are right, it is paid on Friday.');
+    await expect(page.getByText('You are right, it is paid on Friday.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('You are right, it is paid on Friday.')).toBeVisible();
+    await page.goto(notificationsPaths.list());
+    await expect(page.getByRole('heading', { name: ticketMessages.answered })).toBeVisible();
+    await page.goto(ticketsPaths.previous());
+    await expect(page.getByRole('listitem').filter({ hasText: asked.title })).toContainText('Answered');
+  });
+});
