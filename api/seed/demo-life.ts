@@ -46,6 +46,7 @@ function notifications(jobs: readonly SeedJob[], ago: (hours: number) => string)
     title: heading,
     description,
     created_at: ago(hours),
+    read_at: hours > 24 ? ago(hours - 2) : null,
   }));
 }
 

@@ -4,7 +4,24 @@ import { around } from './schedule';
 const DAY = 86_400_000;
 
 /** Tables whose instants move by days of the calendar, every one of them; those of shifts follow from their dates, `moveWork` moves breaks and sos_alerts. */
-const dated = ['jobs', 'applications', 'assignments', 'leaves', 'transactions', 'ratings', 'notifications', 'calendar_feeds'];
+const dated = [
+  'jobs',
+  'applications',
+  'assignments',
+  'leaves',
+  'transactions',
+  'ratings',
+  'notifications',
+  'calendar_feeds',
+  'tickets',
+  'ticket_responses',
+  'injuries',
+  'injury_responses',
+  'chat_rooms',
+  'chat_participants',
+  'chat_messages',
+  'e_notes',
+];
 
 /** Shifts that are worked right now begin again two hours ago, whatever the hour. */
 async function restart(connection: Connection, now: Date): Promise<void> {

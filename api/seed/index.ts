@@ -1,6 +1,8 @@
+import { seedChat } from './chat';
 import { customers } from './customers';
 import { seedPassword } from './demo';
 import { seedDemoLife } from './demo-life';
+import { seedEnotes } from './enotes';
 import { freshen } from './freshen';
 import { seedGuards } from './guards';
 import { jobs as plan } from './jobs';
@@ -55,6 +57,8 @@ export async function seed(connection: Connection, { now, hashPassword }: Seedin
   await seedWork(connection, random, jobs, guards, now);
   await seedShifts(connection, now);
   await seedDemoLife(connection, jobs, now);
+  await seedChat(connection, jobs, guards, now);
+  await seedEnotes(connection, jobs, guards, now);
   await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);
   await seedPages(connection);
   await connection.query('analyze');

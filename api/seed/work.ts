@@ -9,6 +9,12 @@ interface Pair {
   state: 'applied' | 'awarded';
 }
 
+/** Who works beside the demo guard. */
+const colleagues = [
+  { job: demoJobs.running, guard: 0 },
+  { job: demoJobs.tomorrow, guard: 1 },
+];
+
 /** Who applied where, and who was awarded what. Ten of the coming jobs are full. */
 function pairs(random: Random, jobs: readonly SeedJob[], guards: readonly string[]): Pair[] {
   const own = (index: number): SeedJob => jobs[index] as SeedJob;
@@ -17,6 +23,7 @@ function pairs(random: Random, jobs: readonly SeedJob[], guards: readonly string
   const demos: Pair[] = [
     ...awarded.map((job) => ({ guard: demo.id, job, state: 'awarded' as const })),
     ...applied.map((job) => ({ guard: demo.id, job, state: 'applied' as const })),
+    ...colleagues.map(({ job, guard }) => ({ guard: guards[guard] ?? '', job: own(job), state: 'awarded' as const })),
   ];
   const others = jobs
     .filter((job) => !awarded.includes(job) && !applied.includes(job))

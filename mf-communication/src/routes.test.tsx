@@ -1,6 +1,13 @@
+import { getRooms, initChat } from '@portal/contracts/chat/chat.endpoints';
+import { enoteJobs } from '@portal/contracts/enotes/enotes.endpoints';
+import { injuryDetail, injuryTypes, listInjuries } from '@portal/contracts/injuries/injuries.endpoints';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { injuryOf } from '@portal/testing/injuries';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { ticketOf } from '@portal/testing/tickets';
 import { screen } from '@testing-library/react';
 import { Screens } from './routes';
 
@@ -11,7 +18,48 @@ it('[ROUTE-30] /notification shows Notification Alerts', async () => {
   expect(await screen.findByText('No Data Found')).toBeVisible();
 });
 
-it('says plainly that a declared screen is not available yet', async () => {
+it.each([
+  ['ROUTE-36', '/eNote', 'E-Note', 'No job is yours yet'],
+  ['ROUTE-37', '/eNotes', 'eNotes', 'No jobs yet'],
+])('[%s] %s shows %s', async (_id, path, name, without) => {
+  mockEndpoint(enoteJobs, { docs: [], total: 0 });
+  renderScreen(<Screens />, { path });
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+  expect(await screen.findByText(without)).toBeVisible();
+});
+
+it.each([
+  ['ROUTE-33', '/support', 'Support'],
+  ['ROUTE-42', '/previousTicket', 'Previous Tickets'],
+  ['ROUTE-43', '/reportIssue', 'Report Issue'],
+  ['ROUTE-44', '/ticketDetail/00000000-0000-4000-8000-000000000001', 'Ticket Detail'],
+])('[%s] %s shows %s', async (_id, path, name) => {
+  mockEndpoint(assignedJobs, { docs: [], total: 0 });
+  mockEndpoint(listTickets, { docs: [], total: 0 });
+  mockEndpoint(ticketDetail, ticketOf({ images: [] }));
+  renderScreen(<Screens />, { path });
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+  await screen.findByText(/No data found|We have not answered yet/);
+});
+
+it.each([
+  ['ROUTE-31', '/report-injury', 'Report Injury', 'You have no previous job yet.'],
+  ['ROUTE-45', '/previousInjury', 'Previous Injuries', 'Injuries that you report, and what we answer, will stand here.'],
+  ['ROUTE-46', '/injuryDetail/00000000-0000-4000-8000-000000000001', 'Injury Detail', 'A dog at the gate.'],
+])('[%s] %s shows %s', async (_id, path, name, content) => {
+  mockEndpoint(assignedJobs, { docs: [], total: 0 });
+  mockEndpoint(injuryTypes, []);
+  mockEndpoint(listInjuries, { docs: [], total: 0 });
+  mockEndpoint(injuryDetail, injuryOf({ files: [] }));
+  renderScreen(<Screens />, { path });
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+  expect(await screen.findByText(content)).toBeVisible();
+});
+
+it('[ROUTE-25] /chat shows Job Chats', async () => {
+  mockEndpoint(initChat, ({ userId }) => ({ userId: String(userId) }));
+  mockEndpoint(getRooms, []);
   renderScreen(<Screens />, { path: '/chat' });
-  expect(await screen.findByRole('heading', { name: 'This page is not available yet.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Job Chats' })).toBeVisible();
+  expect(await screen.findByText('No data found')).toBeVisible();
 });

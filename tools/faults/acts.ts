@@ -1,6 +1,8 @@
 import type { Endpoint, Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
+import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import type { Person } from './people';
 import type { Server } from './server';
 
@@ -14,8 +16,11 @@ const counts = {
   starts: 'select count(started_at) from assignments where id = $2',
   breaks: 'select count(*) from breaks where assignment_id = $2',
   breaksEnded: 'select count(ended_at) from breaks where assignment_id = $2',
+  notes: 'select count(*) from e_notes where guard_id = $1',
   ends: 'select count(ended_at) from assignments where id = $2',
   credits: 'select count(*) from transactions where assignment_id = $2',
+  tickets: 'select count(*) from tickets where guard_id = $1',
+  ticketPictures: 'select count(*) from media m join tickets t on m.filename = any(t.images) where t.guard_id = $1',
   cents: 'select coalesce(sum(amount) * 100, 0) from transactions where guard_id = $1',
 };
 export const markNames = Object.keys(counts) as (keyof Marks)[];
@@ -55,6 +60,9 @@ const act = <In>(name: string, endpoint: Endpoint<In, unknown>, input: (person: 
   send: (server, person, key) => server.call(endpoint, input(person) as NoInfer<In>, { token: person.token, key }),
 });
 
+/** A picture of one pixel. */
+const dot = new File([Buffer.from('R0lGODlhAQABAPAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')], 'dot.gif', { type: 'image/gif' });
+
 /**
  * What each person does, one act after the other. A new act is a line here: its endpoint, its input, and what it leaves.
  * The shift runs four hours at $25; a break shortens it by nothing (breaks are paid).
@@ -82,7 +90,21 @@ export function actsOf({ breakReasonId, endReasonId }: Reasons): Act[] {
     act('start', startJob, (person) => ({ ...on(person), at: started }) as Input<typeof startJob>, { starts: 1 }),
     act('take a break', takeBreak, pause(first), { breaks: 1 }),
     act('end the break', endBreak, (person) => ({ ...on(person), at: firstEnd }) as Input<typeof endBreak>, { breaksEnded: 1 }),
+    act(
+      'write an e-note',
+      writeEnote,
+      ({ jobId }) => ({ jobId, title: 'Patrol done', eventTime: '12:00:00', type: 1 as const, description: 'Quiet.', at: second }),
+      {
+        notes: 1,
+      },
+    ),
     act('take a second break', takeBreak, pause(second), { breaks: 1 }),
+    act(
+      'write a ticket',
+      createTicket,
+      ({ jobId }) => ({ ticketType: 0, jobId, ticketTitle: 'Keys', description: 'Which ones?', images: [dot] }),
+      { tickets: 1, ticketPictures: 1 },
+    ),
     act(
       'end the job',
       endJob,

@@ -21,7 +21,10 @@ export interface Person {
   openShiftId: string;
 }
 
-async function copies(server: Server, table: string, own: readonly string[]): Promise<string> {
+/** What makes guards: calls, and a way past them to the database. */
+export type Maker = Pick<Server, 'get' | 'query'>;
+
+async function copies(server: Maker, table: string, own: readonly string[]): Promise<string> {
   const rows = await server.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
      where table_name = $1 and is_generated = 'NEVER' and column_name <> all($2)`,
@@ -31,7 +34,7 @@ async function copies(server: Server, table: string, own: readonly string[]): Pr
 }
 
 /** Approved guards with a session, copied from one that the API made: thirty rounds need more of them than it hashes in a minute. */
-async function makeGuards(server: Server, count: number): Promise<{ id: string; token: string }[]> {
+export async function makeGuards(server: Maker, count: number): Promise<{ id: string; token: string }[]> {
   const { id: model } = await server.get(makeGuard, {} as Input<typeof makeGuard>);
   const guards = await copies(server, 'guards', ['id', 'email']);
   const documents = await copies(server, 'identity_documents', ['id', 'guard_id']);

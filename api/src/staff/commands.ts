@@ -1,6 +1,9 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { approveGuard, makeGuard, removeGuard, setLicence, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
 import { cancelJob, changeShift, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
@@ -8,6 +11,7 @@ import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
+import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.endpoints';
 
 export interface Command {
   endpoint: Endpoint;
@@ -47,7 +51,16 @@ export const commands: Readonly<Record<string, Command>> = {
     ['guard', 'shiftId', 'endedAt'],
     'ends and pays a shift that its guard left running, or marks it missed',
   ),
+  'list-enotes': command(staffEnotes, ['jobId'], 'shows the e-notes of a job, newest first'),
+  'read-enote': command(staffEnote, ['id'], 'shows one e-note'),
   'rate-shift': command(rateShift, ['guard', 'shiftId', 'rating', 'description'], "keeps a customer's rating of an ended shift"),
+  'list-tickets': command(openTickets, [], 'shows tickets that nobody has answered'),
+  'answer-ticket': command(answerTicket, ['ticketId', 'response'], 'answers a ticket and tells its guard'),
+  'list-chats': command(listChats, ['searchBy'], "shows the jobs' chats, that of the latest message first"),
+  'read-chat': command(readChat, ['jobId'], "shows the newest messages of a job's chat, or those up to a stamp"),
+  'write-chat': command(writeChat, ['jobId', 'message'], "writes in a job's chat"),
+  'list-injuries': command(openInjuries, [], 'shows injury reports that nobody has answered'),
+  'answer-injury': command(answerInjury, ['injuryId', 'title', 'description'], 'answers an injury report and tells its guard'),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),
