@@ -1,9 +1,10 @@
 import { resetAlertMs, resetLimits, resetMessages, resetRules } from '@portal/contracts/auth/auth.reset';
 import { Form } from '@portal/forms/Form';
+import { PasswordChecklist } from '@portal/forms/PasswordChecklist';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { PasswordField } from '@portal/ui/PasswordField';
-import { PasswordChecklist } from '../sign-up/PasswordChecklist';
+
 import type { Alert } from './Frame';
 import styles from './Frame.module.css';
 import { useReset, useReturnToLogin } from './forgotten-password.queries';

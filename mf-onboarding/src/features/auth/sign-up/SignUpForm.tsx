@@ -2,6 +2,7 @@ import { plainMobile } from '@portal/contracts/_kernel/person';
 import { signupMessages, signupRules } from '@portal/contracts/auth/auth.signup';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { Form } from '@portal/forms/Form';
+import { PasswordChecklist } from '@portal/forms/PasswordChecklist';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -10,7 +11,6 @@ import { PasswordField } from '@portal/ui/PasswordField';
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { TextField } from '@portal/ui/TextField';
 import { useMemo } from 'react';
-import { PasswordChecklist } from './PasswordChecklist';
 import styles from './SignUpScreen.module.css';
 import { useSignUp } from './sign-up.queries';
 
