@@ -19,3 +19,8 @@ export async function updateBank({ id, ...bank }: Input<typeof saveBank>): Promi
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+export async function isBankKnown(guardId: string): Promise<boolean> {
+  const known = db().selectFrom('guards').select('id').where('id', '=', guardId).where('bank_account_number', 'is not', null);
+  return (await known.executeTakeFirst()) !== undefined;
+}

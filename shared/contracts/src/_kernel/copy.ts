@@ -3,6 +3,7 @@ export const copy = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter valid email',
   passwordRequired: 'Password is required',
+  passwordWrong: 'This is not your password. Nothing was changed.',
   pleaseWait: 'Please Wait...',
   noDataFound: 'No Data Found', // SHARED-31: documents, all jobs, history, notifications
   noDataFoundElsewhere: 'No data found', // SHARED-32

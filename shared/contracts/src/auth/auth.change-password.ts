@@ -1,5 +1,6 @@
 import { object, ref, string } from 'yup';
 import { copy } from '../_kernel/copy';
+import { ownPassword } from '../_kernel/own-password';
 import { maxPassword, passwordMessages } from './auth.passwords';
 
 const SPECIALS = '$@!%*?&';
@@ -23,7 +24,6 @@ export const changePasswordMessages = {
   incomplete: `A password needs lowercase, uppercase, numbers, special characters of ${SPECIALS} only, and at least 8 characters in all.`,
 } as const;
 
-const oldPassword = () => string().typeError(copy.passwordRequired).required(copy.passwordRequired).max(1024, changePasswordMessages.wrong);
 const password = () =>
   string()
     .typeError(copy.passwordRequired)
@@ -31,7 +31,7 @@ const password = () =>
     .max(maxPassword, passwordMessages.tooLong)
     .test('parts', changePasswordMessages.incomplete, (value) => !value || changePasswordParts.every(({ test }) => test.test(value)));
 
-export const changePasswordInput = object({ oldPassword: oldPassword(), password: password() });
+export const changePasswordInput = object({ oldPassword: ownPassword(changePasswordMessages.wrong), password: password() });
 
 /** What the form holds: the call's fields and the new password twice. */
 export const changePasswordRules = changePasswordInput.shape({
