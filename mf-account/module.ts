@@ -51,7 +51,7 @@ export const module = defineModule({
       ...guardPage,
       title: 'Settings',
       nav: [{ slot: 'side', label: 'Settings', order: 80, to: guardsPaths.settings(), icon: 'settings' }],
-      built: false,
+      chunk: 'settings',
     },
   },
 });

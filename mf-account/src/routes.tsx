@@ -21,7 +21,9 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [earningsPaths.sample.pattern]: NotAvailable,
   [ratingsPaths.list.pattern]: NotAvailable,
   [ratingsPaths.sample.pattern]: NotAvailable,
-  [guardsPaths.settings.pattern]: NotAvailable,
+  [guardsPaths.settings.pattern]: screen(() =>
+    import(/* webpackChunkName: "settings" */ './features/settings/SettingsScreen').then((file) => file.SettingsScreen),
+  ),
 };
 
 export const Screens = routesOf(sitemap);
