@@ -1,6 +1,8 @@
 import type { Endpoint, Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import type { Person } from './people';
@@ -19,8 +21,11 @@ const counts = {
   notes: 'select count(*) from e_notes where guard_id = $1',
   ends: 'select count(ended_at) from assignments where id = $2',
   credits: 'select count(*) from transactions where assignment_id = $2',
+  messages: `select count(*) from chat_messages where guard_id = $1 and sender_type = 'guard'`,
   tickets: 'select count(*) from tickets where guard_id = $1',
   ticketPictures: 'select count(*) from media m join tickets t on m.filename = any(t.images) where t.guard_id = $1',
+  injuries: 'select count(*) from injuries where guard_id = $1',
+  injuryPictures: 'select count(*) from media m join injuries i on m.filename = any(i.files) where i.guard_id = $1',
   cents: 'select coalesce(sum(amount) * 100, 0) from transactions where guard_id = $1',
 };
 export const markNames = Object.keys(counts) as (keyof Marks)[];
@@ -77,6 +82,16 @@ export function actsOf({ breakReasonId, endReasonId }: Reasons): Act[] {
     string,
   ];
   const on = ({ jobId, shiftId }: Person) => ({ jobId, shiftId });
+  const say = (line: number) =>
+    act(
+      `say line ${line}`,
+      sendMessage,
+      ({ id, jobId, roomId, clientIds }) => ({
+        ...{ roomId, jobId, senderId: id, senderType: 'guard' as const },
+        ...{ clientId: clientIds[line] ?? '', message: `Line ${line}` },
+      }),
+      { messages: 1 },
+    );
   const pause = (at: string) => (person: Person) =>
     ({ ...on(person), guardId: person.id, breakReasonId, description: 'Break', at }) as Input<typeof takeBreak>;
   return [
@@ -98,13 +113,20 @@ export function actsOf({ breakReasonId, endReasonId }: Reasons): Act[] {
         notes: 1,
       },
     ),
+    say(0),
     act('take a second break', takeBreak, pause(second), { breaks: 1 }),
+    say(1),
     act(
       'write a ticket',
       createTicket,
       ({ jobId }) => ({ ticketType: 0, jobId, ticketTitle: 'Keys', description: 'Which ones?', images: [dot] }),
       { tickets: 1, ticketPictures: 1 },
     ),
+    act('report an injury', reportInjury, ({ jobId }) => ({ jobId, title: 'Animal Bite', description: 'By a dog.', file: [dot] }), {
+      injuries: 1,
+      injuryPictures: 1,
+    }),
+    say(2),
     act(
       'end the job',
       endJob,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { getChats } from '@portal/contracts/chat/chat.endpoints';
 import { random } from '../../api/seed/random';
 import { workDefects } from '../../api/src/testing/work-defects';
 import { type Act, actsOf, type Marks, markNames, marksOf, readReasons } from './acts';
@@ -84,6 +85,29 @@ async function checkWork(server: Server, found: Killing): Promise<void> {
   found.defects.push(...(await workDefects(async (query) => ({ rows: await server.query<{ id: string }>(query) }))));
 }
 
+/** What a guard is shown of each chat is what is stored of it, each message once. */
+async function checkChats(server: Server, people: readonly Person[], found: Pick<Killing, 'lost' | 'doubled'>): Promise<void> {
+  const oneOfEach = [...new Map(people.map((person) => [person.roomId, person])).values()];
+  for (const { id, token, jobId, roomId } of oneOfEach) {
+    const read = async (lastMessageTimeStamp: string) => {
+      const { data, message } = await server.call(getChats, { userId: id, jobId, roomId, lastMessageTimeStamp }, { token });
+      if (!data) throw new Error(`the chat ${roomId} cannot be read: ${message}`);
+      return data.chats;
+    };
+    const shown = new Set<string>();
+    // A page begins with the message that the one before it ended with.
+    for (let page = await read(''); page.some((message) => !shown.has(message.id)); page = await read(page[0]?.timeStamp ?? '')) {
+      const ids = page.map((message) => message.id);
+      if (new Set(ids).size < ids.length) found.doubled.push(`the chat ${roomId} shows a message twice`);
+      for (const one of ids) shown.add(one);
+    }
+    const stored = await server.query<{ id: string }>('select id from chat_messages where room_id = $1', [roomId]);
+    const missing = stored.filter((message) => !shown.has(message.id));
+    if (missing.length > 0) found.lost.push(`${missing.length} messages of the chat ${roomId} are stored and not shown`);
+    if (shown.size > stored.length) found.doubled.push(`the chat ${roomId} shows more than is stored`);
+  }
+}
+
 interface Options {
   mode: Mode;
   folder: string;
@@ -118,6 +142,7 @@ export async function killOften({ mode, folder, rounds, seed, say }: Options): P
       await checkWork(server, found);
       await carryOn(server, courses, isTwice);
       await compare(server, courses, found);
+      await checkChats(server, people, found);
       found.inDoubt += doubts;
       found.acknowledged += courses.length * acts.length;
       const undone = courses.filter(({ left }) => left.length > 0).length;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
@@ -9,6 +9,8 @@ import type { Server } from './server';
 const PER_JOB = 5;
 /** The shift began so long ago, and lasts as long again. */
 const HOURS = 5;
+/** What each says in the chat. */
+export const LINES = 3;
 
 /** A guard with a token, a shift under way, and a job to apply for. */
 export interface Person {
@@ -19,6 +21,9 @@ export interface Person {
   assignmentId: string;
   openJobId: string;
   openShiftId: string;
+  /** The chat of the shift's job, and what the guard's device calls what it says there. */
+  roomId: string;
+  clientIds: string[];
 }
 
 /** What makes guards: calls, and a way past them to the database. */
@@ -86,7 +91,11 @@ export async function makePeople(server: Server, count: number): Promise<Person[
         id,
         mine.shiftId,
       ]);
-      people.push({ id, token, ...mine, assignmentId: assignment?.id ?? '', openJobId: open.jobId, openShiftId: open.shiftId });
+      const [room] = await server.query<{ id: string }>('select id from chat_rooms where job_id = $1', [mine.jobId]);
+      people.push({
+        ...{ id, token, ...mine, assignmentId: assignment?.id ?? '', openJobId: open.jobId, openShiftId: open.shiftId },
+        ...{ roomId: room?.id ?? '', clientIds: Array.from({ length: LINES }, () => randomUUID()) },
+      });
     }
     const site = `now() at time zone 'America/Toronto'`;
     await server.query(

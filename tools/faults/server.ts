@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import pg from 'pg';
 import { startEmbedded } from '../../api/src/platform/embedded';
 import { postmaster } from '../../api/src/platform/postmaster';
-import { type Caller, caller } from '../bench/api/caller';
+import { createSocketCaller } from '../../api/src/testing/socket';
+import { type Caller, type CallOptions, caller } from '../bench/api/caller';
 import { answers, type Child, start } from '../portal/child.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 
@@ -51,8 +54,17 @@ export async function startServer(mode: Mode, folder: string): Promise<Server> {
   const { connection } = own ?? (await startEmbedded(databaseFolder));
   const pool = new pg.Pool({ ...connection, max: 4 });
   pool.on('error', refusesQuietly);
+  const http = caller(url, staffToken);
+  const sockets = createSocketCaller(url);
+  const call: Caller['call'] = async <In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options: CallOptions = {}) => {
+    if (!isSocketCall(endpoint as Endpoint)) return http.call(endpoint, input, options);
+    const began = performance.now();
+    const envelope = (await sockets.call(endpoint as Endpoint, input, options.token ?? '', options.key)) as Envelope<Out>;
+    return { ...envelope, status: envelope.code, ms: performance.now() - began };
+  };
   return {
-    ...caller(url, staffToken),
+    ...http,
+    call,
     async kill(withDatabase) {
       const living = withDatabase ? postmaster(databaseFolder) : null;
       if (living) process.kill(living.pid, 'SIGKILL');
@@ -64,6 +76,7 @@ export async function startServer(mode: Mode, folder: string): Promise<Server> {
     },
     query: async (text, values) => (await pool.query(text, values)).rows,
     async stop() {
+      await sockets.close();
       await pool.end();
       await api.stop();
       await own?.stop();
