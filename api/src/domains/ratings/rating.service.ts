@@ -1,5 +1,6 @@
-import { type Rating, ratingMessages } from '@portal/contracts/ratings/ratings.endpoints';
+import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
+import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';

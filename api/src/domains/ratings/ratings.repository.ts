@@ -9,7 +9,9 @@ async function found(guardId: string, only: RawBuilder<unknown>): Promise<Rating
     select r.id, r.rating::float8 as rating, r.description, r.created_at as "createdAt",
       json_build_object('id', j.id, 'jobTitle', j.title, 'locationId', json_build_object('locationName', j.place)) as "jobId",
       json_build_object('id', s.id, 'shiftDate', s.shift_date, 'shiftEndComment', coalesce(a.shift_end_comment, ''),
-        'endReasonId', case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end) as "shiftId"
+        'endReasonId', case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end) as "shiftId",
+      case when r.appeal_ticket_id is not null then json_build_object('ticketId', r.appeal_ticket_id,
+        'at', to_char(r.appealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as appeal
     from ratings r join jobs j on j.id = r.job_id join shifts s on s.id = r.shift_id
       left join assignments a on a.guard_id = r.guard_id and a.shift_id = r.shift_id left join end_job_reasons e on e.id = a.end_reason_id
     where r.guard_id = ${guardId} and ${only} order by r.created_at desc, r.id limit ${LISTED}`.execute(db());
@@ -43,3 +45,10 @@ export async function average(guardId: string): Promise<number> {
     select coalesce(round(avg(rating), 1), 0)::float8 as rating from ratings where guard_id = ${guardId}`.execute(db());
   return rows[0]?.rating ?? 0;
 }
+
+/** Until the transaction ends nobody else appeals it. */
+export const lock = (guardId: string, id: string) =>
+  sql`select from ratings where id = ${id} and guard_id = ${guardId} for update`.execute(db());
+
+export const markAppealed = (id: string, ticketId: string, now: string) =>
+  sql`update ratings set appeal_ticket_id = ${ticketId}, appealed_at = ${now} where id = ${id}`.execute(db());

@@ -1,4 +1,4 @@
-import { listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
+import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import { guardNamed } from '../guards/guards.service';
 import { rate } from './rating.service';
@@ -7,5 +7,6 @@ import * as ratings from './ratings.service';
 export const ratingsRoutes = [
   bind(listRatings, (me) => ratings.list(me.id)),
   bind(ratingDetail, (me, { id }) => ratings.detail(me.id, id)),
+  bind(appealRating, (me, { id, words }) => ratings.appeal(me.id, id, words)),
   bindOpen(rateShift, async ({ guard, ...given }) => rate((await guardNamed(guard)).id, given)),
 ];

@@ -1,6 +1,8 @@
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { listRatings, rateShift, ratingDetail, ratingMessages } from '@portal/contracts/ratings/ratings.endpoints';
+import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
+import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
+import { openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { type GivenShift, reasons, worker, workerAt } from '../../testing/shifts';
 
@@ -39,6 +41,7 @@ describe('ratings', () => {
         createdAt: '2027-03-11T01:00:00.000Z',
         jobId: { id: given.jobId, jobTitle: 'Gate watch', locationId: { locationName: expect.stringMatching(/Toronto/) } },
         shiftId: expect.any(Object),
+        appeal: null,
       },
     ]);
   });
@@ -74,6 +77,61 @@ describe('ratings', () => {
   ])('[DATA-ACCT-19] %p is replied with %i', async (rating, code) => {
     await work();
     expect((await rate({ rating })).code).toBe(code);
+  });
+
+  it('[AUTHZ-34] a guard sees the ratings of their own; a guest and a guard with steps left do not', async () => {
+    await work();
+    const { data } = await rate();
+    expect((await list()).map(({ id }) => id)).toEqual([data.id]);
+    const pending = await api.guard({ step: 'registration' });
+    for (const token of [undefined, pending.token])
+      for (const asked of [
+        api.call(listRatings, {}, token ? { token } : {}),
+        api.call(ratingDetail, { id: data.id }, token ? { token } : {}),
+      ])
+        expect(await asked).toMatchObject({ code: token ? 403 : 401 });
+  });
+
+  describe('an appeal', () => {
+    const appeal = (id: string, words?: string, token = guard.token) => api.call(appealRating, { id, words }, { token });
+    const tickets = async () => (await api.call(openTickets, {})).data.filter((ticket) => ticket.guard === guard.id);
+
+    it('is a ticket about the job, with the rating, its reason and what the guard says; no picture is asked for', async () => {
+      await work();
+      const { data } = await rate({ rating: 1.5, description: 'Was late.' });
+      const { code, data: appealed } = await appeal(data.id, ' The gate was locked until 9. ');
+      expect(code).toBe(200);
+      const ticketId = appealed.appeal?.ticketId ?? '';
+      expect(await tickets()).toEqual([expect.objectContaining({ id: ticketId })]);
+      expect((await api.call(ticketDetail, { id: ticketId }, { token: guard.token })).data).toMatchObject({
+        ticketTitle: 'Appeal: rated 1.5 of 5',
+        ticketType: 5,
+        images: [],
+        jobId: { id: given.jobId },
+        description: 'The shift of 2027-03-10 was rated 1.5 of 5.\nReason given: Was late.\n\nThe gate was locked until 9.',
+      });
+      expect((await list())[0]?.appeal).toEqual(appealed.appeal);
+    });
+
+    it('is made once, also when two are asked for at once', async () => {
+      await work();
+      const { data } = await rate({ rating: 2 });
+      const replies = await Promise.all([appeal(data.id), appeal(data.id, 'Again')]);
+      const again = await appeal(data.id);
+      const made = new Set([...replies, again].map(({ code, data: one }) => `${code} ${one.appeal?.ticketId}`));
+      expect(made.size).toBe(1);
+      expect(await tickets()).toHaveLength(1);
+      expect((await tickets())[0]?.description).toContain('No reason was given.');
+    });
+
+    it("of another guard's rating is refused as one that is not there", async () => {
+      await work();
+      const { data } = await rate();
+      const other = await api.guard();
+      expect(await appeal(data.id, '', other.token)).toMatchObject({ status: 404, message: ratingMessages.none });
+      expect(await appeal('00000000-0000-4000-8000-000000000000')).toMatchObject({ status: 404, message: ratingMessages.none });
+      expect(await tickets()).toEqual([]);
+    });
   });
 
   it('are given to an ended shift only; said again they replace; the guard is told, and the average follows', async () => {

@@ -14,9 +14,15 @@ export interface NewTicket {
   now: string;
 }
 
-export async function insertTicket({ guardId, jobId, ticketType, ticketTitle, description, images, now }: NewTicket): Promise<void> {
-  await sql`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
-    values (${guardId}, ${jobId}, ${ticketType}, ${ticketTitle}, ${description}, ${[...images]}::text[], ${now})`.execute(db());
+/** @returns its id. */
+export async function insertTicket({ guardId, jobId, ticketType, ticketTitle, description, images, now }: NewTicket): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
+    values (${guardId}, ${jobId}, ${ticketType}, ${ticketTitle}, ${description}, ${[...images]}::text[], ${now}) returning id`.execute(
+    db(),
+  );
+  return rows[0]?.id ?? '';
 }
 
 /** A ticket as `ticketShape` says, from `t` and its job `j`. */

@@ -19,13 +19,16 @@ import * as tickets from './tickets.repository';
 
 const LISTED = 200;
 
-/** Stores a ticket about one of the guard's own jobs with its pictures, and tells staff. */
-export const create = (guardId: string, { images, ...asked }: Input<typeof createTicket>): Promise<void> =>
+/**
+ * Stores a ticket about one of the guard's own jobs with its pictures, and tells staff. Another domain may ask without a picture.
+ * @returns its id. 403 a job in which the guard holds no shift.
+ */
+export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'images'>, images: readonly Blob[]): Promise<string> =>
   transaction(async () => {
     const jobTitle = (await assignedTitle(guardId, asked.jobId)) ?? fail(403, copy.notYourJob);
     const names: string[] = [];
     for (const image of images) names.push(await storeUpload(image, guardId));
-    await tickets.insertTicket({ ...asked, guardId, images: names, now: nowText() });
+    const id = await tickets.insertTicket({ ...asked, guardId, images: names, now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
     await send({
       channel: 'mail',
@@ -34,7 +37,13 @@ export const create = (guardId: string, { images, ...asked }: Input<typeof creat
       body: `${firstName} ${lastName} (${email}), ${jobTitle}, ${names.length} pictures\n\n${asked.description}`,
     });
     changed(guardId, 'tickets');
+    return id;
   });
+
+/** What a guard asks in the form. */
+export async function create(guardId: string, { images, ...asked }: Input<typeof createTicket>): Promise<void> {
+  await ask(guardId, asked, images);
+}
 
 /** The guard's own tickets, latest first. */
 export const list = (guardId: string, { page = 1, limit = limits.pageSize, searchBy }: Input<typeof listTickets>): Promise<Page<Ticket>> =>

@@ -1,13 +1,7 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { civilDate, guardName, id, instant, nothing } from '../_kernel/shapes';
-
-export const ratingMessages = {
-  none: 'There is no such rating.',
-  notEnded: 'Only a shift that has ended is rated.',
-  halves: 'Ratings are 0.5 to 5, in halves',
-  rated: 'You were rated',
-};
+import { appealRules, ratingMessages } from './ratings.rules';
 
 /** What a customer said of one shift of the guard's (DATA-ACCT-18..21, DATA-JOB-22). */
 export const ratingShape = object({
@@ -29,6 +23,8 @@ export const ratingShape = object({
     endReasonId: object({ id: string().required(), name: string().required() }).nullable().defined(),
     shiftEndComment: string().defined(),
   }).required(),
+  /** The ticket by which the guard appeals it; null before, missing where the API knows no appeals. */
+  appeal: object({ ticketId: string().required(), at: instant().required() }).nullable(),
 });
 export type Rating = InferType<typeof ratingShape>;
 
@@ -50,6 +46,17 @@ export const ratingDetail = endpoint({
   auth: 'approved',
   input: object({ id: id().required() }),
   output: ratingShape,
+});
+
+/** Appeals one of the guard's own by a ticket of its own, once: asked again, it replies with the same. 404 for any other. */
+export const appealRating = endpoint({
+  id: 'ratings.appeal',
+  method: 'POST',
+  path: '/guards/rating/:id/appeal',
+  auth: 'approved',
+  input: appealRules.shape({ id: id().required() }),
+  output: ratingShape,
+  ok: ratingMessages.appealed,
 });
 
 /** What a customer thinks of a shift that has ended; said again it replaces what was said. The guard is told. */

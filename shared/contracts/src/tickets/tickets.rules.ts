@@ -12,6 +12,7 @@ export const ticketTypes: Readonly<Record<number, string>> = {
   5: 'Others', // CODE-47
 };
 export const PAYOUT = 4;
+export const OTHERS = 5;
 
 const codes = Object.keys(ticketTypes).map(Number);
 

@@ -1,0 +1,37 @@
+import { type InferType, object } from 'yup';
+import { optionalText } from '../_kernel/shapes';
+
+export const ratingMessages = {
+  none: 'There is no such rating.',
+  notEnded: 'Only a shift that has ended is rated.',
+  halves: 'Ratings are 0.5 to 5, in halves',
+  rated: 'You were rated',
+  appealed: 'Your appeal was received. We will answer it in the ticket.',
+  notAppealed: 'Your appeal was not sent. What you entered is still here; please try again.',
+};
+
+/** Words of the ratings screens, as the documents write them. */
+export const ratingLabels = {
+  title: 'My Ratings',
+  detail: 'Rating Detail', // RATING-04
+  reason: 'Reason For Minimum Job Rating', // RATING-12
+  noReason: 'No Data', // RATING-14
+} as const;
+
+/** A rating under this shows why it was given (RATING-13). */
+export const LOW_RATING = 3;
+
+/** What a guard adds to an appeal; the rating itself goes with it. */
+export const appealRules = object({ words: optionalText(2000) });
+export type Appeal = InferType<typeof appealRules>;
+
+/** What the sample screen shows (ROUTE-61): data of nobody. */
+export const ratingSample = {
+  banner: 'Sample. Nothing on this page is real: these ratings are of no shift of yours.',
+  title: 'Ratings',
+  ratings: [
+    { jobTitle: 'Sample: evening patrol of a parking garage', locationName: 'Sample Garage, Toronto', rating: 4.5 },
+    { jobTitle: 'Sample: front desk of an office tower', locationName: 'Sample Tower, Ottawa', rating: 5 },
+    { jobTitle: 'Sample: gate of a building site', locationName: 'Sample Yard, Hamilton', rating: 2.5 },
+  ],
+} as const;
