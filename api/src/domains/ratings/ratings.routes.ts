@@ -1,12 +1,13 @@
 import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import { guardNamed } from '../guards/guards.service';
+import { appeal } from './appeal.service';
 import { rate } from './rating.service';
 import * as ratings from './ratings.service';
 
 export const ratingsRoutes = [
   bind(listRatings, (me) => ratings.list(me.id)),
   bind(ratingDetail, (me, { id }) => ratings.detail(me.id, id)),
-  bind(appealRating, (me, { id, words }) => ratings.appeal(me.id, id, words)),
+  bind(appealRating, (me, { id, words }) => appeal(me.id, id, words)),
   bindOpen(rateShift, async ({ guard, ...given }) => rate((await guardNamed(guard)).id, given)),
 ];

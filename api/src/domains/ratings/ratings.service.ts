@@ -1,11 +1,6 @@
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
-import { OTHERS } from '@portal/contracts/tickets/tickets.rules';
-import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
-import { changed } from '../../platform/realtime';
-import { ask } from '../tickets/tickets.service';
 import * as ratings from './ratings.repository';
 
 /** What customers gave a guard on average, to one decimal from 0.5 to 5; 0 when nobody rated yet. */
@@ -17,22 +12,3 @@ export const list = async (guardId: string): Promise<{ docs: Rating[] }> => ({ d
 /** One of the guard's own. 404 for any other. */
 export const detail = async (guardId: string, id: string): Promise<Rating> =>
   (await ratings.one(guardId, id)) ?? fail(404, ratingMessages.none);
-
-const words = ({ rating, description, shiftId }: Rating, own: string | undefined): string =>
-  [
-    `The shift of ${shiftId.shiftDate} was rated ${rating} of 5.\n${description ? `Reason given: ${description}` : 'No reason was given.'}`,
-    ...(own ? [own] : []),
-  ].join('\n\n');
-
-/** Appeals one of the guard's own by a ticket, once: asked again, it stays with the first. 404 for any other. */
-export const appeal = (guardId: string, id: string, own: string | undefined): Promise<Rating> =>
-  transaction(async () => {
-    await ratings.lock(guardId, id);
-    const rating = await detail(guardId, id);
-    if (rating.appeal) return rating;
-    const ticketTitle = `Appeal: rated ${rating.rating} of 5`;
-    const ticketId = await ask(guardId, { ticketType: OTHERS, jobId: rating.jobId.id, ticketTitle, description: words(rating, own) }, []);
-    await ratings.markAppealed(id, ticketId, nowText());
-    changed(guardId, 'ratings');
-    return detail(guardId, id);
-  });

@@ -30,7 +30,7 @@ export const ratingSample = {
   banner: 'Sample. Nothing on this page is real: these ratings are of no shift of yours.',
   title: 'Ratings',
   ratings: [
-    { jobTitle: 'Sample: evening patrol of a parking garage', locationName: 'Sample Garage, Toronto', rating: 4.5 },
+    { jobTitle: 'Sample: night patrol of a warehouse', locationName: 'Sample Street, Toronto', rating: 4.5 },
     { jobTitle: 'Sample: front desk of an office tower', locationName: 'Sample Tower, Ottawa', rating: 5 },
     { jobTitle: 'Sample: gate of a building site', locationName: 'Sample Yard, Hamilton', rating: 2.5 },
   ],
