@@ -25,17 +25,3 @@ export function StepFrame({ at, title, lead, width = 'form', children }: StepFra
     </section>
   );
 }
-
-/** A group of a long form, or of what it holds: a raised card with its heading. */
-export function StepCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.heading}>
-        <h2 id={id}>{title}</h2>
-        {lead && <p>{lead}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}

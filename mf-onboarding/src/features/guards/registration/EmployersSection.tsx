@@ -1,15 +1,15 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
 import type { Speciality } from '@portal/contracts/specialities/specialities.endpoints';
+import { FormCard } from '@portal/forms/FormCard';
+import { AddRow, RemoveRow, useRowFocus } from '@portal/forms/Rows';
 import { useRows } from '@portal/forms/useRows';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { DateField } from '@portal/ui/DateField';
 import { Select } from '@portal/ui/Select';
 import { TextField } from '@portal/ui/TextField';
 import { VisuallyHidden } from '@portal/ui/VisuallyHidden';
-import { StepCard } from '../../../StepFrame';
 import styles from './Registration.module.css';
-import { AddRow, RemoveRow, useRowFocus } from './RowButtons';
 import { type EmployerRow, emptyEmployer } from './registrationValues';
 
 const columns = ['Employer', 'Employer name', 'Position held', 'From', 'To', 'Speciality', 'Remove'];
@@ -25,7 +25,7 @@ export function EmployersSection({ form, specialities }: EmployersSectionProps) 
   const focus = useRowFocus('Employer', employers.rows.length);
   const options = specialities.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <StepCard title="Previous employers" lead="Where you have worked as a guard. Leave it empty if this is your first post.">
+    <FormCard title="Previous employers" lead="Where you have worked as a guard. Leave it empty if this is your first post.">
       <table className={styles.table} aria-label="Previous employers">
         <thead>
           <tr>
@@ -69,6 +69,6 @@ export function EmployersSection({ form, specialities }: EmployersSectionProps) 
       {employers.rows.length < limits.employmentRows && (
         <AddRow onAdd={() => focus.adding(() => employers.add(emptyEmployer))}>Add another employer</AddRow>
       )}
-    </StepCard>
+    </FormCard>
   );
 }

@@ -1,7 +1,8 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { type Registration, registrationRules } from '@portal/contracts/guards/guards.registration';
 import { DraftNotice } from '@portal/forms/DraftNotice';
-import { Form } from '@portal/forms/Form';
+import { LongForm } from '@portal/forms/LongForm';
+import { SaveBar } from '@portal/forms/SaveBar';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -11,10 +12,8 @@ import { DocumentsSection } from './DocumentsSection';
 import { EmployersSection } from './EmployersSection';
 import { LicenceSection } from './LicenceSection';
 import { PersonalSection } from './PersonalSection';
-import styles from './Registration.module.css';
 import { afterSave, useSaveRegistration, useSpecialities } from './registration.queries';
 import { missing, rowLabel, valuesOf } from './registrationValues';
-import { SaveBar } from './SaveBar';
 
 export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: boolean }) {
   const portal = usePortal();
@@ -48,7 +47,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
 
   if (!draft.isReady) return <Skeleton shape="form" count={6} label="Loading your registration" />;
   return (
-    <Form form={form} className={styles.form} aria-label="Registration">
+    <LongForm form={form} aria-label="Registration">
       <DraftNotice draft={draft} />
       <PersonalSection form={form} guard={guard} />
       <LicenceSection form={form} />
@@ -61,6 +60,6 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
         sending={sending}
         missing={missing(form.values())}
       />
-    </Form>
+    </LongForm>
   );
 }

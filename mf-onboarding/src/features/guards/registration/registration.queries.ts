@@ -6,12 +6,12 @@ import { type Registration, registrationCall, registrationMessages } from '@port
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { useSending } from '@portal/forms/useSending';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { WriteResult } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { useRef, useState } from 'react';
 
 /** What can be chosen for an employer; empty until it is there, the field is optional. */
 export const useSpecialities = () => useQuery(listSpecialities, {}).data;
@@ -25,12 +25,6 @@ export function useRegistering(id: string) {
   return { guard: query.hasData ? query.data.guard : known, query };
 }
 
-export interface Sending {
-  /** Share of the upload, 0 to 1; null when nothing is under way. */
-  share: number | null;
-  cancel: () => void;
-}
-
 /**
  * Saves the registration, pictures included: with progress, and cancelled when asked. A save that failed says 'Please Fill Valid Data'
  * (REG-51) unless there was no answer at all: that says so, in the form.
@@ -38,15 +32,11 @@ export interface Sending {
 export function useSaveRegistration(guardId: string, isEdit: boolean) {
   const { session, toast } = usePortal();
   const { send } = useWrite(updateGuard);
-  const [share, setShare] = useState<number | null>(null);
-  const stop = useRef<AbortController | null>(null);
+  const { sending, during } = useSending();
 
   async function save(values: Registration): Promise<WriteResult<{ id: string }>> {
-    stop.current = new AbortController();
-    setShare(0);
     const input = registrationCall(guardId, isEdit ? 'second' : 'first', values);
-    const result = await send(input, { onProgress: setShare, signal: stop.current.signal });
-    setShare(null);
+    const result = await during((options) => send(input, options));
     if (!result.ok && result.error.code !== 0) toast('error', registrationMessages.refused);
     return result;
   }
@@ -57,7 +47,7 @@ export function useSaveRegistration(guardId: string, isEdit: boolean) {
     if (before) session.update(await reread(before, values));
   }
 
-  return { save, saved, sending: { share, cancel: () => stop.current?.abort() } satisfies Sending };
+  return { save, saved, sending };
 }
 
 async function reread(before: Guard, values: Registration): Promise<Guard> {

@@ -1,12 +1,12 @@
 import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
+import { FormCard } from '@portal/forms/FormCard';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { keyed } from '@portal/ui/keyed';
-import { StepCard } from '../../../StepFrame';
 import styles from './ReviewScreen.module.css';
 
 const NOT_GIVEN = 'Not given';
@@ -31,7 +31,7 @@ function Picture({ filename, alt }: { filename: string | null; alt: string }) {
 function Person({ guard }: { guard: Guard }) {
   const name = [guard.firstName, guard.middleName, guard.lastName].filter(Boolean).join(' ');
   return (
-    <StepCard title="You">
+    <FormCard title="You">
       <div className={styles.person}>
         <div className={styles.photo}>
           <SessionImage filename={guard.profileImage} alt={`Profile picture of ${name}`} fallback={<Avatar name={name} size="large" />} />
@@ -45,14 +45,14 @@ function Person({ guard }: { guard: Guard }) {
           { label: 'Date of birth', value: shown(day(guard.dob)) },
         ]}
       />
-    </StepCard>
+    </FormCard>
   );
 }
 
 function Licence({ guard }: { guard: Guard }) {
   const { licenseNumber, securityRegistrationExpiryDate: expiry, securityRegistrationDocument: file } = guard;
   return (
-    <StepCard title="Security licence">
+    <FormCard title="Security licence">
       <div className={styles.proof}>
         <Picture filename={file} alt="Security licence" />
         <KeyValue
@@ -62,13 +62,13 @@ function Licence({ guard }: { guard: Guard }) {
           ]}
         />
       </div>
-    </StepCard>
+    </FormCard>
   );
 }
 
 function Proofs({ proofs }: { proofs: Guard['identityDocuments'] }) {
   return (
-    <StepCard title="Identity proofs">
+    <FormCard title="Identity proofs">
       {proofs.length === 0 && <p className={styles.empty}>You have not added an identity document yet.</p>}
       <ul className={styles.list}>
         {keyed(proofs, ({ idType, idNumber }) => `${idType} ${idNumber}`).map(({ key, row: { idType, idNumber, idProof } }) => (
@@ -81,13 +81,13 @@ function Proofs({ proofs }: { proofs: Guard['identityDocuments'] }) {
           </li>
         ))}
       </ul>
-    </StepCard>
+    </FormCard>
   );
 }
 
 function Employment({ entries }: { entries: Guard['employmentDetails'] }) {
   return (
-    <StepCard title="Employment history">
+    <FormCard title="Employment history">
       {entries.length === 0 && <p className={styles.empty}>You have named no previous employer.</p>}
       <ul className={styles.list}>
         {keyed(entries, ({ employerName, projectName }) => `${employerName} ${projectName}`).map(
@@ -101,7 +101,7 @@ function Employment({ entries }: { entries: Guard['employmentDetails'] }) {
           ),
         )}
       </ul>
-    </StepCard>
+    </FormCard>
   );
 }
 

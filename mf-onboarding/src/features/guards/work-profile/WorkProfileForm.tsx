@@ -4,6 +4,7 @@ import { commutes, vestSizes } from '@portal/contracts/guards/guards.rules';
 import { plainPostalCode, type WorkProfileMode, workProfileRules } from '@portal/contracts/guards/guards.work-profile';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
+import { FormCard } from '@portal/forms/FormCard';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
@@ -14,7 +15,6 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { Slider } from '@portal/ui/Slider';
 import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
-import { StepCard } from '../../../StepFrame';
 import { AddressField } from './AddressField';
 import type { Picked } from './addressSource';
 import styles from './WorkProfile.module.css';
@@ -85,7 +85,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
     // A failure without a field is the quiet line at the button (WORKPROFILE-31).
     <Form form={{ ...form, failure: null }}>
       <DraftNotice draft={draft} />
-      <StepCard title="Getting there">
+      <FormCard title="Getting there">
         <Slider
           label="How far are you willing to travel?"
           hint={`Up to ${limits.kilometres} km from your address`}
@@ -95,11 +95,11 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
           {...travel}
         />
         <RadioGroup label="How do you get to work?" inline options={optionsOf(commutes)} {...commute} />
-      </StepCard>
-      <StepCard title="Your vest">
+      </FormCard>
+      <FormCard title="Your vest">
         <RadioGroup label="Vest size" inline options={optionsOf(vestSizes)} {...vest} />
-      </StepCard>
-      <StepCard title="Where you live" lead="Distances to jobs are counted from here.">
+      </FormCard>
+      <FormCard title="Where you live" lead="Distances to jobs are counted from here.">
         <AddressField
           label="Address"
           hint="Such as 12 King St W, Oshawa"
@@ -125,8 +125,8 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
           <TextField label="City" autoComplete="address-level2" {...city} />
         </div>
         <TextField label="State (province)" autoComplete="address-level1" {...form.bind('state')} />
-      </StepCard>
-      <StepCard title="What you do">
+      </FormCard>
+      <FormCard title="What you do">
         <QueryView
           query={specialities}
           failed="The specialities could not be loaded."
@@ -142,7 +142,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
             />
           )}
         </QueryView>
-      </StepCard>
+      </FormCard>
       <div className={styles.send}>
         <SubmitButton form={form} wide>
           Save work profile

@@ -1,7 +1,7 @@
-import { SubmitButton } from '@portal/forms/SubmitButton';
 import { Button } from '@portal/ui/Button';
-import styles from './Registration.module.css';
-import type { Sending } from './registration.queries';
+import styles from './LongForm.module.css';
+import { SubmitButton } from './SubmitButton';
+import type { Sending } from './useSending';
 
 interface SaveBarProps {
   form: { busy: boolean };

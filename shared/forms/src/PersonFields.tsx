@@ -1,0 +1,103 @@
+import { plainMobile } from '@portal/contracts/_kernel/person';
+import { SessionImage } from '@portal/mf-kit/SessionImage';
+import { Avatar } from '@portal/ui/Avatar';
+import { DateField } from '@portal/ui/DateField';
+import { FileField } from '@portal/ui/FileField';
+import { TextField } from '@portal/ui/TextField';
+import { FieldPair } from './FieldPair';
+import type { RulesForm } from './useRulesForm';
+
+/** A form that holds these fields, whatever else it holds. */
+type FormWith<Name extends string> = RulesForm<Record<Name, unknown>>;
+
+export type NameForm = FormWith<'firstName' | 'middleName' | 'lastName' | 'dob'>;
+export type ContactForm = FormWith<'mobileNumber' | 'email'>;
+export type PhotoForm = FormWith<'profileImage'>;
+export type LicenceForm = FormWith<'licenseNumber' | 'securityRegistrationExpiryDate' | 'securityRegistrationDocument'>;
+
+/** What somebody is called and when they were born. */
+export function NameFields({ form }: { form: NameForm }) {
+  return (
+    <>
+      <FieldPair>
+        <TextField label="First name" autoComplete="given-name" {...form.bind('firstName')} />
+        <TextField label="Middle name" optional autoComplete="additional-name" {...form.bind('middleName')} />
+      </FieldPair>
+      <FieldPair>
+        <TextField label="Last name" autoComplete="family-name" {...form.bind('lastName')} />
+        <DateField label="Date of birth" autoComplete="bday" {...form.bindValue('dob')} />
+      </FieldPair>
+    </>
+  );
+}
+
+/** How to reach somebody. A number that was pasted is shown as it is understood. */
+export function ContactFields({ form }: { form: ContactForm }) {
+  const mobile = form.bind('mobileNumber');
+  return (
+    <FieldPair>
+      <TextField
+        label="Mobile number"
+        hint="10 digits, such as 4165550123"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        {...mobile}
+        onBlur={(event) => {
+          void mobile.onBlur(event);
+          const typed = String(form.watch('mobileNumber') ?? '');
+          if (plainMobile(typed) !== typed) form.set('mobileNumber', plainMobile(typed));
+        }}
+      />
+      <TextField
+        label="Email"
+        hint="Your log-in"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...form.bind('email')}
+      />
+    </FieldPair>
+  );
+}
+
+export function PhotoField({ form }: { form: PhotoForm }) {
+  const photo = form.bindValue<File | string | null>('profileImage');
+  return (
+    <FileField
+      label="Profile photo"
+      hint="Your face, from the front, as on your documents."
+      optional
+      round
+      camera="user"
+      stored={<SessionImage filename={photo.value as string} alt="" fallback={<Avatar name="" />} />}
+      {...photo}
+    />
+  );
+}
+
+/** The security licence: its number, until when, its picture. */
+export function LicenceFields({ form }: { form: LicenceForm }) {
+  const image = form.bindValue<File | string | null>('securityRegistrationDocument');
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label="Security licence number"
+          hint="6 to 10 digits, as on the card"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.bind('licenseNumber')}
+        />
+        <DateField label="Licence expiry date" {...form.bindValue('securityRegistrationExpiryDate')} />
+      </FieldPair>
+      <FileField
+        label="Licence image"
+        hint="The whole card, flat and in good light, so that every line can be read."
+        stored={<SessionImage filename={image.value as string} alt="" />}
+        {...image}
+      />
+    </>
+  );
+}
