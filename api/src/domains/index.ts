@@ -6,6 +6,7 @@ import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { chatRoutes } from './chat/chat.routes';
+import { documentsRoutes } from './documents/documents.routes';
 import { earningsRoutes } from './earnings/earnings.routes';
 import { enotesRoutes } from './enotes/enotes.routes';
 import { showsFile } from './enotes/enotes.service';
@@ -38,6 +39,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...authRoutes({ identity, portalUrl }),
     ...calendarRoutes({ portalUrl }),
     ...chatRoutes,
+    ...documentsRoutes,
     ...earningsRoutes,
     ...enotesRoutes,
     ...guardsRoutes,

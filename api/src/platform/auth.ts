@@ -1,5 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Auth } from '@portal/contracts/_kernel/endpoint';
+import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { fail } from './errors';
 import { isSame } from './secrets';
 import { findSession, type SignedIn } from './sessions';
@@ -31,8 +32,8 @@ async function requireGuard(header: string | undefined): Promise<SignedIn> {
 }
 
 /** 403 with `data.nextStep`, where the portal then goes; never 401, which would end the session (AUTHZ-40). */
-function requireApproval(guard: SignedIn): void {
-  if (guard.step !== 'done') fail(403, 'There is a step to finish first.', { data: { nextStep: guard.nextStep, step: guard.step } });
+function requireStep(guard: SignedIn, steps: readonly Step[]): void {
+  if (!steps.includes(guard.step)) fail(403, 'There is a step to finish first.', { data: { nextStep: guard.nextStep, step: guard.step } });
 }
 
 /**
@@ -51,9 +52,10 @@ export async function authenticate(auth: Auth, header: string | undefined, crede
       return null;
     case 'bearer':
       return requireGuard(header);
+    case 'held':
     case 'approved': {
       const guard = await requireGuard(header);
-      requireApproval(guard);
+      requireStep(guard, auth === 'held' ? ['approval', 'done'] : ['done']);
       return guard;
     }
   }

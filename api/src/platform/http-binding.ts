@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { SignedIn } from './sessions';
 
@@ -58,15 +58,15 @@ export interface FileRoute {
 
 type Replies<Out> = Promise<Out | Answer<Out>>;
 
-/** Binds a call that a signed-in guard makes: auth `bearer` or `approved`. */
+/** Binds a call that a signed-in guard makes: auth `bearer`, `held` or `approved`. */
 export function bind<In, Out>(endpoint: Endpoint<In, Out>, handler: (guard: SignedIn, input: In, visit: Visit) => Replies<Out>): Route {
-  if (endpoint.auth !== 'bearer' && endpoint.auth !== 'approved') throw new Error(`${endpoint.id} has no guard: use bindOpen`);
+  if (!isOfGuard(endpoint)) throw new Error(`${endpoint.id} has no guard: use bindOpen`);
   return { kind: 'reply', endpoint: endpoint as Endpoint, run: (guard, input, visit) => handler(guard as SignedIn, input as In, visit) };
 }
 
 /** Binds a call without a guard: auth `basic`, `staff` or `open`. */
 export function bindOpen<In, Out>(endpoint: Endpoint<In, Out>, handler: (input: In, visit: Visit) => Replies<Out>): Route {
-  if (endpoint.auth === 'bearer' || endpoint.auth === 'approved') throw new Error(`${endpoint.id} has a guard: use bind`);
+  if (isOfGuard(endpoint)) throw new Error(`${endpoint.id} has a guard: use bind`);
   return { kind: 'reply', endpoint: endpoint as Endpoint, run: (_guard, input, visit) => handler(input as In, visit) };
 }
 

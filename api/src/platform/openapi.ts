@@ -1,12 +1,19 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { BASE, type Endpoint, fullPath, isSocketCall, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import { type Auth, BASE, type Endpoint, fullPath, isSocketCall, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from 'yup';
 import type { Route } from './http-binding';
 import { type JsonSchema, toJsonSchema } from './json-schema';
 
-const security = { basic: [{ client: [] }], bearer: [{ guard: [] }], approved: [{ guard: [] }], staff: [{ staff: [] }], open: [] };
+const security = {
+  basic: [{ client: [] }],
+  bearer: [{ guard: [] }],
+  held: [{ guard: [] }],
+  approved: [{ guard: [] }],
+  staff: [{ staff: [] }],
+  open: [],
+};
 
 const envelope = (data: JsonSchema): JsonSchema => ({
   type: 'object',
@@ -24,6 +31,11 @@ const refusal: JsonSchema = {
     errors: { type: 'object', additionalProperties: { type: 'string' } },
     reference: { type: 'string' },
   },
+};
+
+const summaries: Partial<Record<Auth, string>> = {
+  held: 'For a guard with nothing left to do but wait for approval.',
+  approved: 'For a guard with nothing left to do.',
 };
 
 /** The parts of a multipart body: lists as JSON text, the files of their rows beside them. */
@@ -48,7 +60,7 @@ function operation({ kind, endpoint }: Route) {
   return {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
-    summary: endpoint.auth === 'approved' ? 'For a guard with nothing left to do.' : undefined,
+    summary: summaries[endpoint.auth],
     security: security[endpoint.auth],
     parameters: properties
       .filter(([name]) => isParameter(name))

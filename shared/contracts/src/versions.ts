@@ -4,6 +4,7 @@ export const versions = {
   auth: 1,
   calendar: 1,
   chat: 1,
+  documents: 1,
   earnings: 1,
   enotes: 1,
   guards: 1,

@@ -32,6 +32,7 @@ import {
   setStatus,
 } from './guards.repository';
 import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
+import { lockGuard } from './work-profile.repository';
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -46,6 +47,9 @@ export const guardNamed = async (name: string): Promise<Guard> =>
 export function requireOwn(tokenGuardId: string, id: string): void {
   if (tokenGuardId !== id) fail(403, 'This belongs to another guard.');
 }
+
+/** Two acts of the same guard wait for each other until the transaction around this ends. */
+export const holdGuard = lockGuard;
 
 /** The totals on top of the profile: exact decimals in dollars and hours. */
 export async function summary(guardId: string): Promise<Output<typeof profileSummary>> {

@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath, isSocketCall, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, fullPath, isOfGuard, isSocketCall, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import { type Random, random } from '../../../seed/random';
 import type { Case, Subject } from './case';
 import { eventCases } from './event';
@@ -144,7 +144,7 @@ function* credentials(subject: Subject): Generator<Case> {
     isRefused: true,
   };
   const { method, knowsRepeats } = subject.endpoint;
-  if (method === 'GET' || knowsRepeats || (auth !== 'bearer' && auth !== 'approved')) return;
+  if (method === 'GET' || knowsRepeats || !isOfGuard({ auth })) return;
   for (const [name, key] of [
     ['empty', ''],
     ['too short', 'x'],

@@ -7,11 +7,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'EVENT';
  * Which credential a call carries.
  * - `basic`: the fixed client credential of every call that runs before a session.
  * - `bearer`: the guard's token, any onboarding state.
+ * - `held`: the guard's token, and the guard must have nothing left to do but wait for approval.
  * - `approved`: the guard's token, and the guard must have nothing left to do (AUTHZ-40).
  * - `staff`: the staff token, `/staff/v1` only.
  * - `open`: none (images by unguessable name, health).
  */
-export type Auth = 'basic' | 'bearer' | 'approved' | 'staff' | 'open';
+export type Auth = 'basic' | 'bearer' | 'held' | 'approved' | 'staff' | 'open';
 
 /** One call of the guard API: what both sides must agree on, and nothing else. */
 export interface Endpoint<In = unknown, Out = unknown> {
@@ -55,6 +56,9 @@ export type Output<E> = E extends Endpoint<unknown, infer O> ? O : never;
 export function endpoint<In, Out>(definition: Endpoint<In, Out>): Endpoint<In, Out> {
   return definition;
 }
+
+/** Whether a call is a guard's own: it carries the guard's token. */
+export const isOfGuard = ({ auth }: { auth: Auth }): boolean => auth === 'bearer' || auth === 'held' || auth === 'approved';
 
 /** The path's own keys: `/guard/otp/:id` -> `['id']`. */
 export function pathKeys(path: string): string[] {

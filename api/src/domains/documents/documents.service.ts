@@ -1,0 +1,81 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import { limits } from '@portal/contracts/_kernel/limits';
+import type { addDocument, GuardDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
+import { documentMessages, MOST_DOCUMENTS } from '@portal/contracts/documents/documents.rules';
+import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail, failFields } from '../../platform/errors';
+import { changed } from '../../platform/realtime';
+import { holdGuard, requireOwn } from '../guards/guards.service';
+import { forget, storeUpload } from '../media/media.service';
+import * as documents from './documents.repository';
+
+const DOMAIN = 'documents';
+
+/** The guard's own documents, oldest first. 403 another guard's id. */
+export async function list(
+  me: string,
+  { guardId, page = 1, limit = limits.pageSize, searchBy }: Input<typeof listDocuments>,
+): Promise<Page<GuardDocument>> {
+  requireOwn(me, guardId);
+  return documents.documentsOf(me, { page, limit, searchBy });
+}
+
+/** One of the guard's own documents: 404 for any other. */
+export const detail = async (me: string, id: string): Promise<GuardDocument> =>
+  (await documents.documentOf(me, id)) ?? fail(404, documentMessages.unknown);
+
+function refuseTwins(others: readonly GuardDocument[], given: Pick<GuardDocument, 'documentType' | 'documentNumber'>): void {
+  const refuse = (field: keyof typeof given, message: string) => fail(409, message, { fields: { [field]: message } });
+  if (others.some(({ documentType }) => documentType === given.documentType)) refuse('documentType', documentMessages.sameType);
+  if (others.some(({ documentNumber }) => documentNumber === given.documentNumber)) refuse('documentNumber', documentMessages.sameNumber);
+}
+
+/** Acts on a guard's documents one after the other: what was counted and compared still holds when it is stored. */
+const inTurn = (me: string, act: () => Promise<void>): Promise<void> =>
+  transaction(async () => {
+    await holdGuard(me);
+    await act();
+    changed(me, DOMAIN);
+  });
+
+/** Stores a document with its picture. 409 a fifth one, or a type or a number that is saved already. */
+export async function add(me: string, { guardId, file, licenseNumber, ...given }: Input<typeof addDocument>): Promise<void> {
+  requireOwn(me, guardId);
+  await inTurn(me, async () => {
+    const stored = await documents.allDocumentsOf(me);
+    if (stored.length >= MOST_DOCUMENTS) fail(409, documentMessages.tooMany);
+    refuseTwins(stored, given);
+    const name = await storeUpload(file, me);
+    await documents.insertDocument({ ...given, guardId: me, file: name, licenseNumber: licenseNumber ?? null, now: nowText() });
+  });
+}
+
+/**
+ * Changes a document. The file before goes when the new one and its row are committed. 404 a document that is not the guard's,
+ * 409 a type or a number of another one, 400 the name of a file that is not this document's.
+ */
+export async function update(me: string, { id, guardId, file, expiryDate, ...given }: Input<typeof updateDocument>): Promise<void> {
+  requireOwn(me, guardId);
+  await inTurn(me, async () => {
+    const before = await detail(me, id);
+    refuseTwins(
+      (await documents.allDocumentsOf(me)).filter((other) => other.id !== id),
+      given,
+    );
+    if (typeof file === 'string' && file !== before.file) failFields({ file: documentMessages.fileMissing });
+    const name = typeof file === 'string' ? before.file : await storeUpload(file, me);
+    await documents.updateDocument(me, id, { ...given, expiryDate: expiryDate ?? before.expiryDate, file: name });
+    if (name !== before.file) await forget(me, [before.file]);
+  });
+}
+
+/** Deletes documents with their files: all of them, or none and 404 when one is not the guard's. */
+export const remove = (me: string, ids: readonly string[]): Promise<void> =>
+  inTurn(me, async () => {
+    const wanted = [...new Set(ids)];
+    const files = await documents.deleteDocuments(me, wanted);
+    if (files.length < wanted.length) fail(404, documentMessages.unknown);
+    await forget(me, files);
+  });

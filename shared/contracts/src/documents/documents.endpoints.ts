@@ -1,0 +1,87 @@
+import { array, type InferType, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, civilDate, id, pageOf, paging } from '../_kernel/shapes';
+import { addInput, documentMessages, updateInput } from './documents.rules';
+
+export const documentShape = object({
+  id: string().required(),
+  documentType: string().required(),
+  documentNumber: string().required(),
+  expiryDate: civilDate().required(),
+  /** The name of the stored picture. */
+  file: string().required(),
+  guardId: string().required(),
+  /** Given on /addDocs only (ADDDOCS-12). */
+  licenseNumber: string().nullable(),
+});
+export type GuardDocument = InferType<typeof documentShape>;
+
+const owner = { guardId: id().required() };
+const one = { id: id().required() };
+
+/** The guard's own documents, oldest first. 403 another guard's id. */
+export const listDocuments = endpoint({
+  id: 'documents.list',
+  method: 'GET',
+  path: '/guard-document',
+  auth: 'held',
+  input: object({ ...paging(), ...owner }),
+  output: pageOf<GuardDocument>(documentShape),
+  always: ['searchBy'],
+});
+
+export const documentDetail = endpoint({
+  id: 'documents.detail',
+  method: 'GET',
+  path: '/guard-document/:id',
+  auth: 'held',
+  input: object(one),
+  output: documentShape,
+});
+
+/** 409 a fifth document, or a type or a number that the guard has saved already; the latter two mark their field. */
+export const addDocument = endpoint({
+  id: 'documents.add',
+  method: 'POST',
+  path: '/guard-document',
+  auth: 'held',
+  body: 'multipart',
+  input: addInput.shape(owner),
+  output: anything(),
+  ok: documentMessages.added,
+});
+
+/** As adding; the document itself does not count. The file before stands until the new one is stored. */
+export const updateDocument = endpoint({
+  id: 'documents.update',
+  method: 'PATCH',
+  path: '/guard-document/:id',
+  auth: 'held',
+  body: 'multipart',
+  input: updateInput.shape({ ...one, ...owner }),
+  output: anything(),
+  ok: documentMessages.updated,
+});
+
+export const deleteDocument = endpoint({
+  id: 'documents.delete',
+  method: 'DELETE',
+  path: '/guard-document/:id',
+  auth: 'held',
+  input: object(one),
+  output: anything(),
+  ok: documentMessages.deleted,
+});
+
+/** All of them or none: 404 when one is not there. */
+export const deleteDocuments = endpoint({
+  id: 'documents.delete-several',
+  method: 'POST',
+  path: '/guard-document/delete/multiple',
+  auth: 'held',
+  input: object({
+    documentIds: array(id().required()).min(1, 'Choose at least one').max(50, 'At most 50').required('Choose at least one'),
+  }),
+  output: anything(),
+  ok: documentMessages.severalDeleted,
+});

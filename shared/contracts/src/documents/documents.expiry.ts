@@ -1,0 +1,33 @@
+import { daySlashMonthSlashYear } from '../_kernel/formats';
+
+/** Days before an expiry on which a guard is reminded, once each. */
+export const reminderDays = [90, 60, 30, 14, 7] as const;
+/** From here on an expiry is said on every page. */
+export const NOTICE_DAYS = 30;
+
+/** Calendar days from one civil date to another; negative when it has passed. */
+export const daysBetween = (today: string, day: string): number =>
+  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
+
+/** The reminder that is due with so many days left: the last one that was passed. Null before the first one and after the expiry. */
+export function dueReminder(daysLeft: number): number | null {
+  if (daysLeft < 0) return null;
+  return reminderDays.filter((days) => daysLeft <= days).at(-1) ?? null;
+}
+
+/** `in 13 days`, `tomorrow`, `today`, `yesterday`, `3 days ago`. */
+export function daysText(daysLeft: number): string {
+  if (daysLeft === 0) return 'today';
+  if (daysLeft === 1) return 'tomorrow';
+  if (daysLeft === -1) return 'yesterday';
+  return daysLeft > 0 ? `in ${daysLeft} days` : `${-daysLeft} days ago`;
+}
+
+/** What a guard's licence is called beside their documents. */
+export const licenceName = 'security licence';
+
+/** `Your security licence ends in 13 days, on 27/03/2027.` */
+export const expiryText = (name: string, expiryDate: string, daysLeft: number): string =>
+  `Your ${name} ${daysLeft < 0 ? 'ended' : 'ends'} ${daysText(daysLeft)}, on ${daySlashMonthSlashYear(expiryDate)}.`;
+/** The title of a reminder. */
+export const reminderTitle = (name: string, daysLeft: number): string => `Your ${name} ends ${daysText(daysLeft)}`;
