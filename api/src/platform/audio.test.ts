@@ -40,7 +40,7 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   ['an executable', () => Buffer.concat([text('MZ\x90\x00\x03'), Buffer.alloc(2000, 0xcc)]), audioMessages.notAudio],
   ['a head without sound', async () => (await recordings.webm(2)).subarray(0, 200), audioMessages.empty],
   ['noise', () => Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)), audioMessages.notAudio],
-  ['an hour', () => recordings.webm(3600), audioMessages.tooLong],
+  ['an hour', () => recordings.webm(3600, 1), audioMessages.tooLong],
   ['ten minutes and two seconds', () => recordings.mp3(602), audioMessages.tooLong],
 ])('%s is refused with what to do', async (_what, bytes, problem) =>
   expect(await readAudio(fileOf(await bytes(), 'note.webm', 'audio/webm'))).toEqual({ problem }),

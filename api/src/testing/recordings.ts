@@ -88,7 +88,8 @@ function mp3(seconds: number): Uint8Array {
 
 /** Recordings as browsers and phones make them, by what they are packed in. */
 export const recordings = {
-  webm: (seconds: number) => packed(new WebMOutputFormat(), opus, seconds),
+  /** `each`: seconds from packet to packet; a phone's are 0.02. */
+  webm: (seconds: number, each = opus.each) => packed(new WebMOutputFormat(), { ...opus, each }, seconds),
   ogg: (seconds: number) => packed(new OggOutputFormat(), opus, seconds),
   m4a: (seconds: number) => packed(new Mp4OutputFormat(), aac, seconds),
   mp3: async (seconds: number) => mp3(seconds),

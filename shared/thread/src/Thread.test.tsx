@@ -172,6 +172,19 @@ it('goes by keyboard to either end; the keys of what stands in it are its own', 
   expect(screen.getByText('Note 100')).toBeInTheDocument();
 });
 
+it('goes to the end also while it is still on its way to the beginning', async () => {
+  open({ items: notes(1, 100) });
+  await shows(100);
+  fireEvent.keyDown(log(), { key: 'Home' });
+  fireEvent.keyDown(log(), { key: 'End' });
+  // The way to the beginning went on with what is measured next.
+  fireEvent.keyDown(log(), { key: 'Home' });
+  await shows(1);
+  fireEvent.keyDown(log(), { key: 'End' });
+  await shows(100);
+  expect(log().scrollTop).toBe(100 * ROW - VIEWPORT);
+});
+
 it('tells of what is at the end only while the page is looked at', async () => {
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   open({ items: notes(1, 5) });

@@ -30,8 +30,10 @@ export function useBottom({ scroller, list }: Places, rows: readonly unknown[]) 
   const toBottom = useCallback(() => {
     stays.current = true;
     setAtBottom(true);
+    // A way to the beginning that is still under way ends: it would go on with the next row that is measured.
+    list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
     stay();
-  }, [stay]);
+  }, [stay, list, rows.length]);
 
   const moved = useCallback(() => {
     const { scrollOffset = 0, scrollSize = 0, viewportSize = 0 } = list.current ?? {};
