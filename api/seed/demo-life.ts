@@ -59,6 +59,12 @@ export async function seedDemoLife(connection: Connection, jobs: readonly SeedJo
     `update assignments a set state = case l.status when 0 then 'leave-requested' when 1 then 'on-leave' else 'awarded' end
      from leaves l where l.guard_id = a.guard_id and l.shift_id = a.shift_id`,
   );
+  // In full: the API seals it when it starts, as it does for every row that a release without keys wrote.
+  await connection.query(
+    `update guards set acc_holder_name = 'Daniel Okafor', bank_account_number = '704218365', bank_institution = '004', bank_transit_number = '10202',
+       want_topay = 2 where id = $1`,
+    [demo.id],
+  );
   const moved = (number: number, hours: number, kind: string, amount: string) => ({
     id: seedId('transaction', number),
     guard_id: demo.id,

@@ -21,6 +21,7 @@ const dated = [
   'chat_participants',
   'chat_messages',
   'e_notes',
+  'bank_details',
 ];
 
 /** Shifts that are worked right now begin again two hours ago, whatever the hour. */

@@ -9,7 +9,7 @@ import { compressReplies } from './platform/compress';
 import { onAfterwardsFailed, openPool } from './platform/db';
 import type { Env } from './platform/env';
 import { loggable, Refusal, refusalEnvelope, thrownEnvelope, unreadWords } from './platform/errors';
-import { logRequests, logSettings, newReference } from './platform/log';
+import { type LogStream, logRequests, logSettings, newReference } from './platform/log';
 import { serveDocs } from './platform/openapi';
 import { registerRoutes } from './platform/register';
 import { readWhatWasRefused } from './platform/unread';
@@ -18,9 +18,9 @@ const BODY_LIMIT = 256 * 1024;
 const PATH_PARAMETER_LIMIT = 500;
 
 /** Builds the API over the open database. It does not listen yet: `app.listen()` or `app.inject()` is the caller's. */
-export async function createApp(env: Env): Promise<FastifyInstance> {
+export async function createApp(env: Env, log?: LogStream): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logSettings(env.logLevel),
+    logger: logSettings(env.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
     bodyLimit: BODY_LIMIT,

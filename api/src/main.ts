@@ -5,10 +5,12 @@ import { keepSeeded } from '../seed';
 import { createApp } from './app';
 import { routes } from './domains';
 import { startTelling } from './domains/chat/telling.service';
+import { lostKeys, sealPlainBanks } from './domains/guards/bank.service';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
 import { type Embedded, startEmbedded } from './platform/embedded';
 import { type Env, readEnv } from './platform/env';
+import { setKeyring } from './platform/keyring';
 import { setMediaFolder } from './platform/media';
 import { migrate } from './platform/migrate';
 import { hashPassword } from './platform/passwords';
@@ -41,6 +43,17 @@ async function fill(connection: Connection): Promise<void> {
   }
 }
 
+/** Seals what stands in full. A key that is missing is said now, not on the day that somebody is to be paid. */
+async function sealBanks({ mode, secretKeys }: Pick<Env, 'mode' | 'secretKeys'>): Promise<string[]> {
+  setKeyring(secretKeys);
+  await sealPlainBanks();
+  const lost = (await lostKeys()).map(
+    ({ keyId, count }) => `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details.`,
+  );
+  if (mode === 'production' && lost.length > 0) throw new Error(lost.join('\n'));
+  return lost;
+}
+
 /** Drains, then leaves: requests first, then the pool, then the database's own process. */
 function stopOnSignal(app: FastifyInstance, database: Pick<Embedded, 'stop'>): void {
   let isStopping = false;
@@ -69,6 +82,7 @@ async function main(): Promise<void> {
     await migrate(database.connection);
     if (env.seed) await fill(database.connection);
     openDatabase(database.connection);
+    const notes = [...database.notes, ...(await sealBanks(env))];
     setMediaFolder(join(env.dataFolder, 'media'));
     const app = await createApp(env);
     openSockets(app, { ...env, routes: routes(env), severalProcesses: env.databaseUrl !== undefined });
@@ -76,7 +90,7 @@ async function main(): Promise<void> {
     if (env.push) startPushing(app, env.push);
     startTelling(app);
     await listen(app, env);
-    for (const note of database.notes) app.log.warn(note);
+    for (const note of notes) app.log.warn(note);
     stopOnSignal(app, database);
   } catch (error) {
     await closeDatabase();

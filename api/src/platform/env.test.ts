@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from './env';
@@ -31,8 +31,27 @@ describe('readEnv', () => {
     expect(readEnv({ PORTAL_DATA: folder, PORTAL_URL }).portalUrl).toBe(portalUrl);
   });
 
+  it('keeps the secret key that it made itself in a file that only its owner reads; two folders have two', () => {
+    const { secretKeys } = readEnv({ PORTAL_DATA: folder });
+    expect(secretKeys).toEqual([{ id: expect.stringMatching(/^dev-[0-9a-f]{8}$/), bytes: expect.any(Buffer) }]);
+    expect(statSync(join(folder, 'secret-keys')).mode & 0o777).toBe(0o600);
+    expect(readEnv({ PORTAL_DATA: folder }).secretKeys).toEqual(secretKeys);
+    expect(readEnv({ PORTAL_DATA: join(folder, 'other') }).secretKeys[0]?.id).not.toBe(secretKeys[0]?.id);
+  });
+
+  it('production makes no key of its own: without one it refuses, in one line', () => {
+    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toThrow(
+      'PORTAL_SECRET_KEYS is missing: bank details are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('takes no staff call in production unless a token is given, and seeds nothing', () => {
-    expect(readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toMatchObject({ staffToken: null, seed: false });
+    const PORTAL_SECRET_KEYS = `2027a:${Buffer.alloc(32, 1).toString('base64')}`;
+    expect(readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production', PORTAL_SECRET_KEYS })).toMatchObject({
+      staffToken: null,
+      seed: false,
+    });
   });
 
   it('sends push messages by the service account that it is given', () => {

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
 import { repositoryFolder } from './folders';
+import { keptKeys, readKeys, type SecretKey } from './keyring';
 import type { PushSource } from './push';
 
 export type Mode = 'production' | 'demo' | 'test';
@@ -30,6 +31,8 @@ export interface Env {
   staffToken: string | null;
   /** What the portal host proves itself with; unset, every peer on the loopback is the host. */
   hostSecret: string | undefined;
+  /** What secrets of the database are sealed with; the first one seals. */
+  secretKeys: SecretKey[];
   /** Fill an empty database with the demonstration data. */
   seed: boolean;
   /** Null: no provider signs anyone in. */
@@ -70,6 +73,7 @@ const rules = object({
     .default(clientCredential),
   STAFF_TOKEN: string().min(16, 'STAFF_TOKEN must have at least 16 characters'),
   PORTAL_HOST_SECRET: string().min(16, 'PORTAL_HOST_SECRET must have at least 16 characters'),
+  PORTAL_SECRET_KEYS: string(),
   PORTAL_FIREBASE: string(),
   PORTAL_IDENTITY_KEYS: string().matches(safeAddress, 'PORTAL_IDENTITY_KEYS must be an https address').default(GOOGLE_KEYS),
   PORTAL_PUSH: string(),
@@ -98,6 +102,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     basic: values.PORTAL_BASIC,
     staffToken: values.STAFF_TOKEN ?? (mode === 'production' ? null : keptStaffToken(dataFolder)),
     hostSecret: values.PORTAL_HOST_SECRET,
+    secretKeys: secretKeys(values.PORTAL_SECRET_KEYS, mode, dataFolder),
     seed: (values.SEED ?? (mode === 'demo' ? 'demo' : 'none')) === 'demo',
     identity: identitySource(values.PORTAL_FIREBASE, values.PORTAL_IDENTITY_KEYS),
     push: pushSource(values.PORTAL_PUSH, values.PORTAL_PUSH_URL),
@@ -105,6 +110,14 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function secretKeys(given: string | undefined, mode: Mode, dataFolder: string): SecretKey[] {
+  if (given) return readKeys(given);
+  if (mode !== 'production') return keptKeys(dataFolder);
+  throw new Error(
+    'PORTAL_SECRET_KEYS is missing: bank details are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
+  );
 }
 
 /** The page's own firebase configuration: one variable serves host and API, so that they cannot differ. */

@@ -6,6 +6,7 @@ import { startApi, type TestApi, type TestGuard } from '../testing/api';
 import { db } from './db';
 import { fail } from './errors';
 import { once } from './idempotency';
+import { sha256 } from './secrets';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -44,6 +45,19 @@ describe('a repeated key', () => {
     const key = randomUUID();
     await once(write(key, { a: 1 }), act('first'));
     await expect(once(write(key, { a: 2 }), act('second'))).rejects.toMatchObject({ code: 422 });
+  });
+
+  it('is known by a keyed fingerprint, never by a hash that can be guessed; what an older release kept so still counts', async () => {
+    const key = randomUUID();
+    const plain = sha256('{"password":"Guess-me-1"}');
+    await once(write(key, { password: 'Guess-me-1' }), act('first'));
+    const kept = async () =>
+      (await sql<{ input_hash: Buffer }>`select input_hash from idempotency_keys where key = ${key}`.execute(db())).rows[0]?.input_hash;
+    expect(await kept()).not.toEqual(plain);
+    await sql`update idempotency_keys set input_hash = ${plain} where key = ${key}`.execute(db());
+    expect(await once(write(key, { password: 'Guess-me-1' }), act('second'))).toMatchObject({ message: 'Done' });
+    await expect(once(write(key, { password: 'Guess-me-2' }), act('third'))).rejects.toMatchObject({ code: 422 });
+    expect(await acts()).toBe(1);
   });
 
   it('leaves nothing when the act was refused: it may be tried again', async () => {

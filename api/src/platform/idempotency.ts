@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { nowText } from './clock';
 import { db, transaction } from './db';
 import { fail } from './errors';
+import { fingerprint, isFingerprintOf } from './keyring';
 import { sha256 } from './secrets';
 
 export interface Write {
@@ -30,12 +31,12 @@ async function canonical(value: unknown): Promise<string> {
  */
 export async function once({ guardId, endpoint, key, input }: Write, act: () => Promise<Envelope>): Promise<Envelope> {
   if (!/^[\x21-\x7e]{8,200}$/.test(key)) fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
-  const hash = sha256(await canonical(input));
+  const text = await canonical(input);
   return transaction(async () => {
     // A concurrent duplicate waits here for the other one's commit or rollback.
     const taken = await sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, created_at)
-      values (${guardId}, ${endpoint}, ${key}, ${hash}, ${nowText()}) on conflict do nothing`.execute(db());
-    if (taken.numAffectedRows === 0n) return repeat(guardId, endpoint, key, hash);
+      values (${guardId}, ${endpoint}, ${key}, ${fingerprint(text)}, ${nowText()}) on conflict do nothing`.execute(db());
+    if (taken.numAffectedRows === 0n) return repeat(guardId, endpoint, key, text);
     const reply = await act();
     await sql`update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
       where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
@@ -43,11 +44,11 @@ export async function once({ guardId, endpoint, key, input }: Write, act: () => 
   });
 }
 
-async function repeat(guardId: string, endpoint: string, key: string, hash: Buffer): Promise<Envelope> {
+async function repeat(guardId: string, endpoint: string, key: string, text: string): Promise<Envelope> {
   const { rows } = await sql<{ input_hash: Buffer; reply: Envelope }>`select input_hash, reply from idempotency_keys
     where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
   const [stored] = rows;
   if (!stored) return fail(409, 'This is being carried out at the moment. Please try again.');
-  if (!stored.input_hash.equals(hash)) fail(422, 'This Idempotency-Key was used for something else.');
+  if (!isFingerprintOf(text, stored.input_hash)) fail(422, 'This Idempotency-Key was used for something else.');
   return stored.reply;
 }

@@ -4,9 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Names one request in the log and, when it failed unexpectedly, in the reply. */
 export const newReference = (): string => randomBytes(6).toString('hex');
 
+/** Where the log's lines go; without one, to the process's output. */
+export interface LogStream {
+  write(line: string): void;
+}
+
 /** Nothing of a request reaches the log by itself: its address, its query and its headers can hold personal data. */
-export const logSettings = (level: string) => ({
+export const logSettings = (level: string, stream?: LogStream) => ({
   level,
+  ...(stream && { stream }),
   base: { service: 'guard-api' },
   serializers: { req: () => ({}), res: () => ({}), err: ({ name }: Error) => ({ type: name, message: '', stack: '' }) },
 });

@@ -38,6 +38,7 @@ async function main([name, ...words]: string[]): Promise<void> {
   const reply = await send(command.endpoint, readWords(words, command.positional));
   if (reply.code === 200) {
     process.stdout.write(`${JSON.stringify(reply.data, null, 2)}\n`);
+    if (command.isUnfinished?.(reply.data)) await main([name as string, ...words]);
     return;
   }
   const fields = Object.entries(reply.errors ?? {}).map(([field, message]) => `\n  ${field}: ${message}`);

@@ -2,7 +2,16 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
-import { approveGuard, makeGuard, removeGuard, setLicence, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { rotationShape } from '@portal/contracts/guards/guards.bank';
+import {
+  approveGuard,
+  makeGuard,
+  readBank,
+  removeGuard,
+  rotateKeys,
+  setLicence,
+  suspendGuard,
+} from '@portal/contracts/guards/guards.endpoints';
 import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
 import { cancelJob, changeShift, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
@@ -18,6 +27,8 @@ export interface Command {
   /** Input keys in the order in which they may be typed without their name. */
   positional: readonly string[];
   does: string;
+  /** Of an act in batches: whether another one is to follow. */
+  isUnfinished?: (data: unknown) => boolean;
 }
 
 const command = <In, Out>(endpoint: Endpoint<In, Out>, positional: readonly string[], does: string): Command => ({
@@ -31,6 +42,12 @@ export const commands: Readonly<Record<string, Command>> = {
   'approve-guard': command(approveGuard, ['guard'], 'lets a guard browse and apply'),
   'suspend-guard': command(suspendGuard, ['guard'], 'takes that back'),
   'set-licence': command(setLicence, ['guard', 'licenseNumber'], "records a guard's licence"),
+  'show-bank': command(readBank, ['guard'], 'shows where a guard is paid'),
+  'rotate-keys': {
+    ...command(rotateKeys, [], 'seals bank details under the first key of PORTAL_SECRET_KEYS, in batches'),
+    // A batch that found nothing, with something left: another process holds it just now, and does it.
+    isUnfinished: (data) => rotationShape.isValidSync(data) && data.rotated > 0 && data.left > 0,
+  },
   'post-job': command(postJob, ['jobTitle'], 'posts an approved job'),
   'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and tells its guards'),
   award: command(award, ['jobId', 'guard'], 'gives a guard the job that they applied for'),

@@ -13,6 +13,8 @@ import { setClock } from '../platform/clock';
 import { type Connection, closeDatabase, openDatabase } from '../platform/db';
 import type { Env } from '../platform/env';
 import type { Route } from '../platform/http-binding';
+import { setKeyring } from '../platform/keyring';
+import type { LogStream } from '../platform/log';
 import { setMediaFolder } from '../platform/media';
 import { openSockets } from '../platform/realtime';
 import { openSession } from '../platform/sessions';
@@ -83,6 +85,7 @@ export const testEnv: Env = {
   basic: clientCredential,
   staffToken: STAFF_TOKEN,
   hostSecret: undefined,
+  secretKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }],
   seed: false,
   identity: null,
   push: null,
@@ -106,6 +109,8 @@ interface ApiOptions {
   callLimit?: CallLimit;
   /** Socket calls that only this test has. */
   socketRoutes?: Route[];
+  /** Hears every line of the log. */
+  log?: LogStream;
   /** Another API over the same database will stand beside this one. */
   severalProcesses?: boolean;
 }
@@ -119,7 +124,8 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   openDatabase(database.connection);
   setMediaFolder(folder);
   const env = { ...testEnv, ...options.env };
-  const app = await createApp(env);
+  setKeyring(env.secretKeys);
+  const app = await createApp(env, options.log);
   const { callLimit = { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 }, socketRoutes = [], severalProcesses = false } = options;
   openSockets(app, { ...env, routes: [...routes(env), ...socketRoutes], severalProcesses, limit: callLimit });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

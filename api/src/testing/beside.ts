@@ -10,15 +10,17 @@ export async function startBeside({ database, clock }: TestApi): Promise<{ url: 
   let started: { url: string; stop(): Promise<void> } | null = null;
   await jest.isolateModulesAsync(async () => {
     jest.doMock('mediabunny', () => mediabunny);
-    const [{ setClock }, { closeDatabase, openDatabase }, { createApp }, { routes }, { openSockets }] = [
+    const [{ setClock }, { closeDatabase, openDatabase }, { createApp }, { routes }, { openSockets }, { setKeyring }] = [
       await import('../platform/clock'),
       await import('../platform/db'),
       await import('../app'),
       await import('../domains'),
       await import('../platform/realtime'),
+      await import('../platform/keyring'),
     ];
     setClock(clock);
     openDatabase(database);
+    setKeyring(testEnv.secretKeys);
     const app = await createApp(testEnv);
     openSockets(app, { ...testEnv, routes: routes(testEnv), severalProcesses: true, limit: { burst: 5_000, perSecond: 5_000 } });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,26 +1,78 @@
-import type { Input } from '@portal/contracts/_kernel/endpoint';
-import type { saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { sql } from 'kysely';
 import { db } from '../../platform/db';
+import type { Sealed } from '../../platform/keyring';
 import './guards.tables';
 
+/** What may be shown: kept in the columns of the guard. */
+export interface BankColumns {
+  accHolderName: string | null;
+  bankAccountNumber: string | null;
+  bankInstitution: string | null;
+  bankTransitNumber: string | null;
+}
+
+const set = (bank: BankColumns) => ({
+  acc_holder_name: bank.accHolderName,
+  bank_account_number: bank.bankAccountNumber,
+  bank_institution: bank.bankInstitution,
+  bank_transit_number: bank.bankTransitNumber,
+});
+
 /** @returns false, and changes nothing, when the guard has another payout option already. */
-export async function updateBank({ id, ...bank }: Input<typeof saveBank>): Promise<boolean> {
+export async function updateBank(guardId: string, shown: BankColumns, wantTopay: number): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable('guards')
-    .set({
-      acc_holder_name: bank.accHolderName,
-      bank_account_number: bank.bankAccountNumber,
-      bank_institution: bank.bankInstitution,
-      bank_transit_number: bank.bankTransitNumber,
-      want_topay: bank.wantTopay,
-    })
-    .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('want_topay', 'is', null), eb('want_topay', '=', bank.wantTopay)]))
+    .set({ ...set(shown), want_topay: wantTopay })
+    .where('id', '=', guardId)
+    .where(({ eb, or }) => or([eb('want_topay', 'is', null), eb('want_topay', '=', wantTopay)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+export async function maskBank(guardId: string, shown: BankColumns): Promise<void> {
+  await db().updateTable('guards').set(set(shown)).where('id', '=', guardId).execute();
+}
+
+export async function putSealed(guardId: string, { keyId, sealed }: Sealed, changedAt: string): Promise<void> {
+  await sql`insert into bank_details (guard_id, key_id, sealed, changed_at) values (${guardId}, ${keyId}, ${sealed}, ${changedAt})
+    on conflict (guard_id) do update set key_id = excluded.key_id, sealed = excluded.sealed, changed_at = excluded.changed_at`.execute(
+    db(),
+  );
+}
+
+export async function sealedOf(guardId: string): Promise<(Sealed & { wantTopay: number | null }) | undefined> {
+  const found = sql<Sealed & { wantTopay: number | null }>`select b.key_id as "keyId", b.sealed, g.want_topay as "wantTopay"
+    from bank_details b join guards g on g.id = b.guard_id where b.guard_id = ${guardId}`;
+  return (await found.execute(db())).rows[0];
 }
 
 export async function isBankKnown(guardId: string): Promise<boolean> {
   const known = db().selectFrom('guards').select('id').where('id', '=', guardId).where('bank_account_number', 'is not', null);
   return (await known.executeTakeFirst()) !== undefined;
+}
+
+/** Guards whose numbers stand there in full, locked until the transaction ends; another process skips them. */
+export async function plainBanks(atMost: number): Promise<(BankColumns & { id: string })[]> {
+  const { rows } = await sql<BankColumns & { id: string }>`select id, acc_holder_name as "accHolderName",
+      bank_account_number as "bankAccountNumber", bank_institution as "bankInstitution", bank_transit_number as "bankTransitNumber"
+    from guards where concat(bank_account_number, bank_institution, bank_transit_number) ~ '^[0-9]+$'
+    order by id limit ${atMost} for update skip locked`.execute(db());
+  return rows;
+}
+
+/** What is sealed under other keys than the first one, of those at hand; locked until the transaction ends. */
+export async function sealedUnderOld([, ...old]: readonly string[], atMost: number): Promise<(Sealed & { guardId: string })[]> {
+  const { rows } = await sql<Sealed & { guardId: string }>`select guard_id as "guardId", key_id as "keyId", sealed from bank_details
+    where key_id = any(${old}::text[]) order by key_id, guard_id limit ${atMost} for update skip locked`.execute(db());
+  return rows;
+}
+
+export async function reseal(guardId: string, { keyId, sealed }: Sealed): Promise<void> {
+  await sql`update bank_details set key_id = ${keyId}, sealed = ${sealed} where guard_id = ${guardId}`.execute(db());
+}
+
+/** How many are sealed under each key. */
+export async function sealedByKey(): Promise<{ keyId: string; count: number }[]> {
+  const counted = sql<{ keyId: string; count: number }>`select key_id as "keyId", count(*)::int as count from bank_details group by key_id`;
+  return (await counted.execute(db())).rows;
 }

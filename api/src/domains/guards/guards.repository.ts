@@ -1,5 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
+import { masked } from '@portal/contracts/guards/guards.bank';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/db';
@@ -67,10 +68,13 @@ const guards = () =>
     .select(columns)
     .select([documents.as('identityDocuments'), specialities.as('workSpecialities'), employments.as('employmentDetails')]);
 
-export const guardById = (id: string): Promise<Guard | undefined> => guards().where('id', '=', id).executeTakeFirst();
+/** Numbers may stand there in full until the next start seals them; they leave this file masked. */
+const shown = (guard: Guard | undefined) => guard && masked(guard);
 
-export const guardByEmail = (email: string): Promise<Guard | undefined> =>
-  guards().where('email', '=', email.toLowerCase()).executeTakeFirst();
+export const guardById = async (id: string): Promise<Guard | undefined> => shown(await guards().where('id', '=', id).executeTakeFirst());
+
+export const guardByEmail = async (email: string): Promise<Guard | undefined> =>
+  shown(await guards().where('email', '=', email.toLowerCase()).executeTakeFirst());
 
 type Credentials = { id: string; password_hash: string; is_verify_otp: boolean; is_email_proven: boolean };
 

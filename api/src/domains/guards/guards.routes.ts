@@ -3,7 +3,9 @@ import {
   makeGuard,
   profile,
   profileSummary,
+  readBank,
   removeGuard,
+  rotateKeys,
   saveBank,
   saveNotificationSettings,
   saveWorkProfile,
@@ -49,6 +51,8 @@ export const guardsRoutes = [
   bindOpen(approveGuard, ({ guard }) => guards.approve(guard)),
   bindOpen(suspendGuard, ({ guard }) => guards.suspend(guard)),
   bindOpen(setLicence, ({ guard, licenseNumber }) => guards.recordLicence(guard, licenseNumber)),
+  bindOpen(readBank, ({ guard }) => bank.readBank(guard)),
+  bindOpen(rotateKeys, () => bank.rotateKeys()),
   bindOpen(makeGuard, (wanted) => guards.make(wanted)),
   bindOpen(removeGuard, ({ guard }) => guards.remove(guard)),
 ];

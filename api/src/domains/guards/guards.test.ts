@@ -119,7 +119,7 @@ describe('profile', () => {
     ],
     [
       'DATA-GUARD-23',
-      { bankTransitNumber: '12345', bankInstitution: '004', bankAccountNumber: '1234567', accHolderName: 'Test Guard', wantTopay: 1 },
+      { bankTransitNumber: '•••45', bankInstitution: '•••4', bankAccountNumber: '•••4567', accHolderName: 'Test Guard', wantTopay: 1 },
     ],
     ['DATA-GUARD-24', { paypalId: 'pay@example.com' }],
     ['DATA-GUARD-25', { socialFacebookId: 'fb-1', socialGmailId: 'gm-1' }],

@@ -1,6 +1,4 @@
-import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { bankMessages } from '@portal/contracts/guards/guards.bank';
-import { profile, saveBank, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
+import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 
 let api: TestApi;
@@ -14,36 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-const bank = { accHolderName: 'Ada Rowe', bankAccountNumber: '1234567', bankInstitution: '004', bankTransitNumber: '01234', wantTopay: 2 };
-const save = (over: Partial<Input<typeof saveBank>> = {}) => api.call(saveBank, { id: guard.id, ...bank, ...over }, { token: guard.token });
 const now = async () => (await api.call(profile, { id: guard.id }, { token: guard.token })).data.guard;
-
-describe('bank details', () => {
-  it('[API-GUARD-19, API-GUARD-20] takes the five stated keys, replies code and message, and keeps them', async () => {
-    expect(saveBank).toMatchObject({ method: 'PATCH', path: '/guard/bank-details/:id' });
-    expect(await save()).toMatchObject({ code: 200, message: bankMessages.saved });
-    expect(await now()).toMatchObject(bank);
-  });
-
-  it('[AUTHZ-22] the payout option is chosen once: another one is refused, with where to ask, and nothing is changed', async () => {
-    await save();
-    expect(await save({ wantTopay: 1, bankInstitution: '010' })).toMatchObject({
-      code: 409,
-      message: 'If you want to change payout option then create ticket in support section',
-      errors: { wantTopay: bankMessages.payoutFixed },
-    });
-    expect(await now()).toMatchObject(bank);
-    expect(await save({ bankInstitution: '010' })).toMatchObject({ code: 200 });
-    expect(await now()).toMatchObject({ ...bank, bankInstitution: '010' });
-  });
-
-  it("are nobody else's, and need the approval", async () => {
-    const other = await api.guard();
-    expect(await save({ id: other.id })).toMatchObject({ code: 403 });
-    const pending = await api.guard({ step: 'work-profile' });
-    expect(await api.call(saveBank, { id: pending.id, ...bank }, { token: pending.token })).toMatchObject({ code: 403 });
-  });
-});
 
 describe('notification settings', () => {
   const none = { isSMS: false, isEmail: false, isNotification: false };

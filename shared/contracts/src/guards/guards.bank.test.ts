@@ -1,7 +1,8 @@
 import { ValidationError } from 'yup';
-import { bankMessages, bankRules } from './guards.bank';
+import { bankMessages, bankRules, masked } from './guards.bank';
 
-const good = { accHolderName: 'Ada Rowe', bankAccountNumber: '1234567', bankInstitution: '004', bankTransitNumber: '01234', wantTopay: 2 };
+const numbers = { bankAccountNumber: '1234567', bankInstitution: '004', bankTransitNumber: '01234' };
+const good = { accHolderName: 'Ada Rowe', ...numbers, wantTopay: 2, password: 'Anything-1' };
 const check = (over: object): Record<string, string> => {
   try {
     bankRules.validateSync({ ...good, ...over }, { abortEarly: false });
@@ -28,6 +29,8 @@ it.each([
 
 it.each([
   [{ accHolderName: '' }, { accHolderName: bankMessages.holderRequired }],
+  [{ password: '' }, { password: 'Password is required' }],
+  [{ password: 'x'.repeat(1025) }, { password: 'This is not your password. Nothing was changed.' }],
   [{ accHolderName: 'Ada 2' }, { accHolderName: bankMessages.holderShort }],
   [{ accHolderName: 'Ada  Rowe' }, { accHolderName: bankMessages.holderShort }],
   [{ bankAccountNumber: '' }, { bankAccountNumber: bankMessages.accountRequired }],
@@ -37,3 +40,10 @@ it.each([
   [{ wantTopay: '' }, { wantTopay: bankMessages.payoutRequired }],
   [{ wantTopay: '1' }, {}],
 ])('%j gives %j', (over, expected) => expect(check(over)).toEqual(expected));
+
+it('shows the last digits only, of what is masked already as well, and nothing of nothing', () => {
+  const shown = { bankAccountNumber: '•••4567', bankInstitution: '•••4', bankTransitNumber: '•••34' };
+  expect([masked(numbers), masked(shown)]).toEqual([shown, shown]);
+  const none = { bankAccountNumber: null, bankInstitution: null, bankTransitNumber: null };
+  expect(masked(none)).toEqual(none);
+});

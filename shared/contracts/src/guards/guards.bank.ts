@@ -1,4 +1,5 @@
-import { object, string } from 'yup';
+import { number, object, string } from 'yup';
+import { ownPassword } from '../_kernel/own-password';
 import { id, optionalCode } from '../_kernel/shapes';
 
 export const bankMessages = {
@@ -17,6 +18,8 @@ export const bankMessages = {
   payoutRequired: 'Please choose the account type.', // BANK-18
   payoutFixed: 'If you want to change payout option then create ticket in support section', // BANK-19
   saved: 'Your bank details are saved.',
+  changed: 'Your bank details were changed',
+  sealed: 'We keep the numbers encrypted. Once saved, only their last digits are shown, to you as well.',
 } as const;
 const messages = bankMessages;
 
@@ -52,6 +55,45 @@ export const bankRules = object({
     long: messages.transitLong,
   }), // SHARED-12
   wantTopay: optionalCode([1, 2]).required(messages.payoutRequired), // CODE-06, CODE-07
+  password: ownPassword(),
 });
 
 export const bankInput = bankRules.shape({ id: id().required() });
+
+export interface BankNumbers {
+  bankAccountNumber: string | null;
+  bankInstitution: string | null;
+  bankTransitNumber: string | null;
+}
+
+const ending = (digits: string | null, shown: number) => digits && `•••${digits.slice(-shown)}`;
+
+/** What may be shown of bank numbers: the last digits. What is masked already stays as it is. */
+export const masked = <T extends BankNumbers>(numbers: T): T => ({
+  ...numbers,
+  bankAccountNumber: ending(numbers.bankAccountNumber, 4),
+  bankInstitution: ending(numbers.bankInstitution, 1),
+  bankTransitNumber: ending(numbers.bankTransitNumber, 2),
+});
+
+/** To the guard, so that a change by somebody else is noticed; says nothing of the numbers. */
+export const bankChangedMail = {
+  subject: messages.changed,
+  body: 'The bank details that your pay goes to were saved or changed just now, and your password was asked for it.\n\nIf it was not you, change your password at once under Settings, sign out every other device there, and create a ticket in the support section.',
+} as const;
+
+/** What staff read in order to pay. */
+export const bankShape = object({
+  accHolderName: string().nullable().defined(),
+  bankAccountNumber: string().nullable().defined(),
+  bankInstitution: string().nullable().defined(),
+  bankTransitNumber: string().nullable().defined(),
+  wantTopay: number().nullable().defined(),
+});
+
+/** `rotated` in this batch, `left` for the next ones; `lost` are sealed under keys that are not at hand. */
+export const rotationShape = object({
+  rotated: number().required(),
+  left: number().required(),
+  lost: number().required(),
+});

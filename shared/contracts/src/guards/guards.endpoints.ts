@@ -2,8 +2,8 @@ import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { type Guard, guardShape, notificationSettings } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
-import { anything, decimal, guardName, id } from '../_kernel/shapes';
-import { bankInput, bankMessages } from './guards.bank';
+import { anything, decimal, guardName, id, nothing } from '../_kernel/shapes';
+import { bankInput, bankMessages, bankShape, rotationShape } from './guards.bank';
 import { workProfileInput } from './guards.work-profile';
 
 /** Another guard API may send the guard directly as `data` (API-GUARD-05). */
@@ -51,7 +51,10 @@ export const saveWorkProfile = endpoint({
   ok: 'Your work profile is saved.',
 });
 
-/** Saves where the guard is paid. The payout option is chosen once: 409 when another one is asked for (AUTHZ-22, BANK-22). */
+/**
+ * Saves where the guard is paid; the password is asked again. 400 at `password` when it is not theirs; 429 after many wrong ones. The payout
+ * option is chosen once: 409 when another one is asked for (AUTHZ-22, BANK-22). From then on every reply has the last digits only.
+ */
 export const saveBank = endpoint({
   id: 'guards.bank',
   method: 'PATCH',
@@ -60,6 +63,26 @@ export const saveBank = endpoint({
   input: bankInput,
   output: anything(),
   ok: bankMessages.saved,
+});
+
+/** Where a guard is paid, in full, for who pays. 404 when it is not known. */
+export const readBank = endpoint({
+  id: 'guards.read-bank',
+  method: 'GET',
+  path: '/guards/bank-details',
+  auth: 'staff',
+  input: object({ guard: guardName() }),
+  output: bankShape,
+});
+
+/** Seals the next bank details anew under the first key of PORTAL_SECRET_KEYS: a batch each time, none of them twice. */
+export const rotateKeys = endpoint({
+  id: 'guards.rotate-keys',
+  method: 'POST',
+  path: '/guards/rotate-keys',
+  auth: 'staff',
+  input: nothing(),
+  output: rotationShape,
 });
 
 /** Saves which news reach the guard, and how. */

@@ -1,0 +1,106 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256 } from './secrets';
+
+/** A key of PORTAL_SECRET_KEYS: what is sealed remembers its id. */
+export interface SecretKey {
+  id: string;
+  /** 32 random bytes. */
+  bytes: Buffer;
+}
+
+/** What stands in the database of a secret. */
+export interface Sealed {
+  keyId: string;
+  sealed: Buffer;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE = 12;
+const TAG = 16;
+
+let ring: readonly SecretKey[] = [];
+
+/** Names the process's keys: the first one seals, every one opens what it sealed. */
+export function setKeyring(keys: readonly SecretKey[]): void {
+  ring = keys;
+}
+
+/** The ids of the keys at hand, that of the sealing key first. */
+export const keyIds = (): string[] => ring.map(({ id }) => id);
+
+/** Each purpose has a key of its own, so that nothing made for one of them serves another. */
+const keyFor = (purpose: 'seal' | 'fingerprint', { bytes }: SecretKey) =>
+  Buffer.from(hkdfSync('sha256', bytes, '', `portal ${purpose}`, 32));
+
+function sealing(): SecretKey {
+  const [key] = ring;
+  if (!key) throw new Error('There is no secret key');
+  return key;
+}
+
+/**
+ * Encrypts by AES-256-GCM under the first key, with a nonce of its own each time.
+ * @param about what it belongs to, such as a table and a guard: it opens for that alone, so that nobody can move it to another row.
+ */
+export function seal(plain: string, about: string): Sealed {
+  const key = sealing();
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, keyFor('seal', key), nonce).setAAD(Buffer.from(about));
+  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return { keyId: key.id, sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]) };
+}
+
+/** What was sealed for `about`. @throws when its key is not at hand, or when it was changed. */
+export function unseal({ keyId, sealed }: Sealed, about: string): string {
+  const key = ring.find(({ id }) => id === keyId);
+  if (!key) throw new Error(`The secret key ${keyId} is missing`);
+  const decipher = createDecipheriv(CIPHER, keyFor('seal', key), sealed.subarray(0, NONCE))
+    .setAAD(Buffer.from(about))
+    .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+}
+
+const fingerprintBy = (key: SecretKey, text: string) => createHmac('sha256', keyFor('fingerprint', key)).update(text).digest();
+
+/** Tells the same text again without saying anything of it: a plain hash of seven digits or a password can be guessed, this cannot without the key. */
+export const fingerprint = (text: string): Buffer => fingerprintBy(sealing(), text);
+
+/** Whether it is the fingerprint of this text, under any key at hand, or the plain hash that releases before 0034 kept. */
+export const isFingerprintOf = (text: string, kept: Buffer): boolean =>
+  ring.some((key) => fingerprintBy(key, text).equals(kept)) || sha256(text).equals(kept);
+
+const shape = 'PORTAL_SECRET_KEYS must look like "2027a:KEY" or "2027b:NEW,2027a:OLD", each key 32 bytes in base64';
+
+/** `id:base64,…`, the sealing key first. @throws an Error of one line that repeats nothing of a key. */
+export function readKeys(text: string): SecretKey[] {
+  const keys = text.split(',').map((pair) => {
+    const [, id, key = ''] = /^\s*([A-Za-z0-9._-]{1,40}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(pair) ?? [];
+    const bytes = Buffer.from(key, 'base64');
+    if (!id || bytes.length !== 32) throw new Error(shape);
+    return { id, bytes };
+  });
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('PORTAL_SECRET_KEYS names an id twice');
+  return keys;
+}
+
+/** Where a demonstration keeps the key that it made itself, written as PORTAL_SECRET_KEYS would be. */
+export const secretKeysFile = (dataFolder: string): string => join(dataFolder, 'secret-keys');
+
+/** The demonstration's own key: made once, in a file that only its owner reads. Two folders never make keys of one id. */
+export function keptKeys(dataFolder: string): SecretKey[] {
+  const file = secretKeysFile(dataFolder);
+  if (existsSync(file)) return readKeys(readFileSync(file, 'utf8').trim());
+  const bytes = randomBytes(32);
+  const key = { id: `dev-${sha256(bytes).toString('hex').slice(0, 8)}`, bytes };
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    writeFileSync(file, `${key.id}:${bytes.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    return [key];
+  } catch (error) {
+    // Another process was first: its key is the one.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readKeys(readFileSync(file, 'utf8').trim());
+    throw new Error(`The folder ${dataFolder} is not writable. Make it writable, or set PORTAL_SECRET_KEYS.`);
+  }
+}
