@@ -8,7 +8,7 @@ import { FieldPair } from './FieldPair';
 import type { RulesForm } from './useRulesForm';
 
 /** A form that holds these fields, whatever else it holds. */
-type FormWith<Name extends string> = RulesForm<Record<Name, unknown>>;
+type FormWith<Name extends string> = Pick<RulesForm<Record<Name, unknown>>, 'bind' | 'bindValue' | 'watch' | 'set'>;
 
 export type NameForm = FormWith<'firstName' | 'middleName' | 'lastName' | 'dob'>;
 export type ContactForm = FormWith<'mobileNumber' | 'email'>;

@@ -1,4 +1,5 @@
 import { createDatabase, type DBSchema } from '@portal/device/database';
+import { isSecret } from './secrets';
 
 /**
  * Long forms kept on the device, in IndexedDB: their values in one store, each chosen file once in another, so that a keystroke does
@@ -51,7 +52,7 @@ const device = createDatabase<Drafts>({
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
 
-/** Takes the files out of `value` into `found`, leaving their ids. */
+/** Takes the files out of `value` into `found`, leaving their ids, and leaves out what is never kept. */
 function withoutFiles(value: unknown, found: Map<string, Blob>): unknown {
   if (value instanceof Blob) {
     const id = fileIds.get(value) ?? Date.now().toString(36) + Math.random().toString(36).slice(2);
@@ -61,7 +62,8 @@ function withoutFiles(value: unknown, found: Map<string, Blob>): unknown {
   }
   if (Array.isArray(value)) return value.map((one) => withoutFiles(one, found));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutFiles(one, found)]));
+  const kept = Object.entries(value).filter(([name]) => !isSecret(name));
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutFiles(one, found)]));
 }
 
 /** Puts the files back; one that is gone becomes null. */
@@ -72,12 +74,10 @@ function withFiles(value: unknown, files: ReadonlyMap<string, Blob>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withFiles(one, files)]));
 }
 
-const isSecret = (name: string) => /password|otp/i.test(name);
-
-/** Keeps `values` as the guard's draft of this form. Passwords and codes are left out, whatever the form is. Rejects when the device refuses. */
+/** Keeps `values` as the guard's draft of this form. Passwords, codes and bank details are left out, whatever the form is. Rejects when the device refuses. */
 export async function keepDraft(key: DraftKey, values: Readonly<Record<string, unknown>>): Promise<void> {
   const found = new Map<string, Blob>();
-  const kept = withoutFiles(Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))), found);
+  const kept = withoutFiles(values, found);
   const before = storedOf(key);
   await device.change((transaction) => {
     const files = transaction.objectStore('files');

@@ -1,12 +1,14 @@
 import '@portal/testing/deviceStorage';
+import { bankRules } from '@portal/contracts/guards/guards.bank';
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { InferType } from 'yup';
 import { DraftNotice } from './DraftNotice';
 import { dropDraft, dropPictures, hasPictures, keepDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
-import { useRulesForm } from './useRulesForm';
+import { type RulesForm, useRulesForm } from './useRulesForm';
 
 const ada = { guardId: 'ada', form: 'long' };
 const bo = { guardId: 'bo', form: 'long' };
@@ -36,9 +38,43 @@ it('writes a file once, and forgets one that was removed', async () => {
   put.mockRestore();
 });
 
-it('never keeps a password or a code', async () => {
-  await keepDraft(ada, { name: 'Ada', password: 'a', confirmPassword: 'b', otp: '1234' });
-  expect((await readDraft(ada))?.values).toEqual({ name: 'Ada' });
+describe('secrets', () => {
+  const bankNames = Object.keys(bankRules.fields).filter((name) => name !== 'wantTopay');
+
+  it.each([...bankNames, 'password', 'oldPassword', 'confirmPassword', 'currentPassword', 'otp', 'code', 'pin'])(
+    'never keeps %s, nor in a row',
+    async (name) => {
+      await keepDraft(ada, { name: 'Ada', [name]: 'secret', rows: [{ idType: 'Other', [name]: 'secret' }] });
+      expect((await readDraft(ada))?.values).toEqual({ name: 'Ada', rows: [{ idType: 'Other' }] });
+    },
+  );
+
+  it.each(['postalCode', 'identityDocuments', 'licenseNumber', 'profileImage', 'mobileNumber', 'wantTopay'])('keeps %s', async (name) => {
+    await keepDraft(ada, { [name]: 'open' });
+    expect((await readDraft(ada))?.values).toEqual({ [name]: 'open' });
+  });
+
+  it('a form that has one does not compile, whatever it is kept as', () => {
+    type Form<Values> = RulesForm<Values>;
+    const uses = (
+      bank: Form<InferType<typeof bankRules>>,
+      password: Form<{ email: string; newPassword?: string }>,
+      code: Form<{ mobileNumber: string; code: string }>,
+      row: Form<{ name: string; cards: { label: string; bankAccountNumber: string }[] }>,
+      open: Form<{ name: string; postalCode: string; picture: File | null; rows: { idNumber: string }[] }>,
+    ) => {
+      // @ts-expect-error: bank details
+      useDraft(bank, ada);
+      // @ts-expect-error: a password
+      useDraft(password, ada);
+      // @ts-expect-error: a code
+      useDraft(code, ada);
+      // @ts-expect-error: an account number in a row
+      useDraft(row, ada);
+      useDraft(open, ada);
+    };
+    expect(uses).toBeDefined();
+  });
 });
 
 it("shows nobody another guard's draft", async () => {

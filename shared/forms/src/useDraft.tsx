@@ -1,6 +1,7 @@
 import { within } from '@portal/mf-kit/reach';
 import { useEffect, useRef, useState } from 'react';
 import { type DraftKey, dropDraft, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
+import type { SecretIn } from './secrets';
 import type { RulesForm } from './useRulesForm';
 
 /** While typing goes on it is written this often. Leaving the page does not wait. */
@@ -11,7 +12,10 @@ const DEVICE_MS = 3000;
 export type DraftOf = DraftKey;
 
 /** What `useRulesForm` gives. */
-type KeepableForm = Pick<RulesForm<object>, 'values' | 'onTyped' | 'restore' | 'keptElsewhere'> & { reset: () => void };
+type KeepableForm<Values> = Pick<RulesForm<Values>, 'shape' | 'values' | 'onTyped' | 'restore' | 'keptElsewhere'> & { reset: () => void };
+
+/** A form that holds a password, a code or bank details does not compile here. */
+type Keepable<Values> = [SecretIn<Values>] extends [never] ? unknown : { 'a draft never keeps': SecretIn<Values> };
 
 export interface Draft {
   /** When what the form now holds was kept on this device; null: nothing was restored. */
@@ -28,11 +32,11 @@ export interface Draft {
 
 /**
  * Keeps what is typed and chosen in a long form on the device, for one guard (`of.guardId`) and one form (`of.form`), and fills the form
- * with it when it is opened again: after a reload, a crash, offline, an ended session. Chosen files are kept, fields named like a
- * password or a code never. A null `of` waits. Show the form once `isReady`, what was restored with `<DraftNotice draft={draft} />`, and
+ * with it when it is opened again: after a reload, a crash, offline, an ended session. Chosen files are kept. A form with a field named
+ * like a password, a code or bank details (`secrets.ts`) is refused by its type, and such a field is never written. A null `of` waits. Show the form once `isReady`, what was restored with `<DraftNotice draft={draft} />`, and
  * `clear()` on success.
  */
-export function useDraft(form: KeepableForm, of: DraftOf | null): Draft {
+export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, of: DraftOf | null): Draft {
   const live = useRef(form);
   live.current = form;
   const pending = useRef<ReturnType<typeof setTimeout> | null>(null);

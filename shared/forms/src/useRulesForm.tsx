@@ -43,6 +43,8 @@ export interface BoundValue<Value> {
 }
 
 export interface RulesForm<Values> {
+  /** For the compiler alone, never there: what the form holds. */
+  readonly shape?: Values;
   submit: (event?: SyntheticEvent) => Promise<void>;
   /** The request is in flight; a second submit does nothing. */
   busy: boolean;
