@@ -1,6 +1,7 @@
 import type { Endpoint, Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
@@ -26,6 +27,8 @@ const counts = {
   ticketPictures: 'select count(*) from media m join tickets t on m.filename = any(t.images) where t.guard_id = $1',
   injuries: 'select count(*) from injuries where guard_id = $1',
   injuryPictures: 'select count(*) from media m join injuries i on m.filename = any(i.files) where i.guard_id = $1',
+  withdrawals: 'select count(*) from withdrawals where guard_id = $1',
+  reservedCents: 'select coalesce(sum(amount) * 100, 0) from withdrawals where guard_id = $1',
   cents: 'select coalesce(sum(amount) * 100, 0) from transactions where guard_id = $1',
 };
 export const markNames = Object.keys(counts) as (keyof Marks)[];
@@ -135,5 +138,6 @@ export function actsOf({ breakReasonId, endReasonId }: Reasons): Act[] {
         ...{ ends: 1, credits: 1, breaksEnded: 1, cents: 10_000 },
       },
     ),
+    act('ask for a withdrawal of all of it', requestWithdrawal, () => ({ amount: '100.00' }), { withdrawals: 1, reservedCents: 10_000 }),
   ];
 }

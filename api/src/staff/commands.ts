@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { rotationShape } from '@portal/contracts/guards/guards.bank';
 import {
@@ -78,6 +79,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'write-chat': command(writeChat, ['jobId', 'message'], "writes in a job's chat"),
   'list-injuries': command(openInjuries, [], 'shows injury reports that nobody has answered'),
   'answer-injury': command(answerInjury, ['injuryId', 'title', 'description'], 'answers an injury report and tells its guard'),
+  'list-withdrawals': command(openWithdrawals, [], 'shows withdrawals that are neither paid nor refused'),
+  'process-withdrawal': command(processWithdrawal, ['withdrawalId'], 'takes a withdrawal on and tells its guard'),
+  'pay-withdrawal': command(payWithdrawal, ['withdrawalId'], 'books a withdrawal as paid and tells its guard'),
+  'refuse-withdrawal': command(refuseWithdrawal, ['withdrawalId', 'reason'], 'puts the money back into the wallet and tells its guard why'),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),

@@ -10,7 +10,7 @@ export interface Wallet {
   credited: string;
   /** Credits less debits. */
   totalAmount: string;
-  /** Paid out. */
+  /** Paid out, and reserved by a withdrawal that is under way. */
   totalWithdrawalAmout: string;
   /** What is left to withdraw. */
   inHand: string;
@@ -21,7 +21,8 @@ export async function wallet(guardId: string): Promise<Wallet> {
     with sums as (select
       coalesce(sum(amount) filter (where kind = 'credit'), 0)::numeric(12, 2) as credited,
       coalesce(sum(amount) filter (where kind = 'debit'), 0)::numeric(12, 2) as debited,
-      coalesce(sum(amount) filter (where kind in ('withdrawn', 'bank-deposit')), 0)::numeric(12, 2) as paid
+      coalesce(sum(amount) filter (where kind in ('withdrawn', 'bank-deposit')), 0)::numeric(12, 2)
+        + (select coalesce(sum(w.amount), 0) from withdrawals w where w.guard_id = ${guardId} and w.status in ('requested', 'in-process')) as paid
       from transactions where guard_id = ${guardId})
     select credited::text, (credited - debited)::text as "totalAmount", paid::text as "totalWithdrawalAmout", (credited - debited - paid)::text as "inHand" from sums`.execute(
     db(),

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
-import { earningsMessages } from '@portal/contracts/earnings/earnings.endpoints';
+import { earningsMessages } from '@portal/contracts/earnings/earnings.rules';
 import { fail } from '../../platform/errors';
 import * as earnings from './earnings.repository';
 

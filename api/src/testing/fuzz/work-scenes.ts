@@ -1,8 +1,10 @@
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
+import { processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import type { TestApi, TestGuard } from '../api';
+import { earner, purse } from '../earnings';
 import { picture } from '../pictures';
 import { givenShift, reasons, worker } from '../shifts';
 
@@ -28,7 +30,7 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
     const { data: sos } = await they.sos();
     works.push({ guard, ...given, known: { ...known, sosId: [sos?.sosId], endedAt: [api.clock.now().toISOString()] } });
   }
-  return [...works, await endedScene(api), await hurtScene(api), await askedScene(api)];
+  return [...works, await endedScene(api), await hurtScene(api), await askedScene(api), ...(await moneyScenes(api))];
 }
 
 /** A guard who reported an injury. */
@@ -39,6 +41,19 @@ async function hurtScene(api: TestApi): Promise<Work> {
   await api.call(reportInjury, report, { token: guard.token });
   const [injury] = (await api.call(listInjuries, {} as never, { token: guard.token })).data.docs;
   return { guard, ...given, known: { ...known, id: [injury?.id], injuryId: [injury?.id] } };
+}
+
+/** Guards with money: in hand, asked for, and in process. */
+async function moneyScenes(api: TestApi): Promise<Work[]> {
+  const scenes: Work[] = [];
+  for (const step of ['in hand', 'asked', 'in process']) {
+    const guard = await earner(api);
+    const given = await givenShift(api, guard, { jobTitle: 'Bank watch', start: '10:20', end: '18:00', isTest: true });
+    const withdrawalId = step === 'in hand' ? undefined : (await purse(api, guard).ask('50.00')).data.id;
+    if (step === 'in process') await api.call(processWithdrawal, { withdrawalId: withdrawalId ?? '' });
+    scenes.push({ guard, ...given, known: { ...known, amount: ['60.00'], ...(withdrawalId && { withdrawalId: [withdrawalId] }) } });
+  }
+  return scenes;
 }
 
 /** A guard who wrote a ticket. */

@@ -1,6 +1,7 @@
 import { boolean, type InferType, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { civilDate, decimal, id, instant, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { decimal, id, instant, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { periodFields } from './earnings.rules';
 
 /** amount in dollars as an exact decimal; one of the four flags tells its kind (DATA-ACCT-16, DATA-ACCT-17). */
 export const transactionShape = object({
@@ -24,8 +25,7 @@ export const myEarning = endpoint({
   input: object({
     guardId: id().required(),
     ...paging(),
-    from: civilDate().transform((value, original) => (original === '' ? undefined : value)),
-    to: civilDate().transform((value, original) => (original === '' ? undefined : value)),
+    ...periodFields(),
     type: optionalText().oneOf(['credit', 'debit', 'withdrawn', undefined], 'Unknown kind of transaction'),
   }),
   output: object({
@@ -34,7 +34,13 @@ export const myEarning = endpoint({
   }),
 });
 
-export const earningsMessages = { notYours: 'These earnings are not yours.' };
+/** The filter on /withdraw (EARN-18) and what each choice asks for. */
+export const earningFilters = [
+  { label: 'All', type: undefined },
+  { label: 'Debit', type: 'debit' },
+  { label: 'Withdrawn', type: 'withdrawn' },
+  { label: 'Credit', type: 'credit' },
+] as const;
 
 /** The panel's tabs on the profile (MYPROFILE-19) and what each asks for. */
 export const profileEarningTabs = [

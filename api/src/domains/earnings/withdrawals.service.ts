@@ -1,0 +1,67 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { money } from '@portal/contracts/_kernel/formats';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { type WithdrawalStatus, withdrawalNotices, withdrawalStatuses, withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
+import type { listWithdrawals, openWithdrawals, Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { nowText } from '../../platform/clock';
+import { sqlState, transaction } from '../../platform/db';
+import { fail, failFields } from '../../platform/errors';
+import { changed } from '../../platform/realtime';
+import { hasBank } from '../guards/bank.service';
+import { tell } from '../notifications/telling.service';
+import { wallet } from './earnings.repository';
+import * as withdrawals from './withdrawals.repository';
+
+const LISTED = 200;
+
+/** Reserves an amount of the wallet and asks staff to pay it: one at a time, and never more than is in hand. */
+export const request = (guardId: string, amount: string): Promise<Withdrawal> =>
+  transaction(async () => {
+    await withdrawals.lockWallet(guardId);
+    if (!(await hasBank(guardId))) fail(409, withdrawMessages.bankMissing);
+    if (await withdrawals.hasOpen(guardId)) fail(409, withdrawMessages.pending);
+    const { inHand } = await wallet(guardId);
+    if (!(await withdrawals.isWithin(amount, inHand))) failFields({ amount: withdrawMessages.tooMuch(inHand) });
+    const withdrawal = await withdrawals
+      .insertWithdrawal(guardId, amount, nowText())
+      .catch((error) => (sqlState(error) === '23505' ? fail(409, withdrawMessages.pending) : Promise.reject(error)));
+    changed(guardId, 'earnings');
+    return withdrawal;
+  });
+
+/** The guard's own withdrawals, latest first. */
+export async function list(
+  guardId: string,
+  { page = 1, limit = limits.pageSize }: Input<typeof listWithdrawals>,
+): Promise<Output<typeof listWithdrawals>> {
+  const found = await withdrawals.withdrawalsOf(guardId, { page, limit });
+  return { ...found, hasBankDetails: await hasBank(guardId) };
+}
+
+/** What staff have not closed yet. */
+export const open = (): Promise<Output<typeof openWithdrawals>> => withdrawals.openWithdrawals(LISTED);
+
+const before: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, readonly WithdrawalStatus[]>> = {
+  'in-process': ['requested'],
+  paid: ['in-process'],
+  refused: ['requested', 'in-process'],
+};
+
+/** Staff move a withdrawal on and its guard is told; paid, it is booked, refused, it is in hand again, all in one transaction. */
+export const move = (id: string, status: keyof typeof before, reason: string | null = null): Promise<withdrawals.GuardsWithdrawal> =>
+  transaction(async () => {
+    const held = (await withdrawals.lockWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
+    if (held.status === status) return held;
+    if (!before[status].includes(held.status)) fail(409, withdrawMessages.notNow(withdrawalStatuses[held.status]));
+    const now = nowText();
+    await withdrawals.moveWithdrawal(id, { status, reason, now });
+    if (status === 'paid') await withdrawals.insertPayout(held.guardId, held, now);
+    await tell(held.guardId, 'other', {
+      title: `Withdrawal of ${money(held.amount)}: ${withdrawalStatuses[status].toLowerCase()}`,
+      description: withdrawalNotices[status](held.amount, reason ?? ''),
+      to: earningsPaths.withdraw(),
+    });
+    changed(held.guardId, 'earnings');
+    return (await withdrawals.lockWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
+  });

@@ -1,0 +1,187 @@
+import {
+  openWithdrawals,
+  payWithdrawal,
+  processWithdrawal,
+  refuseWithdrawal,
+  requestWithdrawal,
+} from '@portal/contracts/earnings/earnings.withdrawals';
+import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { sql } from 'kysely';
+import { db, sqlState } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { book, earner, purse } from '../../testing/earnings';
+
+let api: TestApi;
+let guard: TestGuard;
+let mine: ReturnType<typeof purse>;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  guard = await earner(api);
+  mine = purse(api, guard);
+});
+afterAll(() => api.stop());
+
+const summary = async () => (await api.call(profileSummary, { id: guard.id }, { token: guard.token })).data;
+const told = async () => (await api.call(listNotifications, {} as never, { token: guard.token })).data.docs;
+const asked = async (amount = '60.00') => (await mine.ask(amount)).data.id;
+const BUSY = { status: 409, message: 'A withdrawal is under way already. You can ask for the next one when it is paid.' };
+
+describe('asking for a withdrawal', () => {
+  it('[API-EARN-03] POST /guard/withdraw-request {amount} reserves the amount and says so in the stated words', async () => {
+    expect(requestWithdrawal).toMatchObject({ method: 'POST', path: '/guard/withdraw-request' });
+    expect(await mine.ask('60.5')).toMatchObject({
+      status: 200,
+      message: 'Your widthdraw request has been submitted. we will process it within 24 Hrs',
+      data: {
+        amount: '60.50',
+        status: 'requested',
+        reason: null,
+        createdAt: '2027-03-10T15:00:00.000Z',
+        processedAt: null,
+        closedAt: null,
+      },
+    });
+    expect(await mine.listed()).toMatchObject({ total: 1, hasBankDetails: true, docs: [{ amount: '60.50', status: 'requested' }] });
+  });
+
+  it('[EARN-19/1] in hand is the total less what is withdrawn or reserved, and the wallet of the profile is that number', async () => {
+    await book(guard, 'debit', '10.05', '2027-02-02T12:00:00Z');
+    await book(guard, 'bank-deposit', '20.00', '2027-02-03T12:00:00Z');
+    expect(await mine.wallet()).toEqual({ totalAmount: '89.95', totalWithdrawalAmout: '20.00' });
+    expect(await summary()).toMatchObject({ eWallet: '69.95' });
+    await mine.ask('9.94');
+    expect(await mine.wallet()).toEqual({ totalAmount: '89.95', totalWithdrawalAmout: '29.94' });
+    expect(await summary()).toMatchObject({ eWallet: '60.01' });
+  });
+
+  it('[EARN-20/3] takes all that is in hand and not a cent more', async () => {
+    expect(await mine.ask('100.01')).toMatchObject({
+      status: 400,
+      errors: { amount: 'You have $100.00 in hand. Enter at most that.' },
+    });
+    expect(await mine.wallet()).toMatchObject({ totalWithdrawalAmout: '0.00' });
+    expect(await mine.ask('100')).toMatchObject({ status: 200 });
+    expect(await summary()).toMatchObject({ eWallet: '0.00' });
+  });
+
+  it('[EARN-20/4] one may be pending at a time; of two for the whole wallet at once there is one', async () => {
+    const replies = await Promise.all([mine.ask('100.00'), mine.ask('100.00'), mine.ask('100.00')]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
+    expect(replies.find(({ code }) => code === 409)).toMatchObject(BUSY);
+    expect(await mine.listed()).toMatchObject({ total: 1 });
+    expect(await mine.ask('0.01')).toMatchObject(BUSY);
+    expect(await summary()).toMatchObject({ eWallet: '0.00' });
+  });
+
+  it('a repeated key is the same withdrawal', async () => {
+    const [first, again] = [await mine.ask('10.00', 'withdraw-0001'), await mine.ask('10.00', 'withdraw-0001')];
+    expect([first.code, again.code, again.data.id]).toEqual([200, 200, first.data.id]);
+    expect((await mine.listed()).total).toBe(1);
+  });
+
+  it('a guard without bank details is told to add them first', async () => {
+    const other = await api.guard();
+    await book(other, 'credit', '50.00', '2027-02-01T12:00:00Z');
+    const theirs = purse(api, other);
+    expect(await theirs.listed()).toEqual({ docs: [], total: 0, hasBankDetails: false });
+    expect(await theirs.ask('10.00')).toMatchObject({
+      status: 409,
+      message: 'Add your bank details first: we need to know where to pay.',
+    });
+  });
+
+  it.each([
+    ['', 'Enter an amount'],
+    ['0.00', 'Enter more than $0.00'],
+    ['-5', 'Enter dollars and cents, such as 125.50'],
+    ['1.005', 'Enter dollars and cents, such as 125.50'],
+    ['1e2', 'Enter dollars and cents, such as 125.50'],
+    ['NaN', 'Enter dollars and cents, such as 125.50'],
+  ])('refuses the amount %j', async (amount, words) => {
+    expect(await mine.ask(amount)).toMatchObject({ status: 400, errors: { amount: words } });
+    expect((await mine.listed()).total).toBe(0);
+  });
+
+  it('the database holds a guard to one that is under way, and a payment to one withdrawal', async () => {
+    const id = await asked();
+    const tried = (query: ReturnType<typeof sql>) => query.execute(db()).then(() => 'stored', sqlState);
+    const pay = () =>
+      sql`insert into transactions (guard_id, withdrawal_id, kind, amount, created_at) values (${guard.id}, ${id}, 'withdrawn', 60, now())`;
+    expect([
+      await tried(sql`insert into withdrawals (guard_id, amount, created_at) values (${guard.id}, 1, now())`),
+      await tried(sql`update withdrawals set status = 'paid', closed_at = now() where id = ${id}`),
+      await tried(sql`update withdrawals set status = 'refused', closed_at = now() where id = ${id}`),
+      await tried(sql`update withdrawals set amount = 0 where id = ${id}`),
+      await tried(pay()),
+      await tried(pay()),
+    ]).toEqual(['23505', '23514', '23514', '23514', 'stored', '23505']);
+  });
+});
+
+describe('staff', () => {
+  it('take it on and pay it: the sums stay exact, the books have it once, the guard is told each time', async () => {
+    const id = await asked();
+    expect(await api.call(openWithdrawals, {})).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id, guard: guard.email })]),
+    });
+    api.clock.advance({ hours: 1 });
+    expect((await api.call(processWithdrawal, { withdrawalId: id })).data).toMatchObject({
+      status: 'in-process',
+      processedAt: '2027-03-10T16:00:00.000Z',
+    });
+    expect((await told())[0]).toMatchObject({ title: 'Withdrawal of $60.00: in process' });
+    expect(await mine.ask('1.00')).toMatchObject(BUSY);
+    api.clock.advance({ hours: 1 });
+    const pay = () => api.call(payWithdrawal, { withdrawalId: id });
+    const replies = await Promise.all([pay(), pay()]);
+    expect(replies.map(({ data }) => [data.status, data.closedAt])).toEqual([1, 2].map(() => ['paid', '2027-03-10T17:00:00.000Z']));
+    expect(await mine.booked()).toEqual(['60.00', '100.00']);
+    expect(await mine.wallet()).toEqual({ totalAmount: '100.00', totalWithdrawalAmout: '60.00' });
+    expect((await told()).map(({ title }) => title).slice(0, 2)).toEqual([
+      'Withdrawal of $60.00: paid',
+      'Withdrawal of $60.00: in process',
+    ]);
+    expect(await mine.ask('40.00')).toMatchObject({ status: 200 });
+  });
+
+  it('refuse it: the money is in the wallet again, and the guard reads why', async () => {
+    const id = await asked('100.00');
+    expect(await api.call(refuseWithdrawal, { withdrawalId: id, reason: ' ' })).toMatchObject({ status: 400 });
+    const { data } = await api.call(refuseWithdrawal, { withdrawalId: id, reason: 'The account is closed' });
+    expect(data).toMatchObject({ status: 'refused', reason: 'The account is closed' });
+    expect(await summary()).toMatchObject({ eWallet: '100.00' });
+    expect(await mine.booked()).toEqual(['100.00']);
+    expect((await told())[0]).toMatchObject({
+      title: 'Withdrawal of $100.00: refused',
+      description: 'Your withdrawal of $100.00 was refused: The account is closed. The money is in your wallet again.',
+    });
+    expect(await mine.ask('100.00')).toMatchObject({ status: 200 });
+  });
+
+  it('move it only as it may go, and nothing that there is not', async () => {
+    const id = await asked();
+    expect(await api.call(payWithdrawal, { withdrawalId: id })).toMatchObject({
+      status: 409,
+      message: 'This withdrawal is requested: that is not possible now.',
+    });
+    await api.call(processWithdrawal, { withdrawalId: id });
+    await api.call(payWithdrawal, { withdrawalId: id });
+    expect(await api.call(refuseWithdrawal, { withdrawalId: id, reason: 'Late' })).toMatchObject({ status: 409 });
+    expect(await api.call(processWithdrawal, { withdrawalId: guard.id })).toMatchObject({
+      status: 404,
+      message: 'There is no such withdrawal.',
+    });
+  });
+
+  it('see none of it as a guard, and a guard sees nothing of another one', async () => {
+    await asked();
+    const other = await earner(api);
+    expect(await purse(api, other).listed()).toMatchObject({ total: 0, docs: [] });
+    expect((await api.request('/staff/v1/withdrawals/open', { headers: { authorization: `Bearer ${guard.token}` } })).status).toBe(401);
+  });
+});

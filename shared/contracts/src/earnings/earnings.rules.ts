@@ -1,0 +1,94 @@
+import { object, string } from 'yup';
+import { money } from '../_kernel/formats';
+import { existingDay } from '../_kernel/shapes';
+
+export const earningsMessages = {
+  notYours: 'These earnings are not yours.',
+  noSuchDay: 'There is no such day. Enter it as dd/MM/yyyy.',
+  dayMissing: 'Enter a day as dd/MM/yyyy.',
+  order: 'The last day must not be before the first one.',
+  tooLong: 'A statement covers one year at most.',
+};
+
+export const withdrawMessages = {
+  submitted: 'Your widthdraw request has been submitted. we will process it within 24 Hrs', // EARN-12, EARN-14
+  amountMissing: 'Enter an amount',
+  amountInvalid: 'Enter dollars and cents, such as 125.50',
+  amountZero: 'Enter more than $0.00',
+  tooMuch: (inHand: string) => `You have ${money(inHand)} in hand. Enter at most that.`,
+  pending: 'A withdrawal is under way already. You can ask for the next one when it is paid.',
+  bankMissing: 'Add your bank details first: we need to know where to pay.',
+  notSaved: 'Your withdrawal was not asked for. Nothing was taken; please try again.',
+  unknown: 'There is no such withdrawal.',
+  notNow: (status: string) => `This withdrawal is ${status.toLowerCase()}: that is not possible now.`,
+};
+
+/** The states of a withdrawal as they follow each other; `refused` instead of the last two gives the money back. */
+export const withdrawalStatuses = {
+  requested: 'Requested',
+  'in-process': 'In process',
+  paid: 'Paid',
+  refused: 'Refused',
+} as const;
+export type WithdrawalStatus = keyof typeof withdrawalStatuses;
+
+/** What a guard is told when staff move a withdrawal on. */
+export const withdrawalNotices: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, (amount: string, reason: string) => string>> = {
+  'in-process': (amount) => `Your withdrawal of ${money(amount)} is in process.`,
+  paid: (amount) => `Your withdrawal of ${money(amount)} was paid to your bank account.`,
+  refused: (amount, reason) => `Your withdrawal of ${money(amount)} was refused: ${reason}. The money is in your wallet again.`,
+};
+
+/** `$1,234.5` as `1234.5`. */
+const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s,$]/g, '') : value);
+
+/** The amount as it is typed; an exact decimal of dollars afterwards. How much is in hand is the server's to judge (EARN-20). */
+export const withdrawRules = object({
+  amount: string()
+    .transform(plain)
+    .typeError(withdrawMessages.amountInvalid)
+    .required(withdrawMessages.amountMissing)
+    .matches(/^\d{1,8}(\.\d{1,2})?$/, { message: withdrawMessages.amountInvalid, excludeEmptyString: true })
+    .test('more', withdrawMessages.amountZero, (value) => !value || /[1-9]/.test(value)),
+});
+
+const emptyToUndefined = (value: unknown, original: unknown) => (original === '' || original === null ? undefined : value);
+const day = () =>
+  string()
+    .transform(emptyToUndefined)
+    .typeError(earningsMessages.noSuchDay)
+    .test('day', earningsMessages.noSuchDay, (value) => !value || existingDay(value));
+
+/** Civil dates at the sites, both included, each of which may be left out. */
+export const periodFields = () => ({
+  from: day(),
+  to: day().when('from', ([from], schema) =>
+    typeof from === 'string' && existingDay(from)
+      ? schema.test('order', earningsMessages.order, (to) => !to || !existingDay(to) || to >= from)
+      : schema,
+  ),
+});
+export const periodRules = object(periodFields());
+
+const YEAR_DAYS = 366;
+const daysBetween = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+
+/** The days of a statement: both named, a year at most. */
+export const statementPeriod = () => {
+  const { from, to } = periodFields();
+  return {
+    from: from.required(earningsMessages.dayMissing),
+    to: to
+      .required(earningsMessages.dayMissing)
+      .when('from', ([from], schema) =>
+        schema.test(
+          'year',
+          earningsMessages.tooLong,
+          (to) => !to || !existingDay(to) || typeof from !== 'string' || !existingDay(from) || daysBetween(from, to) < YEAR_DAYS,
+        ),
+      ),
+  };
+};
+
+/** The threshold of the small supplier: above it within four quarters, GST/HST is to be collected (Excise Tax Act, s. 148). */
+export const SMALL_SUPPLIER = '30000.00';
