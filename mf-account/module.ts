@@ -10,7 +10,7 @@ const heldPage = { access: 'held', chrome: 'guard' } as const;
 export const module = defineModule({
   name: 'mf-account',
   portal: 1,
-  contracts: { guards: 1, jobs: 1, earnings: 1 },
+  contracts: { guards: 1, jobs: 1, earnings: 1, ratings: 1 },
   routes: {
     [guardsPaths.myProfile.pattern]: {
       ...guardPage,
@@ -44,9 +44,9 @@ export const module = defineModule({
       ...guardPage,
       title: 'My Ratings',
       nav: [{ slot: 'side', label: 'My Ratings', order: 40, to: ratingsPaths.list(), icon: 'star' }],
-      built: false,
+      chunk: 'ratings',
     },
-    [ratingsPaths.sample.pattern]: { ...guardPage, title: 'Ratings (sample)', built: false },
+    [ratingsPaths.sample.pattern]: { ...guardPage, title: 'Ratings (sample)', chunk: 'ratings-sample' },
     [guardsPaths.settings.pattern]: {
       ...guardPage,
       title: 'Settings',

@@ -8,6 +8,7 @@ import { seedGuards } from './guards';
 import { jobs as plan } from './jobs';
 import { seedPages } from './pages';
 import { random as generator } from './random';
+import { seedRatings } from './ratings';
 import { type Connection, insert } from './rows';
 import { seedShifts } from './shifts';
 import { seedWork } from './work';
@@ -55,6 +56,7 @@ export async function seed(connection: Connection, { now, hashPassword }: Seedin
   );
   await connection.query('select chain_shifts(array(select id from jobs))');
   await seedWork(connection, random, jobs, guards, now);
+  await seedRatings(connection, jobs);
   await seedShifts(connection, now);
   await seedDemoLife(connection, jobs, now);
   await seedChat(connection, jobs, guards, now);

@@ -19,8 +19,14 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [guardsPaths.employers.pattern]: NotAvailable,
   [earningsPaths.withdraw.pattern]: NotAvailable,
   [earningsPaths.sample.pattern]: NotAvailable,
-  [ratingsPaths.list.pattern]: NotAvailable,
-  [ratingsPaths.sample.pattern]: NotAvailable,
+  [ratingsPaths.list.pattern]: screen(() =>
+    import(/* webpackChunkName: "ratings" */ './features/ratings/list/RatingsScreen').then((file) => file.RatingsScreen),
+  ),
+  [ratingsPaths.sample.pattern]: screen(() =>
+    import(/* webpackChunkName: "ratings-sample" */ './features/ratings/sample/RatingsSampleScreen').then(
+      (file) => file.RatingsSampleScreen,
+    ),
+  ),
   [guardsPaths.settings.pattern]: screen(() =>
     import(/* webpackChunkName: "settings" */ './features/settings/SettingsScreen').then((file) => file.SettingsScreen),
   ),

@@ -24,7 +24,7 @@ export const ratingShape = object({
     shiftEndComment: string().defined(),
   }).required(),
   /** The ticket by which the guard appeals it; null before, missing where the API knows no appeals. */
-  appeal: object({ ticketId: string().required(), at: instant().required() }).nullable(),
+  appeal: object({ ticketId: string().required(), at: instant().required() }).nullable().optional().default(undefined),
 });
 export type Rating = InferType<typeof ratingShape>;
 

@@ -1,6 +1,7 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobSample } from '@portal/contracts/jobs/jobs.samples';
-import { SampleFrame, SampleJob } from './SampleFrame';
+import { SampleFrame } from '@portal/mf-kit/SampleFrame';
+import { SampleJob } from './SampleJob';
 
 const facts = [
   { label: 'Upcoming shifts', value: 'Two evenings, 6:00 PM – 2:00 AM' },
@@ -12,7 +13,11 @@ const facts = [
 
 export function JobDetailSampleScreen() {
   return (
-    <SampleFrame title={jobSample.jobTitle} live={{ to: jobsPaths.jobDetail(), label: 'Open the live job detail' }}>
+    <SampleFrame
+      title={jobSample.jobTitle}
+      banner={jobSample.banner}
+      live={{ to: jobsPaths.jobDetail(), label: 'Open the live job detail' }}
+    >
       <SampleJob facts={facts} />
     </SampleFrame>
   );

@@ -1,6 +1,7 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobSample } from '@portal/contracts/jobs/jobs.samples';
-import { SampleFrame, SampleJob } from './SampleFrame';
+import { SampleFrame } from '@portal/mf-kit/SampleFrame';
+import { SampleJob } from './SampleJob';
 
 const facts = [
   { label: 'Place', value: 'A garage in the sample district' },
@@ -12,7 +13,7 @@ const facts = [
 
 export function JobPageSampleScreen() {
   return (
-    <SampleFrame title={jobSample.jobTitle} live={{ to: jobsPaths.jobPage(), label: 'Open the live job page' }}>
+    <SampleFrame title={jobSample.jobTitle} banner={jobSample.banner} live={{ to: jobsPaths.jobPage(), label: 'Open the live job page' }}>
       <SampleJob facts={facts} />
     </SampleFrame>
   );

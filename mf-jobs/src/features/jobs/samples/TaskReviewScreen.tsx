@@ -1,15 +1,15 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { taskSample } from '@portal/contracts/jobs/jobs.samples';
+import { jobSample, taskSample } from '@portal/contracts/jobs/jobs.samples';
+import { SampleFrame } from '@portal/mf-kit/SampleFrame';
 import { Card } from '@portal/ui/Card';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
-import { SampleFrame } from './SampleFrame';
-import styles from './SampleFrame.module.css';
+import styles from './Samples.module.css';
 
 const tones: Readonly<Record<string, Tone>> = { Approved: 'success', 'Sent back': 'danger' };
 
 export function TaskReviewScreen() {
   return (
-    <SampleFrame title={taskSample.title} live={{ to: jobsPaths.onJob(), label: 'Open the live On Job screen' }}>
+    <SampleFrame title={taskSample.title} banner={jobSample.banner} live={{ to: jobsPaths.onJob(), label: 'Open the live On Job screen' }}>
       <ul className={styles.tasks}>
         {taskSample.tasks.map(({ name, at, note, state }) => (
           <Card as="li" key={name}>

@@ -1,0 +1,83 @@
+import { dayMonthYear, localDay } from '@portal/contracts/_kernel/formats';
+import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
+import { LOW_RATING, ratingLabels } from '@portal/contracts/ratings/ratings.rules';
+import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
+import { QueryFailure } from '@portal/mf-kit/QueryView';
+import { Link } from '@portal/mf-kit/router';
+import { Button } from '@portal/ui/Button';
+import { KeyValue } from '@portal/ui/KeyValue';
+import { Rating as Stars } from '@portal/ui/Rating';
+import { Spinner } from '@portal/ui/Spinner';
+import { useState } from 'react';
+import { useRating } from '../ratings.queries';
+import { AppealModal } from './AppealModal';
+import styles from './Ratings.module.css';
+
+function Facts({ rating }: { rating: Rating }) {
+  const { jobId, shiftId } = rating;
+  const isLow = rating.rating < LOW_RATING;
+  return (
+    <KeyValue
+      items={[
+        { label: 'Date', value: dayMonthYear(shiftId.shiftDate) },
+        { label: 'Job Title', value: jobId.jobTitle },
+        { label: 'Job Location', value: jobId.locationId.locationName },
+        {
+          label: 'Rating',
+          value: (
+            <span className={styles.given}>
+              <Stars value={rating.rating} /> {rating.rating} of 5
+            </span>
+          ),
+        },
+        ...(shiftId.endReasonId?.name ? [{ label: 'End Reason', value: shiftId.endReasonId.name }] : []),
+        { label: 'Description', value: shiftId.shiftEndComment || 'You left no comment.' },
+        ...(isLow ? [{ label: ratingLabels.reason, value: rating.description || ratingLabels.noReason }] : []),
+      ]}
+    />
+  );
+}
+
+/** An appeal is made once; afterwards here is the way to its ticket. Nothing where the API knows no appeals. */
+function Appeal({ rating, made, ask }: { rating: Rating; made: Rating['appeal']; ask(): void }) {
+  if (made)
+    return (
+      <p className={styles.appealed}>
+        Appealed on {localDay(made.at)}. <Link to={ticketsPaths.detail({ id: made.ticketId })}>Open the ticket</Link>
+      </p>
+    );
+  if (rating.appeal === undefined) return null;
+  return (
+    <Button variant="secondary" className={styles.ask} onClick={ask}>
+      Appeal this rating
+    </Button>
+  );
+}
+
+function Shown({ rating }: { rating: Rating }) {
+  const [isAsking, setAsking] = useState(false);
+  // Until the rating was read again the reply says it.
+  const [made, setMade] = useState<Rating['appeal']>(null);
+  return (
+    <>
+      <Facts rating={rating} />
+      <Appeal rating={rating} made={rating.appeal ?? made} ask={() => setAsking(true)} />
+      {isAsking && <AppealModal rating={rating} onClose={() => setAsking(false)} onAppealed={setMade} />}
+    </>
+  );
+}
+
+/** One rating in full; what is on its way or could not be read is said here alone. */
+export function RatingDetail({ id }: { id: string }) {
+  const query = useRating(id);
+  return (
+    <section className={styles.detail} aria-labelledby="rating-detail">
+      <h2 id="rating-detail" tabIndex={-1} data-focus-home className={styles.heading}>
+        {ratingLabels.detail}
+      </h2>
+      <QueryFailure query={query} failed="This rating could not be loaded" mayBeGone />
+      {query.isLoading && <Spinner label="Loading the rating" />}
+      {query.hasData && <Shown rating={query.data} />}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { dayMonthYear } from '@portal/contracts/_kernel/formats';
+import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
+import { Link } from '@portal/mf-kit/router';
+import { Card, cardLink } from '@portal/ui/Card';
+import { Icon } from '@portal/ui/Icon';
+import { Rating as Stars } from '@portal/ui/Rating';
+import styles from './Ratings.module.css';
+
+/** A rated job of the list on the left. */
+export function RatingItem({ rating, to, isChosen }: { rating: Rating; to: string; isChosen: boolean }) {
+  const { jobId, shiftId } = rating;
+  return (
+    <Card as="li" interactive className={styles.item} data-chosen={isChosen || undefined}>
+      <Link to={to} className={cardLink} aria-current={isChosen ? 'true' : undefined}>
+        {jobId.jobTitle}
+      </Link>
+      <p className={styles.where}>
+        <Icon name="map-pin" size={18} />
+        {jobId.locationId.locationName}
+      </p>
+      <p className={styles.given}>
+        <Stars value={rating.rating} />
+        <span className={styles.quiet}>{dayMonthYear(shiftId.shiftDate)}</span>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { limits } from '@portal/contracts/_kernel/limits';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
+import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
+import { ratingLabels } from '@portal/contracts/ratings/ratings.rules';
+import { pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { QueryFailure } from '@portal/mf-kit/QueryView';
+import { useSearchParams } from '@portal/mf-kit/router';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { EmptyState } from '@portal/ui/EmptyState';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { Pager } from '@portal/ui/Pager';
+import { Spinner } from '@portal/ui/Spinner';
+import { Status } from '@portal/ui/Status';
+import { useMedia } from '@portal/ui/useMedia';
+import { useRatings } from '../ratings.queries';
+import { NoRatings } from './NoRatings';
+import { RatingDetail } from './RatingDetail';
+import { RatingItem } from './RatingItem';
+import styles from './Ratings.module.css';
+import { RatingTrend } from './RatingTrend';
+
+interface ListProps {
+  ratings: readonly Rating[];
+  page: number;
+  chosen: Rating | null;
+}
+
+function List({ ratings, page, chosen }: ListProps) {
+  const shown = ratings.slice((page - 1) * limits.pageSize, page * limits.pageSize);
+  return (
+    <section className={styles.left} aria-label="Rated jobs">
+      <RatingTrend ratings={ratings} />
+      <ul className={styles.list}>
+        {shown.map((rating) => (
+          <RatingItem
+            key={rating.id}
+            rating={rating}
+            to={ratingsPaths.list({ page: pageForUrl(page), rating: rating.id })}
+            isChosen={rating === chosen}
+          />
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pageCount={Math.ceil(ratings.length / limits.pageSize)}
+        label="Pages of ratings"
+        hrefFor={(to) => ratingsPaths.list({ page: pageForUrl(to) })}
+      />
+    </section>
+  );
+}
+
+function Ratings({ ratings }: { ratings: readonly Rating[] }) {
+  const [params] = useSearchParams();
+  const portal = usePortal();
+  const isWide = useMedia('(width >= 1024px)');
+  const wanted = params.get('rating');
+  const last = Math.ceil(ratings.length / limits.pageSize);
+  const page = Math.min(pageInUrl(params), last);
+  const named = ratings.find(({ id }) => id === wanted) ?? null;
+  const chosen = named ?? (wanted === null && isWide ? (ratings[(page - 1) * limits.pageSize] ?? null) : null);
+  return (
+    <div className={styles.columns} data-chosen={named !== null || undefined}>
+      <List ratings={ratings} page={page} chosen={chosen} />
+      <div className={styles.right}>
+        {named && (
+          <ButtonLink
+            variant="quiet"
+            small
+            href={ratingsPaths.list({ page: pageForUrl(page) })}
+            onNavigate={portal.navigate}
+            className={styles.toList}
+          >
+            All ratings
+          </ButtonLink>
+        )}
+        <Status>{wanted !== null && !named && 'This rating is not in your list. Please choose another.'}</Status>
+        {chosen && <RatingDetail key={chosen.id} id={chosen.id} />}
+      </div>
+    </div>
+  );
+}
+
+/** What customers said of the guard's shifts: the list on the left, the chosen one on the right; a phone shows one of them at a time. */
+export function RatingsScreen() {
+  const portal = usePortal();
+  const query = useRatings();
+  const ratings = query.data.docs ?? [];
+  return (
+    <div className={styles.screen}>
+      <PageHeader title={ratingLabels.title} lead="What customers said of your shifts, and why." className={styles.header} />
+      <QueryFailure query={query} failed="Your ratings could not be loaded" />
+      {query.isLoading && <Spinner label="Loading your ratings" />}
+      {query.hasData && ratings.length === 0 && (
+        <EmptyState
+          picture={<NoRatings />}
+          title="No ratings yet"
+          why="When a shift of yours has ended, its customer can rate it. You are told, and it stands here."
+          action={
+            <ButtonLink href={jobsPaths.search()} onNavigate={portal.navigate}>
+              Search Jobs
+            </ButtonLink>
+          }
+        />
+      )}
+      {ratings.length > 0 && <Ratings ratings={ratings} />}
+    </div>
+  );
+}

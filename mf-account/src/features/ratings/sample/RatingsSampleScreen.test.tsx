@@ -1,0 +1,13 @@
+import { ratingSample } from '@portal/contracts/ratings/ratings.rules';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen } from '@testing-library/react';
+import { Screens } from '../../../routes';
+
+it('[MYRATING-01, ROUTE-22] /myRating shows sample content, says so, links to the live screen and makes no call', async () => {
+  // No endpoint is mocked: a call would fail this test.
+  renderScreen(<Screens />, { path: '/myRating' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ratings' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent(/^Sample\. Nothing on this page is real/);
+  for (const { jobTitle } of ratingSample.ratings) expect(screen.getByText(jobTitle)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the live My Ratings screen' })).toHaveAttribute('href', '/jobRating');
+});
