@@ -51,8 +51,39 @@ const guardAgreement = [
   section('Confidentiality', 'What you learn about a customer and a site stays with you, also after the job.'),
 ].join('');
 
-/** The three legal texts of the demonstration. A text that is there already is left as it is. */
+const questions: Readonly<Record<string, readonly (readonly [question: string, answer: string])[]>> = {
+  'Getting started': [
+    ['Who can register?', 'Anyone of 18 years or more who holds, or is about to get, a security guard licence in Ontario.'],
+    ['How long does the approval take?', 'We look at your licence and your documents within two working days and tell you by e-mail.'],
+    ['Can I register without a licence?', 'Yes. We keep your place; you can go on as soon as your licence number is recorded.'],
+  ],
+  Jobs: [
+    ['How do I apply for a job?', 'Open Search Jobs, choose a job and press Apply. You are told as soon as it is awarded.'],
+    ['Can I take an application back?', 'Yes, as long as the job is not awarded. Open the job and press Cancel application.'],
+    ['What if I cannot come?', 'Ask for leave in the job, as early as you can. We look for somebody who stands in for you.'],
+  ],
+  Pay: [
+    ['When am I paid?', 'What you earned is credited when your shift ends. You ask for a withdrawal whenever you like.'],
+    ['Are breaks paid?', 'Yes, breaks are paid.'],
+    ['Something is missing. What now?', 'Open My Earning and ask about the payment: the ticket is filled for you.'],
+  ],
+};
+
+async function seedFaq(connection: Connection): Promise<void> {
+  for (const [place, [title, answered]] of Object.entries(questions).entries()) {
+    await connection.query('insert into faq_groups (position, title) values ($1, $2) on conflict (title) do nothing', [place, title]);
+    for (const [position, [question, answer]] of answered.entries())
+      await connection.query(
+        `insert into faq_questions (group_id, position, question, answer) select id, $2, $3, $4 from faq_groups where title = $1
+         on conflict (group_id, question) do nothing`,
+        [title, position, question, answer],
+      );
+  }
+}
+
+/** The legal texts, questions and answers of the demonstration. What is there already is left as it is. */
 export async function seedPages(connection: Connection): Promise<void> {
+  await seedFaq(connection);
   for (const [type, description] of Object.entries({ privacy, terms, guardAgreement }))
     await connection.query('insert into static_pages (type, description) values ($1, $2) on conflict (type) do nothing', [
       type,

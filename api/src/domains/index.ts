@@ -10,6 +10,7 @@ import { documentsRoutes } from './documents/documents.routes';
 import { earningsRoutes } from './earnings/earnings.routes';
 import { enotesRoutes } from './enotes/enotes.routes';
 import { showsFile } from './enotes/enotes.service';
+import { enquiriesRoutes } from './enquiries/enquiries.routes';
 import { guardsRoutes } from './guards/guards.routes';
 import { injuriesRoutes } from './injuries/injuries.routes';
 import { jobsRoutes } from './jobs/jobs.routes';
@@ -42,6 +43,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...documentsRoutes,
     ...earningsRoutes,
     ...enotesRoutes,
+    ...enquiriesRoutes,
     ...guardsRoutes,
     ...injuriesRoutes,
     ...jobsRoutes,

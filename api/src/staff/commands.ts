@@ -3,6 +3,7 @@ import { award, refuseApplication, takeBackAward } from '@portal/contracts/appli
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { listEnquiries } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { rotationShape } from '@portal/contracts/guards/guards.bank';
 import {
   approveGuard,
@@ -83,6 +84,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'process-withdrawal': command(processWithdrawal, ['withdrawalId'], 'takes a withdrawal on and tells its guard'),
   'pay-withdrawal': command(payWithdrawal, ['withdrawalId'], 'books a withdrawal as paid and tells its guard'),
   'refuse-withdrawal': command(refuseWithdrawal, ['withdrawalId', 'reason'], 'puts the money back into the wallet and tells its guard why'),
+  'list-enquiries': command(listEnquiries, ['pageId'], 'shows what visitors asked on the public pages, latest first'),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),

@@ -7,6 +7,7 @@ export const versions = {
   documents: 1,
   earnings: 1,
   enotes: 1,
+  enquiries: 1,
   guards: 1,
   injuries: 1,
   jobs: 1,

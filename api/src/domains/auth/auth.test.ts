@@ -81,10 +81,12 @@ describe('login', () => {
       'auth.register',
       'auth.reset-password',
       'auth.social-login',
+      'enquiries.send',
       'newsletter.subscribe',
       'onboarding.agree',
       'onboarding.resend-otp',
       'onboarding.verify-otp',
+      'pages.faq',
       'pages.static',
     ]);
     for (const { endpoint } of open)

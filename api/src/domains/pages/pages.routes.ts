@@ -1,5 +1,5 @@
-import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { faq, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { bindOpen } from '../../platform/http-binding';
-import { legalText } from './pages.service';
+import { faqGroups, legalText } from './pages.service';
 
-export const pagesRoutes = [bindOpen(staticPage, ({ type }) => legalText(type))];
+export const pagesRoutes = [bindOpen(staticPage, ({ type }) => legalText(type)), bindOpen(faq, faqGroups)];

@@ -1,8 +1,8 @@
-import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { faq, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { sql } from 'kysely';
 import { seedPages } from '../../../seed/pages';
 import { db, openPool } from '../../platform/db';
-import { startApi, type TestApi } from '../../testing/api';
+import { basicHeader, startApi, type TestApi } from '../../testing/api';
 import { sanitise } from './sanitise';
 
 let api: TestApi;
@@ -33,6 +33,46 @@ describe('legal texts', () => {
 
   it('refuse an unknown type by its field', async () => {
     expect(await api.call(staticPage, { type: 'cookies' as 'terms' })).toMatchObject({ code: 400, errors: { type: 'Unknown page' } });
+  });
+});
+
+describe('the questions and answers', () => {
+  it('[API-PUBLIC-03, API-PUBLIC-04, DATA-PUBLIC-03, DATA-PUBLIC-04] are read without a payload, by group in their order', async () => {
+    await sql`delete from faq_groups`.execute(db());
+    await sql`with a as (insert into faq_groups (position, title) values (2, 'Pay') returning id),
+        b as (insert into faq_groups (position, title) values (1, 'Jobs') returning id)
+      insert into faq_questions (group_id, position, question, answer)
+        select id, 2, 'How?', 'By bank.' from a union all select id, 1, 'When?', 'When the shift ends.' from a
+        union all select id, 1, 'Where?', 'In Ontario.' from b`.execute(db());
+    expect(faq).toMatchObject({ method: 'GET', path: '/faq/home/list' });
+    const { code, data } = await api.call(faq, {});
+    expect(code).toBe(200);
+    expect(data).toEqual([
+      { title: 'Jobs', questionAnswers: [{ question: 'Where?', answer: 'In Ontario.' }] },
+      {
+        title: 'Pay',
+        questionAnswers: [
+          { question: 'When?', answer: 'When the shift ends.' },
+          { question: 'How?', answer: 'By bank.' },
+        ],
+      },
+    ]);
+  });
+
+  it('[AUTHZ-16] carry the fixed basic credential', async () => {
+    const guard = await api.guard();
+    const status = async (authorization?: string) =>
+      (await api.request('/v1/faq/home/list', authorization ? { headers: { authorization } } : {})).status;
+    expect([await status(), await status('Basic d3Jvbmc6d3Jvbmc='), await status(`Bearer ${guard.token}`)]).toEqual([401, 401, 401]);
+    expect(await status(basicHeader)).toBe(200);
+  });
+
+  it('of the demonstration are seeded once, and what stands there already is left', async () => {
+    await seedPages(openPool());
+    await seedPages(openPool());
+    const { data } = await api.call(faq, {});
+    expect(data.find(({ title }) => title === 'Pay')?.questionAnswers.length).toBeGreaterThan(2);
+    expect(new Set(data.map(({ title }) => title)).size).toBe(data.length);
   });
 });
 

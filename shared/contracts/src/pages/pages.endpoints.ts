@@ -1,5 +1,6 @@
-import { object, string } from 'yup';
+import { array, type InferType, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { nothing } from '../_kernel/shapes';
 
 export const pageTypes = ['privacy', 'terms', 'guardAgreement'] as const; // DATA-PUBLIC-01
 
@@ -15,4 +16,20 @@ export const staticPage = endpoint({
       .required(),
   }),
   output: object({ type: string().required(), description: string().required() }),
+});
+
+const faqGroup = object({
+  title: string().required(),
+  questionAnswers: array(object({ question: string().required(), answer: string().required() })).required(),
+});
+export type FaqGroup = InferType<typeof faqGroup>;
+
+/** The questions and answers by group, as staff order them. Plain text. */
+export const faq = endpoint({
+  id: 'pages.faq',
+  method: 'GET',
+  path: '/faq/home/list',
+  auth: 'basic',
+  input: nothing(),
+  output: array(faqGroup).required(),
 });

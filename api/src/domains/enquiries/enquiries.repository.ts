@@ -1,0 +1,16 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+export async function insert({ pageId, name, email, phone, query }: Input<typeof sendEnquiry>, now: string): Promise<void> {
+  await sql`insert into enquiries (page_id, name, email, phone, query, created_at)
+    values (${pageId}, ${name}, ${email}, ${phone}, ${query}, ${now})`.execute(db());
+}
+
+export async function latest(pageId: string | undefined, limit: number): Promise<Output<typeof listEnquiries>> {
+  const { rows } = await sql<Output<typeof listEnquiries>[number]>`
+    select name, email, phone, query, page_id as "pageId", created_at as "createdAt" from enquiries
+    where ${pageId ?? null}::text is null or page_id = ${pageId ?? null} order by created_at desc, id limit ${limit}`.execute(db());
+  return rows;
+}

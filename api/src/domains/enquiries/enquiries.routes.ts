@@ -1,0 +1,8 @@
+import { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { bindOpen } from '../../platform/http-binding';
+import * as enquiries from './enquiries.service';
+
+export const enquiriesRoutes = [
+  bindOpen(sendEnquiry, (enquiry, { address }) => enquiries.receive(enquiry, address)),
+  bindOpen(listEnquiries, ({ pageId }) => enquiries.list(pageId)),
+];

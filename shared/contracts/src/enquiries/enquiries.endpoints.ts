@@ -1,0 +1,38 @@
+import { array, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, instant } from '../_kernel/shapes';
+import { enquiryMessages, enquiryRules } from './enquiries.rules';
+
+/** What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.rules`). */
+export const sendEnquiry = endpoint({
+  id: 'enquiries.send',
+  method: 'POST',
+  path: '/reach-us/public/add',
+  auth: 'basic',
+  input: enquiryRules.shape({
+    pageId: string()
+      .required('Name the page')
+      .matches(/^[A-Z][A-Z ]{0,39}$/, 'Unknown page'),
+  }),
+  output: anything(),
+  ok: enquiryMessages.received,
+});
+
+/** What visitors asked, latest first, at most 200. */
+export const listEnquiries = endpoint({
+  id: 'enquiries.list',
+  method: 'GET',
+  path: '/enquiries',
+  auth: 'staff',
+  input: object({ pageId: string() }),
+  output: array(
+    object({
+      name: string().required(),
+      email: string().required(),
+      phone: string().required(),
+      query: string().required(),
+      pageId: string().required(),
+      createdAt: instant().required(),
+    }),
+  ).required(),
+});

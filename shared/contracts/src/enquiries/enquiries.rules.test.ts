@@ -1,0 +1,42 @@
+import { ValidationError } from 'yup';
+import { sendEnquiry } from './enquiries.endpoints';
+import { pageIdOf, pageIds } from './enquiries.rules';
+
+const enquiry = {
+  name: ' Zoë St. Jean-Roy ',
+  email: 'zoe@example.com',
+  phone: '4165550134',
+  query: 'Who do I call?',
+  pageId: 'CONTACT US',
+};
+
+const check = (change: Record<string, unknown>): unknown => {
+  try {
+    return sendEnquiry.input.validateSync({ ...enquiry, ...change }, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return Object.fromEntries(error.inner.map((one) => [one.path, one.message]).reverse());
+  }
+};
+
+it('reads what was typed', () => expect(check({})).toEqual({ ...enquiry, name: 'Zoë St. Jean-Roy' }));
+
+it.each([
+  ['no name', { name: '  ' }, { name: 'Name is required' }],
+  ['a name with digits', { name: 'Z0e' }, { name: 'Please enter valid name' }],
+  ['no email', { email: '' }, { email: 'Email is required' }],
+  ['an email of no pattern', { email: 'zoe@' }, { email: 'Please enter valid email' }],
+  ['no phone', { phone: '' }, { phone: 'Phone number is required' }],
+  ['a phone with a dash', { phone: '416-555' }, { phone: 'Please enter valid phone number' }],
+  ['eleven digits', { phone: '14165550134' }, { phone: 'Please enter valid phone number' }],
+  ['no message', { query: '' }, { query: 'Please enter your message' }],
+  ['no page', { pageId: '' }, { pageId: 'Name the page' }],
+])('refuses %s', (_what, change, errors) => expect(check(change)).toEqual(errors));
+
+it('[API-PUBLIC-09] a route-typed page is named by its type in upper case with dashes as spaces', () => {
+  expect(['bank', 'car-lots', 'loss-prevention'].map(pageIdOf)).toEqual(['BANK', 'CAR LOTS', 'LOSS PREVENTION']);
+});
+
+it('[API-PUBLIC-10, API-PUBLIC-11] contact and training have a pageId of their own', () => {
+  expect(pageIds).toEqual({ contact: 'CONTACT US', training: 'TRAINING' });
+});
