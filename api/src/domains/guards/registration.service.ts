@@ -74,12 +74,19 @@ async function judge(given: Given, stored: Guard): Promise<void> {
     if (speciality && !known.has(speciality)) problems[`employmentDetails[${index}].speciality`] = registrationMessages.specialityUnknown;
   if (Object.keys(problems).length > 0) failFields(problems);
 
-  if (given.email.toLowerCase() === stored.email && given.mobileNumber === stored.mobileNumber) return;
+  const { email, mobileNumber } = contactsOf(given, stored);
+  if (email === stored.email && mobileNumber === stored.mobileNumber) return;
   await countTry(contactChanges, stored.id);
-  const others = await rows.contactsOfOthers(stored.id, given.email.toLowerCase(), given.mobileNumber);
+  const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
   if (others.email) taken('email');
-  if (others.mobileNumber && given.mobileNumber !== stored.mobileNumber) taken('mobileNumber');
+  if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');
 }
+
+/** Edit Profile shows them read-only and sends neither. */
+const contactsOf = (given: Given, stored: Guard) => ({
+  email: given.email?.toLowerCase() ?? stored.email,
+  mobileNumber: given.mobileNumber ?? stored.mobileNumber,
+});
 
 async function store(given: Given, stored: Guard): Promise<void> {
   const { id } = stored;
@@ -89,13 +96,13 @@ async function store(given: Given, stored: Guard): Promise<void> {
   const licence = await nameOf(given.securityRegistrationDocument, stored.securityRegistrationDocument);
   const documents = given.identityDocuments && (await documentsOf(given.identityDocuments, stored));
 
-  const email = given.email.toLowerCase();
+  const { email, mobileNumber } = contactsOf(given, stored);
   await rows.updateRegistered(id, {
     firstName: given.firstName,
     middleName: given.middleName ?? null,
     lastName: given.lastName,
     dob: given.dob,
-    mobileNumber: given.mobileNumber,
+    mobileNumber,
     email,
     licenseNumber: given.licenseNumber,
     securityRegistrationExpiryDate: given.securityRegistrationExpiryDate,

@@ -207,10 +207,20 @@ describe('who may save', () => {
     const approved = await api.guard();
     await kit.save(approved);
     const before = await kit.seen(approved);
-    const left = { securityRegistrationDocument: undefined, identityDocuments: undefined, employmentDetails: undefined };
+    const left = {
+      securityRegistrationDocument: undefined,
+      identityDocuments: undefined,
+      employmentDetails: undefined,
+      email: undefined,
+      mobileNumber: '',
+    };
     expect((await kit.save(approved, { ...left, profileUpdate: 'second', firstName: 'Edited' })).code).toBe(200);
-    const after = await kit.seen(approved);
-    expect(after).toEqual({ ...before, firstName: 'Edited', mobileNumber: after.mobileNumber });
+    expect(await kit.seen(approved)).toEqual({ ...before, firstName: 'Edited' });
+  });
+
+  it.each(['email', 'mobileNumber'])('the first time nobody leaves out %s', async (name) => {
+    const reply = await kit.save(pending, { [name]: '' });
+    expect(reply).toMatchObject({ status: 400, errors: { [name]: expect.any(String) } });
   });
 });
 

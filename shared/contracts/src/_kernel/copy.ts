@@ -8,6 +8,8 @@ export const copy = {
   noDataFound: 'No Data Found', // SHARED-31: documents, all jobs, history, notifications
   noDataFoundElsewhere: 'No data found', // SHARED-32
   imageTooLarge: 'Size is more than 2 MB',
+  fileType: 'File type is not allowed', // DOCS-25, EDITPROFILE-25
+  documentNumberInvalid: 'Please enter valid Document Number', // DOCS-21, DOCEDIT-08, ADDDOCS-07, EDITPROFILE-21
   sessionMissing: 'your session has been expired ...kindly login again.',
   sessionExpired: 'Your session has expired. Please log in again.',
   any: 'Any',

@@ -9,6 +9,8 @@ export const personMessages = {
   lastNameRequired: 'Last name is required', // SIGNUP-14
   lastNameInvalid: 'Please enter valid last name', // SIGNUP-15
   middleNameInvalid: 'Please enter valid middle name.', // SIGNUP-17
+  mobileRequired: 'Mobile number is required', // SIGNUP-20, EDITPROFILE-18
+  mobileInvalid: 'Please enter valid mobile number', // SIGNUP-21, EDITPROFILE-19
   dobRequired: 'Please select date of birth', // SIGNUP-18
   dobInvalid: 'Please enter valid date of birth', // SIGNUP-19
   licenceRequired: 'Security guard License Number is required', // SIGNUP-31

@@ -61,6 +61,15 @@ export const uploads = (most: number) =>
     .test('together', uploadMessages.tooLargeTogether, (files) => bytesOf(files) <= limits.uploadBytes)
     .meta({ upload: 'new', most });
 
+/** What the picture of a document, and of a person's profile, may be: by its name's ending or its stated type; the server looks at the bytes. */
+export const documentFileTypes = ['png', 'jpg', 'jpeg', 'gif', 'tiff', 'bpg', 'webp'] as const; // DOCS-25, EDITPROFILE-32
+
+/** Whether a chosen file says of itself that it is one of these. `tif` is `tiff`. */
+export function isFileOf(types: readonly string[], { name, type }: Pick<File, 'name' | 'type'>): boolean {
+  const stated = type.startsWith('image/') ? type.slice('image/'.length) : name.split('.').pop()?.toLowerCase();
+  return types.includes(stated === 'tif' ? 'tiff' : (stated ?? ''));
+}
+
 const isLight = (value: unknown) => !(value instanceof Blob) || value.size <= limits.audioBytes;
 
 /**

@@ -7,8 +7,6 @@ import { device } from './auth.rules';
 
 export const signupMessages = {
   ...personMessages,
-  mobileRequired: 'Mobile number is required', // SIGNUP-20
-  mobileInvalid: 'Please enter valid mobile number', // SIGNUP-21
   licenceQuestion: 'Are you licensed in Ontario?', // SIGNUP-10
   licenceUnanswered: 'Please choose yes or no',
   registered: 'You are registered.',

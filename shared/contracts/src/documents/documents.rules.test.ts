@@ -1,15 +1,7 @@
 import { type Schema, ValidationError } from 'yup';
+import { documentFileTypes, isFileOf } from '../_kernel/upload';
 import { daysBetween, daysText, dueReminder, expiryText, reminderDays } from './documents.expiry';
-import {
-  addDocsRules,
-  addFileTypes,
-  addInput,
-  documentRules,
-  isFileOf,
-  numberDigits,
-  updateFileTypes,
-  updateRules,
-} from './documents.rules';
+import { addDocsRules, addInput, documentRules, numberDigits, updateFileTypes, updateRules } from './documents.rules';
 
 const file = () => new File([new Uint8Array(10)], 'a.jpg', { type: 'image/jpeg' });
 const document = { documentType: 'Other', documentNumber: '12345', expiryDate: '2028-05-31', licenseNumber: '54321', file: file() };
@@ -60,13 +52,13 @@ it('[DOCS-23] the expiry date is at most 2099-12-12', () => {
 
 it('knows the files of each form by their type, else by their name', () => {
   const is = (types: readonly string[], name: string, type = '') => isFileOf(types, { name, type });
-  for (const ending of addFileTypes) expect([ending, is(addFileTypes, `a.${ending.toUpperCase()}`)]).toEqual([ending, true]);
-  expect([is(addFileTypes, 'a.tif'), is(addFileTypes, 'a', 'image/webp'), is(addFileTypes, 'a.jpg', 'image/svg+xml')]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect(['a.pdf', 'a.svg', 'a', 'png'].map((name) => is(addFileTypes, name, name === 'png' ? 'text/plain' : ''))).toEqual([
+  for (const ending of documentFileTypes) expect([ending, is(documentFileTypes, `a.${ending.toUpperCase()}`)]).toEqual([ending, true]);
+  expect([
+    is(documentFileTypes, 'a.tif'),
+    is(documentFileTypes, 'a', 'image/webp'),
+    is(documentFileTypes, 'a.jpg', 'image/svg+xml'),
+  ]).toEqual([true, true, false]);
+  expect(['a.pdf', 'a.svg', 'a', 'png'].map((name) => is(documentFileTypes, name, name === 'png' ? 'text/plain' : ''))).toEqual([
     ...[false, false, false, true],
   ]);
   expect(['a.jpeg', 'a.png', 'a.jpg', 'a.webp', 'a.gif', 'a.tiff'].map((name) => is(updateFileTypes, name))).toEqual([

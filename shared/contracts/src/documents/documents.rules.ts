@@ -16,11 +16,11 @@ export const documentMessages = {
   sameNumber: 'Same document no is already saved', // DOCS-18, DOCEDIT-04
   typeMissing: 'Please Select Document Type', // DOCS-19, DOCEDIT-06
   numberMissing: 'Document no is required', // DOCS-20, DOCEDIT-07
-  numberInvalid: 'Please enter valid Document Number', // DOCS-21, DOCEDIT-08, ADDDOCS-07
+  numberInvalid: copy.documentNumberInvalid, // DOCS-21, DOCEDIT-08, ADDDOCS-07
   expiryMissing: 'Please select expiry date', // DOCS-22, DOCEDIT-09
   expiryTooLate: 'The expiry date can be 12/12/2099 at most',
   fileMissing: 'Please select file', // DOCS-24, DOCEDIT-11, ADDDOCS-10
-  fileType: 'File type is not allowed', // DOCS-25
+  fileType: copy.fileType, // DOCS-25
   updateFileType: 'Please select valid image file', // DOCEDIT-10
   fileTooLarge: copy.imageTooLarge, // DOCS-26, DOCEDIT-12
   addTypeMissing: 'Please select document type', // ADDDOCS-06
@@ -36,16 +36,8 @@ export const documentMessages = {
 } as const;
 const messages = documentMessages;
 
-/** What the file of a new document may be (DOCS-25), by its name's ending or its stated type; the server looks at the bytes. */
-export const addFileTypes = ['png', 'jpg', 'jpeg', 'gif', 'tiff', 'bpg', 'webp'] as const;
 /** What the file of an update may be (DOCEDIT-10). */
 export const updateFileTypes = ['jpeg', 'png', 'jpg', 'webp'] as const;
-
-/** Whether a chosen file says of itself that it is one of these. `tif` is `tiff`. */
-export function isFileOf(types: readonly string[], { name, type }: Pick<File, 'name' | 'type'>): boolean {
-  const stated = type.startsWith('image/') ? type.slice('image/'.length) : name.split('.').pop()?.toLowerCase();
-  return types.includes(stated === 'tif' ? 'tiff' : (stated ?? ''));
-}
 
 /** `12-34 56` as `123456`: what people paste into a field of digits (DOCS-39). */
 export const plainDigits = (typed: string): string => typed.replace(/[\s-]/g, '');

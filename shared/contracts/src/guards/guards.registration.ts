@@ -1,5 +1,6 @@
 import { array, type InferType, object, string } from 'yup';
 import { type Clock, torontoDate } from '../_kernel/clock';
+import { copy } from '../_kernel/copy';
 import { type DocumentType, documentTypes } from '../_kernel/documentTypes';
 import { limits } from '../_kernel/limits';
 import { dayOfBirth, isOfAge, licencePattern, mobile, personMessages, personNames } from '../_kernel/person';
@@ -138,14 +139,32 @@ const unlessLoggedIn =
   ([update]: unknown[], rule: Rule): Rule =>
     update === 'second' ? rule : required(rule);
 
+const emptyToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
+
 /**
  * What PATCH /guard/auth/update-guard/{id} takes. Edit Profile (profileUpdate 'second') makes the same call without documents and
- * employers: a list that is left out stays as it is, one that is given replaces the stored one.
+ * employers, and without the contacts that it shows read-only: what is left out stays as it is, a list that is given replaces the stored one.
  * The age needs today's date: `registrationRules` and the service have it.
  */
 export const updateGuardInput = object({
   id: id().required(),
   ...personal,
+  mobileNumber: personal.mobileNumber
+    .notRequired()
+    .nonNullable()
+    .transform(emptyToUndefined)
+    .when(
+      'profileUpdate',
+      unlessLoggedIn((rule) => rule.required(messages.mobileInvalid)),
+    ),
+  email: personal.email
+    .notRequired()
+    .nonNullable()
+    .transform(emptyToUndefined)
+    .when(
+      'profileUpdate',
+      unlessLoggedIn((rule) => rule.required(copy.emailRequired)),
+    ),
   profileUpdate: string<ProfileUpdate>()
     .oneOf([...profileUpdates], 'Unknown choice')
     .required('Unknown choice'),
