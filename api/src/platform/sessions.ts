@@ -104,6 +104,11 @@ const tellEnded: Ended = (ids) =>
     for (const listener of endings) listener(ids);
   });
 
+/** Under which token push messages reach the session's device; `web`: under none. */
+export async function setDeviceToken(sessionId: string, deviceToken: string): Promise<void> {
+  await sql`update sessions set device_token = ${deviceToken} where id = ${sessionId}`.execute(db());
+}
+
 export async function endSession(sessionId: string): Promise<void> {
   await sql`update sessions set ended_at = ${nowText()} where id = ${sessionId} and ended_at is null`.execute(db());
   tellEnded([sessionId]);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoint } from '@portal/contracts/_kernel/endpoint';
 import { id, optionalText } from '@portal/contracts/_kernel/shapes';
-import { login } from '@portal/contracts/auth/auth.endpoints';
+import { login, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { agree, resendOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
@@ -188,6 +188,14 @@ it('[AUTHZ-13, AUTHZ-14] agreeing and the code carry the basic credential, and b
     await open().send(resendOtp, { id: me });
     expect([last().headers.authorization, last().headers['x-guard-token']]).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
   }
+});
+
+it('[SETTING-20/1] connecting a provider sends the social-login call with the token of the session', async () => {
+  answer = { status: 200, body: { code: 200, message: '', data: {} } };
+  token = 'tok';
+  await open().send(socialLogin, { socialId: '1', socialType: 2, idToken: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 });
+  expect(last().url).toBe('/v1/guard/auth/social-login');
+  expect(last().headers['x-guard-token']).toBe('tok');
 });
 
 describe('a socket call', () => {

@@ -21,6 +21,22 @@ export interface Session {
   guard: Guard;
 }
 
+export type ConnectOutcome =
+  /** With the server's words. */
+  { kind: 'connected'; message: string } | Exclude<SignInOutcome, { kind: 'signed-in' }>;
+
+/**
+ * Whether push messages reach this browser. `unconfigured`: this portal sends none; `unsupported`: this browser takes none;
+ * `not asked`: the guard has not decided; `blocked`: only the browser's own settings can allow them again.
+ */
+export type PushState = 'unconfigured' | 'unsupported' | 'not asked' | 'blocked' | 'allowed';
+
+export interface PushAccess {
+  state(): PushState;
+  /** Asks the guard where the browser does, and tells the server where messages then go. Call it on a press. `failed`: try again. */
+  allow(): Promise<PushState | 'failed'>;
+}
+
 /** What of a job the portal remembers between its pages (SESSION-21..23). */
 export interface RememberedJob {
   jobId: string;
@@ -49,6 +65,8 @@ export interface PortalSession {
   rememberJob(job: RememberedJob): void;
   rememberedJob(): RememberedJob | null;
   signInWith(provider: Provider): Promise<SignInOutcome>;
+  /** Links the provider's account to the guard who is logged in; nothing else changes. Missing in an older shell. */
+  connectWith?(provider: Provider): Promise<ConnectOutcome>;
   /** Whether a provider is configured: its button says so beforehand. */
   canSignInWith(provider: Provider): boolean;
   /** The push token when permission was already given, else 'web'. Never asks (LOGIN-24). */
@@ -194,6 +212,8 @@ export interface Portal {
   onEvent?<Payloads extends object>(events: Events<Payloads>, listener: (heard: Heard<Payloads>) => void): () => void;
   /** Missing in a shell of before socket calls. */
   readonly live?: Live;
+  /** Missing in an older shell. */
+  readonly push?: PushAccess;
   /** The last position that the guard let the portal read, or null. Never asks. */
   lastPosition(): Position | null;
   /** Reads the position; the browser asks the guard. Resolves null when refused. */

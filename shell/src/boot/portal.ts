@@ -1,6 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import {
+  type ConnectOutcome,
   type Live,
   type Outbox,
   PORTAL_VERSION,
@@ -23,6 +24,7 @@ import type { Notices } from '../notices/notices';
 import type { ShellOutbox } from '../outbox/outbox';
 import { createSender } from '../outbox/sender';
 import { logout } from '../session/logout';
+import { createPushAccess } from '../session/pushAccess';
 import type { SessionCore } from '../session/session';
 import type { createTelemetry } from '../telemetry/telemetry';
 import type { PageConfig } from './page';
@@ -67,6 +69,15 @@ export function createPortal(parts: PortalParts): PagePortal {
     return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session.begin) : providers.unavailable(provider);
   }
 
+  async function connectWith(provider: Provider): Promise<ConnectOutcome> {
+    const providers = await import('../session/providers').catch(() => null);
+    if (!providers) return { kind: 'refused', message: copy.somethingWrong };
+    if (!firebase || !canSignInWith(provider)) return providers.unavailable(provider);
+    const outcome = await providers.connect(provider, firebase, session.update);
+    if (outcome.kind === 'connected') changed('guards');
+    return outcome;
+  }
+
   const portal: PagePortal = {
     version: PORTAL_VERSION,
     config: { customerSite: config.customerSite, supportEmail: config.supportEmail, mapsKey: config.mapsKey },
@@ -79,6 +90,7 @@ export function createPortal(parts: PortalParts): PagePortal {
       rememberedJob: session.rememberedJob,
       canSignInWith,
       signInWith,
+      connectWith,
       logout: async () => {
         // What waits is told with the question; the question does not wait for it.
         await within(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
@@ -106,6 +118,7 @@ export function createPortal(parts: PortalParts): PagePortal {
     onChanged,
     onEvent: parts.line.onEvent,
     live: parts.line.live,
+    push: createPushAccess(firebase),
     ...createPositionReader(),
     now: clock.now,
     maps: createMaps(config.mapsKey),

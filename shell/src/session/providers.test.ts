@@ -5,7 +5,7 @@ import type { Provider } from '@portal/mf-kit/portal';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { signIn, unavailable } from './providers';
+import { connect, signIn, unavailable } from './providers';
 import { createSession } from './session';
 import { createSessionStore } from './store';
 
@@ -167,4 +167,37 @@ it('says so when the browser kept the dialog from opening', async () => {
 
 it('names the provider that is not configured', () => {
   expect(unavailable('facebook')).toEqual({ kind: 'unavailable', message: 'Sign-in with Facebook is not available here.' });
+});
+
+describe('connecting from Settings', () => {
+  it.each([
+    ['facebook', 1],
+    ['google', 2],
+  ] as const)(
+    '[SETTING-17, SETTING-20/1] %s: the social-login call with the token of the session, which stays as it is',
+    async (provider, socialType) => {
+      const linked = guard({ socialGmailId: 'google.com-uid' });
+      const mocked = mockEndpoint(socialLogin, reply(linked), 'Google is connected.');
+      const { session, moves } = open();
+      session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
+      const before = [...moves];
+      expect(await connect(provider, config, session.update)).toEqual({ kind: 'connected', message: 'Google is connected.' });
+      expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', carriesToken: true });
+      expect(mocked.calls).toMatchObject([{ socialType, socialId: `${provider}.com-uid`, idToken: 'signed-by-the-provider' }]);
+      expect([session.token(), session.current()?.guard, moves]).toEqual(['mine', linked, before]);
+    },
+  );
+
+  it.each([
+    ['the server message', { code: 409, message: 'Of another guard.' }, 'Of another guard.'],
+    ['the userMessage of an HTTP error', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, 'Sorry.'],
+  ])('gives %s', async (_what, failure, message) => {
+    mockEndpoint(socialLogin, fails(failure));
+    expect(await connect('google', config, open().session.update)).toEqual({ kind: 'refused', message });
+  });
+
+  it('says nothing when the dialog was closed', async () => {
+    mockDialog.fails = Object.assign(new Error('closed'), { code: 'auth/popup-closed-by-user' });
+    expect(await connect('google', config, open().session.update)).toEqual({ kind: 'dismissed' });
+  });
 });

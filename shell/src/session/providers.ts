@@ -2,7 +2,7 @@ import { call, isApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, device, socialTypes } from '@portal/contracts/auth/auth.rules';
-import type { PortalSession, Provider, SignInOutcome } from '@portal/mf-kit/portal';
+import type { ConnectOutcome, PortalSession, Provider, SignInOutcome } from '@portal/mf-kit/portal';
 import type { FirebaseConfig } from '../boot/page';
 import { deviceToken } from './push';
 
@@ -14,9 +14,11 @@ interface Identity {
   idToken: string;
 }
 
-const refused = (message: string): SignInOutcome => ({ kind: 'refused', message });
+type Nothing = Exclude<SignInOutcome, { kind: 'signed-in' }>;
 
-export const unavailable = (provider: Provider): SignInOutcome => ({
+const refused = (message: string): Nothing => ({ kind: 'refused', message });
+
+export const unavailable = (provider: Provider): Nothing => ({
   kind: 'unavailable',
   message: authMessages.providerUnavailable(provider),
 });
@@ -53,26 +55,46 @@ function wordsOf(error: unknown): string {
   return error.code === TOO_MANY && error.retryAfter ? copy.tooMany(error.retryAfter) : error.userMessage;
 }
 
+/** Opens the dialog, and gives what the provider said, or why there is nothing. A dialog that was closed or failed inside says nothing. */
+async function identityOf(provider: Provider, config: FirebaseConfig): Promise<Identity | Nothing> {
+  const library = await load().catch(() => null);
+  if (!library) return refused(copy.somethingWrong);
+  try {
+    return await ask(provider, config, library);
+  } catch (error) {
+    return isBlocked(error) ? refused(authMessages.popupBlocked) : { kind: 'dismissed' };
+  }
+}
+
+const inputOf = async (provider: Provider, config: FirebaseConfig, identity: Identity) => ({
+  ...identity,
+  ...device,
+  socialType: socialTypes[provider],
+  deviceToken: await deviceToken(config),
+});
+
+/** Links the provider's account to the guard who is logged in: the call carries their token (SETTING-20). Never rejects. */
+export async function connect(provider: Provider, config: FirebaseConfig, update: PortalSession['update']): Promise<ConnectOutcome> {
+  const identity = await identityOf(provider, config);
+  if ('kind' in identity) return identity;
+  try {
+    const { data, message } = await call(socialLogin, await inputOf(provider, config, identity));
+    update(data.guard);
+    return { kind: 'connected', message };
+  } catch (error) {
+    return refused(wordsOf(error));
+  }
+}
+
 /**
  * Signs in with a provider and hands the guard API's reply to `begin`. Never rejects.
  * A dialog that was closed or failed inside says nothing (LOGIN-22); one that never opened does.
  */
 export async function signIn(provider: Provider, config: FirebaseConfig, begin: PortalSession['begin']): Promise<SignInOutcome> {
-  const library = await load().catch(() => null);
-  if (!library) return refused(copy.somethingWrong);
-  let identity: Identity;
+  const identity = await identityOf(provider, config);
+  if ('kind' in identity) return identity;
   try {
-    identity = await ask(provider, config, library);
-  } catch (error) {
-    return isBlocked(error) ? refused(authMessages.popupBlocked) : { kind: 'dismissed' };
-  }
-  try {
-    const { data } = await call(socialLogin, {
-      ...identity,
-      ...device,
-      socialType: socialTypes[provider],
-      deviceToken: await deviceToken(config),
-    });
+    const { data } = await call(socialLogin, await inputOf(provider, config, identity));
     begin(data);
     return { kind: 'signed-in' };
   } catch (error) {

@@ -1,11 +1,13 @@
+import { disconnectSocial, setDevice } from '@portal/contracts/auth/auth.connections';
 import { changePassword, forgotPassword, login, logout, resetPassword, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
 import { bind, bindOpen, type Route } from '../../platform/http-binding';
-import { endSession } from '../../platform/sessions';
+import { endSession, setDeviceToken } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
 import * as change from './change-password';
+import { disconnect } from './connections';
 import { createVerifier } from './identity';
 import { askForReset, resetByLink } from './password-reset';
 import { socialLogIn } from './social-login';
@@ -15,7 +17,12 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
   const verifier = identity && createVerifier(identity);
   return [
     bindOpen(login, (input, { address }) => logIn(input, address)),
-    bindOpen(socialLogin, (input, { address }) => socialLogIn(verifier, input, address)),
+    bindOpen(socialLogin, (input, visit) => socialLogIn(verifier, input, visit)),
+    bind(disconnectSocial, (me, { socialType }) => disconnect(me.id, socialType)),
+    bind(setDevice, async (me, { deviceToken }) => {
+      await setDeviceToken(me.sessionId, deviceToken);
+      return null;
+    }),
     bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
     bindOpen(resetPassword, (input, { address }) => resetByLink(input, address)),
     bind(changePassword, (me, input) => change.changePassword(me, input)),

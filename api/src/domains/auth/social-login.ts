@@ -1,12 +1,14 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { LoginReply } from '@portal/contracts/_kernel/guard';
 import type { socialLogin } from '@portal/contracts/auth/auth.endpoints';
-import { authMessages, type SocialProvider, socialProviders, socialTypes } from '@portal/contracts/auth/auth.rules';
+import { authMessages, type SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { fail } from '../../platform/errors';
+import type { Answer, Visit } from '../../platform/http-binding';
 import { countTry, forgiveTry } from '../../platform/rate-limit';
 import * as guards from '../guards/guards.service';
 import { forgetBrowsers } from '../onboarding/caller.service';
 import { openFor, perAddress } from './auth.service';
+import { link, providerOf } from './connections';
 import type { Identity, Verifier } from './identity';
 
 type Given = Input<typeof socialLogin>;
@@ -20,13 +22,23 @@ const agrees = (claimed: Given, { subject, email }: Identity) =>
  * identity's verified e-mail, who is connected by it. Refuses: 403 a provider that is not configured or an e-mail that
  * the provider has not verified, 401 what proves nothing, 404 nobody, 409 a guard who is connected to another identity,
  * 429 too many failures from one address. A signature cannot be guessed, so accounts are not counted.
+ * With a guard's token nobody is logged in: the identity is connected to that guard.
  */
-export async function socialLogIn(verifier: Verifier | null, given: Given, address: string): Promise<LoginReply> {
-  const provider = socialProviders.find((name) => socialTypes[name] === given.socialType) ?? 'google';
+export async function socialLogIn(
+  verifier: Verifier | null,
+  given: Given,
+  { address, token }: Pick<Visit, 'address' | 'token'>,
+): Promise<LoginReply | Answer<LoginReply>> {
+  const provider = providerOf(given.socialType);
   if (!verifier?.providers.includes(provider)) fail(403, authMessages.providerUnavailable(provider));
   await countTry(perAddress, address);
   const identity = await verifier.verify(provider, given.idToken);
   if (!identity || !agrees(given, identity)) fail(401, authMessages.identityUnproven);
+  if (token) {
+    const linked = await link(token, provider, identity.subject);
+    await forgiveTry(perAddress, address);
+    return linked;
+  }
   const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
   await forgiveTry(perAddress, address);
   return openFor(id, given.deviceToken);

@@ -106,8 +106,24 @@ export const setIdentity = (
     .executeTakeFirst();
 };
 
-export async function setPasswordHash(id: string, passwordHash: string): Promise<void> {
-  await db().updateTable('guards').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+/** Takes an identity away; `only`: the guard has no password and no other identity, `none`: there was none. */
+export async function clearIdentity(id: string, provider: SocialProvider): Promise<'cleared' | 'only' | 'none'> {
+  const [column, other] =
+    provider === 'google' ? (['social_gmail_id', 'social_facebook_id'] as const) : (['social_facebook_id', 'social_gmail_id'] as const);
+  const one = await db().selectFrom('guards').select([column, other, 'has_password']).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!one?.[column]) return 'none';
+  if (!one.has_password && !one[other]) return 'only';
+  await db()
+    .updateTable('guards')
+    .set({ [column]: null })
+    .where('id', '=', id)
+    .execute();
+  return 'cleared';
+}
+
+/** @param isKnown false: nobody was told what it is of, so that it opens nothing. */
+export async function setPasswordHash(id: string, passwordHash: string, isKnown = true): Promise<void> {
+  await db().updateTable('guards').set({ password_hash: passwordHash, has_password: isKnown }).where('id', '=', id).execute();
 }
 
 export async function markEmailProven(id: string): Promise<void> {

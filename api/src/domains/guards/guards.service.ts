@@ -1,12 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import { connectionMail } from '@portal/contracts/auth/auth.connections';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import type { makeGuard, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import type { AgreementFlag } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { sqlState, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { changed } from '../../platform/realtime';
 import { newToken } from '../../platform/secrets';
@@ -16,6 +18,7 @@ import { forgetAll } from '../media/media.service';
 import { averageRating } from '../ratings/ratings.service';
 import { hoursWorked } from '../shifts/shifts.service';
 import {
+  clearIdentity,
   guardByEmail,
   guardById,
   idOfIdentity,
@@ -105,7 +108,7 @@ export async function connectIdentity(
     const one = await setIdentity(found.id, provider, subject);
     if (one) await markEmailProven(one.id);
     if (one && !one.is_verify_otp) {
-      await setPasswordHash(one.id, await hashPassword(newToken()));
+      await setPasswordHash(one.id, await hashPassword(newToken()), false);
       await endOtherSessions(one.id, null);
     }
     return one;
@@ -115,6 +118,28 @@ export async function connectIdentity(
   const id = connected?.id ?? (await ofIdentity(provider, subject));
   return id ? { id } : 'taken';
 }
+
+/** Connects a guard who is logged in to a provider's identity. `others`: it is another guard's; `another`: this guard has another one. */
+export async function linkIdentity(id: string, provider: SocialProvider, subject: string): Promise<'linked' | 'others' | 'another'> {
+  const linked = await transaction(async () => {
+    const one = await setIdentity(id, provider, subject);
+    if (one) await send({ channel: 'mail', to: (await guard(id)).email, ...connectionMail(provider, true) });
+    return one;
+  }).catch((error) => (sqlState(error) === '23505' ? undefined : Promise.reject(error)));
+  if (linked) changed(id, 'guards');
+  const owner = linked ? id : await ofIdentity(provider, subject);
+  return owner === id ? 'linked' : owner ? 'others' : 'another';
+}
+
+/** Takes a provider's identity off a guard. @returns false when nothing else would open the account. */
+export const unlinkIdentity = (id: string, provider: SocialProvider): Promise<boolean> =>
+  transaction(async () => {
+    const outcome = await clearIdentity(id, provider);
+    if (outcome !== 'cleared') return outcome === 'none';
+    await send({ channel: 'mail', to: (await guard(id)).email, ...connectionMail(provider, false) });
+    changed(id, 'guards');
+    return true;
+  });
 
 /** Which of the two somebody else has already, if any. */
 export async function takenBy(email: string, mobileNumber: string): Promise<'email' | 'mobileNumber' | null> {

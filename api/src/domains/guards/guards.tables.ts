@@ -5,6 +5,7 @@ interface GuardsTable {
   id: Generated<string>;
   email: string;
   password_hash: string;
+  has_password: Generated<boolean>;
   first_name: string;
   middle_name: string | null;
   last_name: string;

@@ -19,12 +19,16 @@ export const login = endpoint({
   showsOwn401: true,
 });
 
-/** The provider's word, verified, opens the session of the guard that it names; otherwise as `login` (API-AUTH-04..06). */
+/**
+ * The provider's word, verified, opens the session of the guard that it names; otherwise as `login` (API-AUTH-04..06). With a guard's
+ * token it links the provider's account to that guard, whose session stays as it is (SETTING-20); 409: it is another guard's.
+ */
 export const socialLogin = endpoint({
   id: 'auth.social-login',
   method: 'POST',
   path: '/guard/auth/social-login',
   auth: 'basic',
+  carriesToken: true,
   input: socialLoginInput,
   output: loginReply,
   ok: authMessages.loggedIn,

@@ -1,0 +1,32 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { LoginReply } from '@portal/contracts/_kernel/guard';
+import { connectionMessages } from '@portal/contracts/auth/auth.connections';
+import { authMessages, type SocialProvider, socialProviders, socialTypes } from '@portal/contracts/auth/auth.rules';
+import { fail } from '../../platform/errors';
+import { Answer } from '../../platform/http-binding';
+import { findSession } from '../../platform/sessions';
+import * as guards from '../guards/guards.service';
+
+/** The provider of a code on the wire. */
+export const providerOf = (socialType: number): SocialProvider =>
+  socialProviders.find((name) => socialTypes[name] === socialType) ?? 'google';
+
+/**
+ * Connects a proven identity to the guard of a token, whose session stays the one that it was (SETTING-20). Refuses: 401 a token that
+ * opens nothing, 409 an identity of another guard, or a guard who is connected to another identity.
+ */
+export async function link(token: string, provider: SocialProvider, subject: string): Promise<Answer<LoginReply>> {
+  const me = (await findSession(token)) ?? fail(401, copy.sessionExpired);
+  const outcome = await guards.linkIdentity(me.id, provider, subject);
+  if (outcome === 'others') fail(409, connectionMessages.ofAnother(provider));
+  if (outcome === 'another') fail(409, authMessages.otherIdentity(provider));
+  const reply = { guard: await guards.guard(me.id), tokens: { refresh: { token } } };
+  return new Answer(reply, connectionMessages.connected(provider));
+}
+
+/** Takes a provider's account off the guard's; 409 when it is the only way in. */
+export async function disconnect(guardId: string, socialType: number): Promise<Answer<null>> {
+  const provider = providerOf(socialType);
+  if (!(await guards.unlinkIdentity(guardId, provider))) fail(409, connectionMessages.onlyWayIn(provider));
+  return new Answer(null, connectionMessages.disconnected(provider));
+}

@@ -1,0 +1,40 @@
+import { number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything } from '../_kernel/shapes';
+import { providerNames, type SocialProvider, socialTypes } from './auth.rules';
+
+export const connectionMessages = {
+  connected: (provider: SocialProvider) => `${providerNames[provider]} is connected.`,
+  disconnected: (provider: SocialProvider) => `${providerNames[provider]} is disconnected.`,
+  ofAnother: (provider: SocialProvider) => `This ${providerNames[provider]} account is connected to another guard account.`,
+  onlyWayIn: (provider: SocialProvider) =>
+    `You have no password yet, so ${providerNames[provider]} is your only way to log in. Choose a password first: log out, then “Forgot password?”.`,
+} as const;
+
+/** To the guard, so that a change by somebody else is noticed. */
+export const connectionMail = (provider: SocialProvider, isConnected: boolean) => ({
+  subject: `${providerNames[provider]} was ${isConnected ? 'connected to' : 'disconnected from'} your account`,
+  body: `From now on your guard account ${isConnected ? 'opens with' : 'no longer opens with'} this ${providerNames[provider]} account.\n\nIf it was not you, change your password and look at Settings, Connected accounts.`,
+});
+
+/** Takes a provider's account off the guard's. 409: nothing else would open the account. Not connected: replies the same. */
+export const disconnectSocial = endpoint({
+  id: 'auth.social-disconnect',
+  method: 'POST',
+  path: '/guard/auth/social-disconnect',
+  auth: 'approved',
+  input: object({
+    socialType: number().required('The social type is missing').oneOf(Object.values(socialTypes), 'Unknown social type'),
+  }),
+  output: anything(),
+});
+
+/** Says under which token push messages reach the device of this session; `web`: under none. */
+export const setDevice = endpoint({
+  id: 'auth.set-device',
+  method: 'PATCH',
+  path: '/guard/auth/device',
+  auth: 'bearer',
+  input: object({ deviceToken: string().trim().required('The token is missing').max(4096, 'The token is too long') }),
+  output: anything(),
+});
