@@ -1,3 +1,6 @@
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { guard } from '@portal/testing/guard';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, within } from '@testing-library/react';
 import { Screens } from '../../routes';
@@ -5,6 +8,7 @@ import { Screens } from '../../routes';
 const open = () => renderScreen(<Screens />, { path: '/setting' });
 
 it('[ROUTE-32] /setting shows Settings, with a way to each of its sections', async () => {
+  mockEndpoint(profile, { guard: guard() });
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');

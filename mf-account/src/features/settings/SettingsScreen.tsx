@@ -4,6 +4,8 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { Icon, type IconName } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import type { ComponentType } from 'react';
+import { AlertsPart } from './alerts/AlertsPart';
+import { ConnectedPart } from './connected/ConnectedPart';
 import styles from './SettingsScreen.module.css';
 
 interface Section {
@@ -17,8 +19,8 @@ interface Section {
 const NotYet = () => <p>{copy.notAvailable}</p>;
 
 const sections: readonly Section[] = [
-  { id: 'alerts', icon: 'bell', title: 'Alerts', lead: 'What you hear of, and how.', Part: NotYet },
-  { id: 'connected', icon: 'user', title: 'Connected accounts', lead: 'Log in without typing your password.', Part: NotYet },
+  { id: 'alerts', icon: 'bell', title: 'Alerts', lead: 'What you hear of, and how.', Part: AlertsPart },
+  { id: 'connected', icon: 'user', title: 'Connected accounts', lead: 'Log in without typing your password.', Part: ConnectedPart },
   { id: 'contact', icon: 'phone', title: 'Phone and e-mail', lead: 'Where codes and alerts go.', Part: NotYet },
   { id: 'password', icon: 'shield', title: 'Change Password', lead: 'All your other devices are signed out by it.', Part: NotYet },
   { id: 'sessions', icon: 'history', title: 'Where you are signed in', lead: 'Sign out a device that you lost or sold.', Part: NotYet },

@@ -1,10 +1,10 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { ProviderIcon } from '@portal/mf-kit/ProviderIcon';
 import type { Provider } from '@portal/mf-kit/portal';
 import { Button } from '@portal/ui/Button';
 import { useIsHydrated } from '@portal/ui/useIsHydrated';
 import { useState } from 'react';
 import styles from './LoginScreen.module.css';
-import { ProviderIcon } from './ProviderIcon';
 
 const providers: readonly { id: Provider; name: string }[] = [
   { id: 'facebook', name: 'Facebook' },

@@ -1,0 +1,208 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
+import type { PushState } from '@portal/mf-kit/portal';
+import { movingClock } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { SettingsScreen } from '../SettingsScreen';
+
+type Settings = Guard['notificationSettings'];
+const id = mockId(1);
+const off = { isSMS: false, isEmail: false, isNotification: false };
+const settings: Settings = { newJob: off, chat: { ...off, isEmail: true }, jobAward: off, jobCancel: off, isNotification: false };
+const SAVED = 'Your notification settings are saved.';
+
+/** A server that keeps what is saved; `answers` are what it says to the saves before, in order. */
+function serve(...answers: (ReturnType<typeof fails> | Promise<unknown>)[]) {
+  let stored = settings;
+  const read = mockEndpoint(profile, () => ({ guard: guard({ notificationSettings: stored }) }));
+  const saved = mockEndpoint(saveNotificationSettings, async ({ id: _, ...wanted }) => {
+    const answer = await answers.shift();
+    if (answer) return answer as ReturnType<typeof fails>;
+    stored = wanted;
+    return null;
+  });
+  return { read, saved, stored: () => stored };
+}
+const open = (push?: { state: PushState; allow?: () => Promise<PushState | 'failed'> }) =>
+  renderScreen(<SettingsScreen />, {
+    path: '/setting',
+    portal: {
+      now: movingClock(),
+      ...(push && { push: { state: () => push.state, allow: push.allow ?? (async () => push.state) } }),
+    },
+  });
+const row = async (name: string) => within(await screen.findByRole('group', { name }));
+const alerts = () => within(screen.getByRole('region', { name: 'Alerts' }));
+const switchOf = async (name: string, way: string) => (await row(name)).getByRole('switch', { name: way });
+
+it.each([
+  ['SETTING-08', 'New job'],
+  ['SETTING-09', 'Chat'],
+  ['SETTING-10', 'Job award'],
+  ['SETTING-11', 'Job cancel'],
+])('[%s] the alert matrix has SMS, e-mail and notification switches for %s', async (_id, name) => {
+  serve();
+  open();
+  const switches = (await row(name)).getAllByRole('switch');
+  expect(switches.map((one) => one.closest('label')?.textContent)).toEqual(['SMS', 'E-mail', 'Notification']);
+  for (const one of switches) expect(one).toBeEnabled();
+});
+
+it('[SETTING-07] has a push-notification toggle', async () => {
+  const { saved } = serve();
+  const { user } = open({ state: 'allowed' });
+  const push = await screen.findByRole('switch', { name: /^Push notifications/ });
+  expect(push).not.toBeChecked();
+  await user.click(push);
+  expect(push).toBeChecked();
+  await waitFor(() => expect(saved.calls).toEqual([{ id, ...settings, isNotification: true }]));
+  expect(await alerts().findByText(SAVED)).toBeVisible();
+});
+
+it('[SETTING-12] loads the guard with the notification settings from GET /guard/profile/{id}', async () => {
+  const { read } = serve();
+  open();
+  expect(await switchOf('Chat', 'E-mail')).toBeChecked();
+  expect(await switchOf('Chat', 'SMS')).not.toBeChecked();
+  expect(profile).toMatchObject({ method: 'GET', path: '/guard/profile/:id' });
+  expect(read.calls).toContainEqual({ id });
+});
+
+it('[SETTING-13, SETTING-14, SETTING-15] a switch sends newJob, chat, jobAward, jobCancel and isNotification; with code 200 the guard is at /setting and reads the server message', async () => {
+  const { saved, stored } = serve();
+  const { user } = open();
+  await user.click(await switchOf('New job', 'SMS'));
+  expect(await (await row('New job')).findByText(SAVED)).toBeVisible();
+  expect(saved.calls).toEqual([{ id, ...settings, newJob: { ...off, isSMS: true } }]);
+  expect(Object.keys(saved.calls[0] ?? {}).sort()).toEqual(['chat', 'id', 'isNotification', 'jobAward', 'jobCancel', 'newJob']);
+  expect(window.location.pathname).toBe('/setting');
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(await switchOf('New job', 'SMS')).toBeChecked();
+  expect(stored().newJob.isSMS).toBe(true);
+});
+
+it('[SETTING-16] any choice is saved: all off, one alone, all on', async () => {
+  const { stored } = serve();
+  const { user } = open();
+  await user.click(await switchOf('Chat', 'E-mail'));
+  await waitFor(() => expect(stored().chat).toEqual(off));
+  for (const name of ['New job', 'Chat', 'Job award', 'Job cancel'])
+    for (const way of ['SMS', 'E-mail', 'Notification']) fireEvent.click(await switchOf(name, way));
+  const all = { isSMS: true, isEmail: true, isNotification: true };
+  await waitFor(() => expect(stored()).toEqual({ newJob: all, chat: all, jobAward: all, jobCancel: all, isNotification: false }));
+  expect(screen.queryByText(/Not saved/)).toBeNull();
+});
+
+it('says on the row that it is being saved, and moves at once', async () => {
+  let answer: (value: undefined) => void = () => undefined;
+  serve(new Promise((resolve) => (answer = resolve)));
+  const { user } = open();
+  const sms = await switchOf('Job award', 'SMS');
+  await user.click(sms);
+  expect(sms).toBeChecked();
+  expect((await row('Job award')).getByRole('status')).toHaveTextContent('Saving…');
+  expect((await row('Chat')).getByRole('status')).toBeEmptyDOMElement();
+  await act(async () => answer(undefined));
+  expect(await (await row('Job award')).findByText(SAVED)).toBeVisible();
+});
+
+it('puts a refused switch back, says why, and tries it again', async () => {
+  const { stored } = serve(fails({ code: 500, message: 'E_INTERNAL', userMessage: 'Something broke, sorry.' }));
+  const { user } = open();
+  const email = await switchOf('New job', 'E-mail');
+  await user.click(email);
+  expect(await screen.findByText('Not saved, and put back. Something broke, sorry.')).toBeVisible();
+  expect(email).not.toBeChecked();
+  expect(stored()).toEqual(settings);
+  await user.click(screen.getByRole('button', { name: 'Try again: New job' }));
+  expect(await (await row('New job')).findByText(SAVED)).toBeVisible();
+  expect(email).toBeChecked();
+  expect(stored().newJob.isEmail).toBe(true);
+});
+
+it('two presses of one switch in a row end in the last one, sent one after the other', async () => {
+  let first: (value: undefined) => void = () => undefined;
+  const { saved, stored } = serve(new Promise((resolve) => (first = resolve)));
+  const { user, portal } = open();
+  const sms = await switchOf('Chat', 'SMS');
+  await user.click(sms);
+  await user.click(sms);
+  expect(sms).not.toBeChecked();
+  expect(saved.calls).toHaveLength(1);
+  expect([...portal.unsaved]).toEqual(['your alert settings']);
+  await act(async () => first(undefined));
+  await waitFor(() => expect(saved.calls.map(({ chat }) => chat.isSMS)).toEqual([true, false]));
+  expect(await (await row('Chat')).findByText(SAVED)).toBeVisible();
+  expect([stored(), [...portal.unsaved]]).toEqual([settings, []]);
+  expect(sms).not.toBeChecked();
+});
+
+it('a refused switch takes nothing of the next one with it, and keeps its words', async () => {
+  let refuse: (value: unknown) => void = () => undefined;
+  const { stored } = serve(new Promise((resolve) => (refuse = resolve)));
+  const { user } = open();
+  await user.click(await switchOf('Chat', 'SMS'));
+  await user.click(await switchOf('Chat', 'Notification'));
+  await user.click(await switchOf('Job cancel', 'SMS'));
+  await act(async () => refuse(fails({ code: 400, message: 'No.' })));
+  expect(await (await row('Job cancel')).findByText(SAVED)).toBeVisible();
+  expect((await row('Chat')).getByText('Not saved, and put back. No.')).toBeVisible();
+  expect(stored()).toEqual({ ...settings, chat: { ...settings.chat, isNotification: true }, jobCancel: { ...off, isSMS: true } });
+  expect(await switchOf('Chat', 'SMS')).not.toBeChecked();
+  expect(await switchOf('Chat', 'Notification')).toBeChecked();
+});
+
+it('asks the browser when push is turned on, and not before', async () => {
+  serve();
+  const allow = jest.fn(async () => 'allowed' as const);
+  const { user } = open({ state: 'not asked', allow });
+  const push = await screen.findByRole('switch', { name: /^Push notifications/ });
+  expect(allow).not.toHaveBeenCalled();
+  await user.click(push);
+  expect(allow).toHaveBeenCalledTimes(1);
+  expect(await screen.findByText('This browser shows them, also while the portal is closed.')).toBeVisible();
+  await user.click(push);
+  await waitFor(() => expect(push).not.toBeChecked());
+  expect(allow).toHaveBeenCalledTimes(1);
+});
+
+it.each<[PushState, RegExp]>([
+  ['unconfigured', /^Push messages are not set up on this portal/],
+  ['blocked', /^This browser blocks them\./],
+  ['unsupported', /^This browser cannot show them\./],
+])('says when push is %s, and keeps the choice all the same', async (state, words) => {
+  const { stored } = serve();
+  const { user } = open({ state });
+  await user.click(await screen.findByRole('switch', { name: /^Push notifications/ }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Allow on this browser' })).toBeNull();
+  await waitFor(() => expect(stored().isNotification).toBe(true));
+});
+
+it('offers the question where push is on, but this browser was never asked', async () => {
+  serve();
+  mockEndpoint(profile, { guard: guard({ notificationSettings: { ...settings, isNotification: true } }) });
+  const answers = ['failed', 'allowed'] as const;
+  let asked = 0;
+  const { user } = open({ state: 'not asked', allow: async () => answers[asked++] ?? 'allowed' });
+  const ask = await screen.findByRole('button', { name: 'Allow on this browser' });
+  await user.click(ask);
+  expect(await screen.findByText(/could not be reached just now/)).toBeVisible();
+  await user.click(ask);
+  expect(await screen.findByText(/^This browser shows them/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Allow on this browser' })).toBeNull();
+});
+
+it('fails alone when the guard cannot be read, and comes back on Retry', async () => {
+  mockEndpoint(profile, fails({ code: 400, message: 'Broken' }));
+  const { user } = open();
+  const part = within(await screen.findByRole('region', { name: 'Alerts' }));
+  expect(await part.findByRole('alert')).toHaveTextContent('Your alert settings could not be loaded');
+  serve();
+  await user.click(part.getByRole('button', { name: 'Retry' }));
+  expect(await switchOf('Chat', 'E-mail')).toBeChecked();
+});

@@ -1,0 +1,21 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+
+export type Settings = Guard['notificationSettings'];
+export type Kind = Exclude<keyof Settings, 'isNotification'>;
+export type Way = keyof Settings[Kind];
+
+/** One row of the matrix; `push` is the switch above all. */
+export type Row = Kind | 'push';
+
+export const kinds: readonly { id: Kind; title: string; hint: string }[] = [
+  { id: 'newJob', title: 'New job', hint: 'A job near you, in one of your specialities.' },
+  { id: 'chat', title: 'Chat', hint: 'A message in the chat of one of your jobs.' },
+  { id: 'jobAward', title: 'Job award', hint: 'A job that you applied for is yours.' },
+  { id: 'jobCancel', title: 'Job cancel', hint: 'A job or shift of yours is cancelled or changed.' },
+];
+
+export const ways: readonly { id: Way; label: string }[] = [
+  { id: 'isSMS', label: 'SMS' },
+  { id: 'isEmail', label: 'E-mail' },
+  { id: 'isNotification', label: 'Notification' },
+];

@@ -1,0 +1,45 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { disconnectSocial } from '@portal/contracts/auth/auth.connections';
+import { authMessages, providerNames, socialTypes } from '@portal/contracts/auth/auth.rules';
+import { lineOf } from '@portal/mf-kit/failure';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Provider } from '@portal/mf-kit/portal';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { useState } from 'react';
+
+/** Connects and disconnects one provider. Refusals go to `onFailure` in the server's words; a dialog that was closed says nothing. */
+export function useConnection(provider: Provider, onFailure: (text: string | null) => void) {
+  const portal = usePortal();
+  const drop = useWrite(disconnectSocial);
+  const [isConnecting, setConnecting] = useState(false);
+  const name = providerNames[provider];
+
+  async function connect() {
+    onFailure(null);
+    setConnecting(true);
+    const outcome = (await portal.session.connectWith?.(provider)) ?? {
+      kind: 'unavailable' as const,
+      message: authMessages.providerUnavailable(provider),
+    };
+    setConnecting(false);
+    if (outcome.kind === 'connected') portal.toast('success', outcome.message);
+    else if (outcome.kind !== 'dismissed') onFailure(outcome.message);
+  }
+
+  async function disconnect() {
+    const isSure = await portal.confirm({
+      title: `Disconnect ${name}?`,
+      body: `You can no longer log in with this ${name} account. Your e-mail and password go on as before.`,
+      confirm: 'Disconnect',
+      cancel: 'Keep',
+    });
+    if (!isSure) return;
+    onFailure(null);
+    const result = await drop.send({ socialType: socialTypes[provider] });
+    if (!result.ok) return onFailure(lineOf(result.error, copy.somethingWrong));
+    portal.changed('guards');
+    portal.toast('success', result.message);
+  }
+
+  return { busy: isConnecting || drop.busy, isAvailable: portal.session.canSignInWith(provider), connect, disconnect };
+}
