@@ -176,26 +176,18 @@ it('says what is safe when there is no answer', async () => {
   expect(reached.at(-1)).toBe(false);
 });
 
-it('[AUTHZ-13, AUTHZ-14] agreeing and the code carry the basic credential, and beside it the token when there is one', async () => {
+it('[AUTHZ-13, AUTHZ-14, SETTING-20/1] agreeing, the code and connecting a provider carry the basic credential, and beside it the token when there is one', async () => {
   answer = { status: 200, body: { code: 200, message: '', data: { id: me } } };
-  for (const [given, beside] of [
-    ['tok', 'tok'],
-    [null, undefined],
-  ] as const) {
-    token = given;
+  for (const beside of ['tok', undefined]) {
+    token = beside ?? null;
+    const sent = () => [last().headers.authorization, last().headers['x-guard-token']];
     await open().send(agree, { id: me, isTermsOfUse: true });
-    expect([last().headers.authorization, last().headers['x-guard-token']]).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
+    expect(sent()).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
     await open().send(resendOtp, { id: me });
-    expect([last().headers.authorization, last().headers['x-guard-token']]).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
+    expect(sent()).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
+    await open().send(socialLogin, { socialId: '1', socialType: 2, idToken: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 });
+    expect(sent()).toEqual(['Basic Y2xpZW50OnNlY3JldA==', beside]);
   }
-});
-
-it('[SETTING-20/1] connecting a provider sends the social-login call with the token of the session', async () => {
-  answer = { status: 200, body: { code: 200, message: '', data: {} } };
-  token = 'tok';
-  await open().send(socialLogin, { socialId: '1', socialType: 2, idToken: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 });
-  expect(last().url).toBe('/v1/guard/auth/social-login');
-  expect(last().headers['x-guard-token']).toBe('tok');
 });
 
 describe('a socket call', () => {

@@ -1,4 +1,4 @@
-import type { Provider } from './portal';
+import type { Provider } from './provider';
 
 const drawings: Readonly<Record<Provider, string>> = {
   facebook: 'M13.5 21v-7.2h2.5l.4-3h-2.9V9c0-.9.3-1.5 1.5-1.5h1.5V4.8c-.3 0-1.2-.1-2.2-.1-2.2 0-3.8 1.4-3.8 3.9v2.2H8v3h2.5V21h3Z',

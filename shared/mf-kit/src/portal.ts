@@ -1,6 +1,8 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Events, Heard } from '@portal/contracts/_kernel/event';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
+import type { ConnectOutcome, Provider, SignInOutcome } from './provider';
+import type { PushAccess } from './pushAccess';
 
 /**
  * The portal context: everything of which a page may have only one. The shell makes it and hands it to each remote on mount.
@@ -21,37 +23,12 @@ export interface Session {
   guard: Guard;
 }
 
-export type ConnectOutcome =
-  /** With the server's words. */
-  { kind: 'connected'; message: string } | Exclude<SignInOutcome, { kind: 'signed-in' }>;
-
-/**
- * Whether push messages reach this browser. `unconfigured`: this portal sends none; `unsupported`: this browser takes none;
- * `not asked`: the guard has not decided; `blocked`: only the browser's own settings can allow them again.
- */
-export type PushState = 'unconfigured' | 'unsupported' | 'not asked' | 'blocked' | 'allowed';
-
-export interface PushAccess {
-  state(): PushState;
-  /** Asks the guard where the browser does, and tells the server where messages then go. Call it on a press. `failed`: try again. */
-  allow(): Promise<PushState | 'failed'>;
-}
-
 /** What of a job the portal remembers between its pages (SESSION-21..23). */
 export interface RememberedJob {
   jobId: string;
   userId: string;
   shiftId: string;
 }
-
-export type Provider = 'google' | 'facebook';
-export type SignInOutcome =
-  | { kind: 'signed-in' }
-  /** The provider is not configured here. */
-  | { kind: 'unavailable'; message: string }
-  /** The guard closed the provider's dialog, or it failed inside: nothing is shown (LOGIN-22). */
-  | { kind: 'dismissed' }
-  | { kind: 'refused'; message: string };
 
 export interface PortalSession {
   current(): Session | null;

@@ -1,17 +1,15 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import {
-  type ConnectOutcome,
   type Live,
   type Outbox,
   PORTAL_VERSION,
   type Portal,
-  type Provider,
   type Question,
-  type SignInOutcome,
   type WriteOptions,
   type WriteResult,
 } from '@portal/mf-kit/portal';
+import type { ConnectOutcome, Provider, SignInOutcome } from '@portal/mf-kit/provider';
 import { within } from '@portal/mf-kit/reach';
 import type { createServerClock } from '../device/clock';
 import { createMaps } from '../device/maps';

@@ -1,7 +1,7 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
-import type { Provider } from '@portal/mf-kit/portal';
+import type { Provider } from '@portal/mf-kit/provider';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';

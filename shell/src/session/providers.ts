@@ -2,7 +2,8 @@ import { call, isApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, device, socialTypes } from '@portal/contracts/auth/auth.rules';
-import type { ConnectOutcome, PortalSession, Provider, SignInOutcome } from '@portal/mf-kit/portal';
+import type { PortalSession } from '@portal/mf-kit/portal';
+import type { ConnectOutcome, Provider, SignInOutcome } from '@portal/mf-kit/provider';
 import type { FirebaseConfig } from '../boot/page';
 import { deviceToken } from './push';
 

@@ -1,4 +1,4 @@
-import type { PushAccess, PushState } from '@portal/mf-kit/portal';
+import type { PushAccess, PushState } from '@portal/mf-kit/pushAccess';
 import type { FirebaseConfig } from '../boot/page';
 
 const byPermission: Readonly<Record<NotificationPermission, PushState>> = { granted: 'allowed', denied: 'blocked', default: 'not asked' };

@@ -110,7 +110,7 @@ describe('disconnecting', () => {
     expect(await drop('facebook')).toMatchObject({ code: 200, message: 'Facebook is disconnected.' });
     expect(await drop('facebook')).toMatchObject({ code: 200 });
     expect((await read()).socialFacebookId).toBeNull();
-    expect(await mails()).toEqual(['Facebook was connected to your account', 'Facebook was disconnected from your account']);
+    expect((await mails()).sort()).toEqual(['Facebook was connected to your account', 'Facebook was disconnected from your account']);
     expect((await social('facebook')).code).toBe(403);
   });
 

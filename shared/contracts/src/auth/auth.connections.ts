@@ -1,7 +1,7 @@
-import { number, object, string } from 'yup';
+import { object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything } from '../_kernel/shapes';
-import { providerNames, type SocialProvider, socialTypes } from './auth.rules';
+import { providerNames, type SocialProvider, socialType } from './auth.rules';
 
 export const connectionMessages = {
   connected: (provider: SocialProvider) => `${providerNames[provider]} is connected.`,
@@ -23,9 +23,7 @@ export const disconnectSocial = endpoint({
   method: 'POST',
   path: '/guard/auth/social-disconnect',
   auth: 'approved',
-  input: object({
-    socialType: number().required('The social type is missing').oneOf(Object.values(socialTypes), 'Unknown social type'),
-  }),
+  input: object({ socialType: socialType() }),
   output: anything(),
 });
 

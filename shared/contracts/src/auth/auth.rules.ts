@@ -23,11 +23,13 @@ export type SocialProvider = keyof typeof socialTypes;
 export const socialProviders = Object.keys(socialTypes) as SocialProvider[];
 export const providerNames: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google' };
 
+export const socialType = () => number().required('The social type is missing').oneOf(Object.values(socialTypes), 'Unknown social type');
+
 /** E-mail and social id are what the client was told; `idToken`, which the provider signed, proves them. Some Facebook accounts have no e-mail. */
 export const socialLoginInput = object({
   email: optionalText(limits.email),
   socialId: string().trim().required('The social id is missing').max(255, 'The social id is too long'),
-  socialType: number().required('The social type is missing').oneOf(Object.values(socialTypes), 'Unknown social type'),
+  socialType: socialType(),
   idToken: string().required('The proof of the sign-in is missing').max(8192, 'The proof of the sign-in is too long'),
   deviceToken: optionalText(4096).default('web'),
   deviceId: optionalText(64).default(device.deviceId),

@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
-import type { PushState } from '@portal/mf-kit/portal';
+import type { PushState } from '@portal/mf-kit/pushAccess';
 import { movingClock } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';

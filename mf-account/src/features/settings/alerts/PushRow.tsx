@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { PushState } from '@portal/mf-kit/portal';
+import type { PushState } from '@portal/mf-kit/pushAccess';
 import { Button } from '@portal/ui/Button';
 import { Switch } from '@portal/ui/Switch';
 import { useState } from 'react';

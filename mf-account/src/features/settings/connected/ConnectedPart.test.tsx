@@ -1,7 +1,7 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { disconnectSocial } from '@portal/contracts/auth/auth.connections';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
-import type { ConnectOutcome, Provider } from '@portal/mf-kit/portal';
+import type { ConnectOutcome, Provider } from '@portal/mf-kit/provider';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';

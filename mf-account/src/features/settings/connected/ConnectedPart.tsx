@@ -2,7 +2,7 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { providerNames } from '@portal/contracts/auth/auth.rules';
 import { ProviderIcon } from '@portal/mf-kit/ProviderIcon';
-import type { Provider } from '@portal/mf-kit/portal';
+import type { Provider } from '@portal/mf-kit/provider';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';

@@ -3,7 +3,7 @@ import { disconnectSocial } from '@portal/contracts/auth/auth.connections';
 import { authMessages, providerNames, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { Provider } from '@portal/mf-kit/portal';
+import type { Provider } from '@portal/mf-kit/provider';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useState } from 'react';
 

@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
-import type { SignInOutcome } from '@portal/mf-kit/portal';
+import type { SignInOutcome } from '@portal/mf-kit/provider';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';

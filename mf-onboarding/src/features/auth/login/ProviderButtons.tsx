@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { ProviderIcon } from '@portal/mf-kit/ProviderIcon';
-import type { Provider } from '@portal/mf-kit/portal';
+import type { Provider } from '@portal/mf-kit/provider';
 import { Button } from '@portal/ui/Button';
 import { useIsHydrated } from '@portal/ui/useIsHydrated';
 import { useState } from 'react';
