@@ -31,7 +31,7 @@ export const module = defineModule({
     [documentsPaths.list.pattern]: { ...heldPage, title: 'My Documents', built: false },
     [documentsPaths.edit.pattern]: { ...heldPage, title: 'Update Document', built: false },
     [documentsPaths.add.pattern]: { ...heldPage, title: 'Add Documents', built: false },
-    [guardsPaths.myAccount.pattern]: { ...guardPage, title: 'My Accounts', built: false },
+    [guardsPaths.myAccount.pattern]: { ...guardPage, title: 'My Accounts', chunk: 'account' },
     [guardsPaths.employers.pattern]: { ...guardPage, title: 'Previous Employers', built: false },
     [earningsPaths.withdraw.pattern]: {
       ...guardPage,

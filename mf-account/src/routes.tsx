@@ -15,7 +15,9 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [documentsPaths.list.pattern]: NotAvailable,
   [documentsPaths.edit.pattern]: NotAvailable,
   [documentsPaths.add.pattern]: NotAvailable,
-  [guardsPaths.myAccount.pattern]: NotAvailable,
+  [guardsPaths.myAccount.pattern]: screen(() =>
+    import(/* webpackChunkName: "account" */ './features/guards/account/MyAccountScreen').then((file) => file.MyAccountScreen),
+  ),
   [guardsPaths.employers.pattern]: NotAvailable,
   [earningsPaths.withdraw.pattern]: NotAvailable,
   [earningsPaths.sample.pattern]: NotAvailable,

@@ -1,4 +1,4 @@
-import { number, object, string } from 'yup';
+import { type InferType, number, object, string } from 'yup';
 import { ownPassword } from '../_kernel/own-password';
 import { id, optionalCode } from '../_kernel/shapes';
 
@@ -57,6 +57,8 @@ export const bankRules = object({
   wantTopay: optionalCode([1, 2]).required(messages.payoutRequired), // CODE-06, CODE-07
   password: ownPassword(),
 });
+
+export type Bank = Omit<InferType<typeof bankRules>, 'password'>;
 
 export const bankInput = bankRules.shape({ id: id().required() });
 

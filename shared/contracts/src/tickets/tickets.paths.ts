@@ -12,3 +12,7 @@ export const ticketsPaths = {
 /** The way to a ticket about the pay (CODE-46) of a job, from wherever an earning stands. */
 export const askAboutPay = (jobId: string): string => ticketsPaths.report({ type: 4, job: jobId });
 export const askAboutPayLabel = 'Ask about pay';
+
+/** The way to a ticket of type 4 about the payout option, which nobody changes alone (BANK-22). */
+export const askToChangePayout = ticketsPaths.report({ type: 4 });
+export const askToChangePayoutLabel = 'Create a ticket to change it';

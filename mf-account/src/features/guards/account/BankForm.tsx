@@ -1,0 +1,91 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { type Bank, bankMessages, bankRules } from '@portal/contracts/guards/guards.bank';
+import { payouts } from '@portal/contracts/guards/guards.rules';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useRulesForm } from '@portal/forms/useRulesForm';
+import { Button } from '@portal/ui/Button';
+import { PasswordField } from '@portal/ui/PasswordField';
+import { RadioGroup } from '@portal/ui/RadioGroup';
+import { TextField } from '@portal/ui/TextField';
+import styles from './Account.module.css';
+import { useSaveBank } from './bank.queries';
+import { bankLabels } from './bankLabels';
+import { Cheque } from './Cheque';
+import { FixedPayout } from './FixedPayout';
+
+const options = Object.entries(payouts).map(([value, label]) => ({ value, label }));
+/** Typed from a cheque: nothing to be remembered, completed or corrected by the browser. */
+const number = { inputMode: 'numeric', autoComplete: 'off', spellCheck: false } as const;
+
+export interface BankFormProps {
+  guard: Guard;
+  onSaved: (bank: Bank) => void;
+  /** Null: nothing is known yet, so there is nothing to go back to. */
+  onCancel: (() => void) | null;
+}
+
+/** The numbers are typed anew each time, since nobody is shown them, and no draft of them is kept on the device. */
+export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
+  const save = useSaveBank();
+  const form = useRulesForm(bankRules, {
+    defaults: {
+      accHolderName: guard.accHolderName ?? '',
+      bankAccountNumber: '',
+      bankInstitution: '',
+      bankTransitNumber: '',
+      wantTopay: guard.wantTopay === null ? '' : String(guard.wantTopay),
+      password: '',
+    },
+    unsaved: 'your bank details',
+    labels: { ...bankLabels, password: 'Your password' },
+    onSubmit: async ({ password, ...bank }) => {
+      const result = await save({ ...bank, password, id: guard.id });
+      if (result.ok) onSaved(bank);
+      return result;
+    },
+  });
+  const leave = async () => {
+    if (await form.mayDiscard()) onCancel?.();
+  };
+  return (
+    // The server's words are a toast already (BANK-21).
+    <Form form={{ ...form, failure: null }}>
+      <TextField
+        label={bankLabels.accHolderName}
+        hint="As the bank has it, 3 to 15 letters"
+        autoComplete="name"
+        {...form.bind('accHolderName')}
+      />
+      <Cheque />
+      <TextField label={bankLabels.bankTransitNumber} hint="5 digits" {...number} {...form.bind('bankTransitNumber')} />
+      <TextField label={bankLabels.bankInstitution} hint="3 digits" {...number} {...form.bind('bankInstitution')} />
+      <TextField label={bankLabels.bankAccountNumber} hint="7 to 12 digits" {...number} {...form.bind('bankAccountNumber')} />
+      {guard.wantTopay === null ? (
+        <RadioGroup
+          inline
+          label={bankLabels.wantTopay}
+          hint="Who is paid. You choose it once; later, support changes it for you."
+          options={options}
+          {...form.bindValue('wantTopay')}
+        />
+      ) : (
+        <FixedPayout option={guard.wantTopay} />
+      )}
+      <PasswordField
+        label="Your password"
+        hint="Asked again, so that nobody else can change where you are paid"
+        {...form.bind('password')}
+      />
+      <p className={styles.sealed}>{bankMessages.sealed}</p>
+      <div className={styles.actions}>
+        <SubmitButton form={form}>Save</SubmitButton>
+        {onCancel && (
+          <Button variant="secondary" onClick={leave}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

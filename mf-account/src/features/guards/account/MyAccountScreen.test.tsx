@@ -1,0 +1,208 @@
+import '@portal/testing/deviceStorage';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Screens } from '../../../routes';
+
+const FIXED = 'If you want to change payout option then create ticket in support section';
+const known: Partial<Guard> = {
+  accHolderName: 'Ada Marsh',
+  bankAccountNumber: '•••4567',
+  bankInstitution: '•••4',
+  bankTransitNumber: '•••34',
+  wantTopay: 2,
+};
+const typed = { holder: 'Ada Marsh', transit: '01234', institution: '004', account: '91234567', password: 'Secret-123' };
+const names = {
+  holder: 'Account holder name',
+  account: 'Account number',
+  institution: 'Institution number',
+  transit: 'Transit number',
+  password: 'Your password',
+} as const;
+type Name = keyof typeof names;
+
+const open = async (over: Partial<Guard> = {}) => {
+  mockEndpoint(profile, { guard: guard(over) });
+  const opened = renderScreen(<Screens />, { path: '/guard/myAccount' });
+  await screen.findByText('Where your pay goes. We mail you each time it changes.');
+  return opened;
+};
+const field = (name: Name) => screen.findByLabelText(names[name]);
+const payout = () => screen.findByRole('group', { name: 'Account type (payout option)' });
+const fill = async (over: Partial<Record<Name, string>> = {}) => {
+  for (const [name, value] of Object.entries({ ...typed, ...over })) fireEvent.change(await field(name as Name), { target: { value } });
+};
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+/** Fills a first-time form, with something else in one field, and sends it. */
+async function send(over: Partial<Record<Name, string>> = {}) {
+  await fill(over);
+  fireEvent.click(within(await payout()).getByLabelText('Individual'));
+  save();
+}
+
+it('[BANK-01, BANK-02, BANK-03, BANK-04] has inputs for holder name, account, institution and transit number', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Accounts' })).toBeVisible();
+  for (const name of ['holder', 'account', 'institution', 'transit'] as const) expect(await field(name)).toHaveAttribute('type', 'text');
+  for (const name of ['account', 'institution', 'transit'] as const) expect(await field(name)).toHaveAttribute('inputmode', 'numeric');
+});
+
+it('[BANK-05, BANK-18] has a choice of the account type, which is required', async () => {
+  const saved = mockEndpoint(saveBank, null);
+  await open();
+  const choices = within(await payout()).getAllByRole('radio');
+  expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual(['Company', 'Individual']);
+  await fill();
+  save();
+  await waitFor(async () => expect(await payout()).toHaveAccessibleDescription(/Please choose the account type\./));
+  expect(saved.calls).toEqual([]);
+});
+
+it.each<[string, Name, string, string]>([
+  ['BANK-06', 'holder', '', 'Acc holder Name is required.'],
+  ['BANK-07', 'holder', 'Al', 'Acc holder Name (must be 3 to 15 Alphabet).'],
+  ['BANK-08', 'holder', 'Adalbert Rowenas', 'Max Should be 15 Alphabet.'],
+  ['BANK-09', 'account', '', 'Account Number is required.'],
+  ['BANK-10', 'account', '123456', 'Enter valid account number(must be 7 to 12 digit).'],
+  ['BANK-11', 'account', '1234567890123', 'Max digit should be 12.'],
+  ['BANK-12', 'institution', '', 'Institution Number is required.'],
+  ['BANK-13', 'institution', '04', 'Enter Valid Institution Number(must be 3 digit).'],
+  ['BANK-14', 'institution', '0041', 'Max digit should be 3.'],
+  ['BANK-15', 'transit', '', 'Transit Number is required.'],
+  ['BANK-16', 'transit', '1234', 'Enter valid transit number(must be 5 digit).'],
+  ['BANK-17', 'transit', '012345', 'Max digit should be 5.'],
+  ['BANK-23/1', 'holder', 'Ada 2', 'Acc holder Name (must be 3 to 15 Alphabet).'],
+  ['BANK-23/1', 'holder', 'Ada  Marsh', 'Acc holder Name (must be 3 to 15 Alphabet).'],
+  ['the password asked again', 'password', '', 'Password is required'],
+])('[%s] the %s %j is refused at its field before any call', async (_id, name, value, message) => {
+  const saved = mockEndpoint(saveBank, null);
+  await open();
+  await send({ [name]: value });
+  await waitFor(async () => expect(await field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
+  expect(await field(name)).toBeInvalid();
+  expect(saved.calls).toEqual([]);
+});
+
+it('letters of every language are letters', async () => {
+  const saved = mockEndpoint(saveBank, null);
+  await open();
+  await send({ holder: 'Zoë Lévêque' });
+  await waitFor(() => expect(saved.calls).toMatchObject([{ accHolderName: 'Zoë Lévêque' }]));
+});
+
+it('[BANK-20] saving sends the bank details with the password, and shows what was saved by its last digits', async () => {
+  const saved = mockEndpoint(saveBank, null);
+  const { portal } = await open();
+  await send();
+  expect(await screen.findByRole('button', { name: 'Change bank details' })).toBeVisible();
+  expect(`${saveBank.method} ${saveBank.path}`).toBe('PATCH /guard/bank-details/:id');
+  expect(saved.calls).toEqual([
+    {
+      id: mockId(1),
+      accHolderName: 'Ada Marsh',
+      bankAccountNumber: '91234567',
+      bankInstitution: '004',
+      bankTransitNumber: '01234',
+      wantTopay: 2,
+      password: 'Secret-123',
+    },
+  ]);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your bank details are saved.' }]);
+  expect(screen.getByText('ending in 4567').parentElement).toHaveTextContent('•••4567');
+  expect(document.body).not.toHaveTextContent('91234567');
+  expect([...portal.unsaved]).toEqual([]);
+});
+
+it.each([
+  ['the server refuses it', { code: 409, message: 'Not today.', userMessage: 'Please check the marked fields.' }, 'Not today.'],
+  [
+    'it fails unexpectedly',
+    { code: 500, message: 'Something went wrong on our side.', userMessage: 'x' },
+    'Something went wrong on our side.',
+  ],
+  ['there is no answer', { code: 0, message: 'network', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
+])('[BANK-21] when %s, its message is an error toast, and what was typed stays', async (_what, failure, text) => {
+  mockEndpoint(saveBank, fails(failure));
+  const { portal } = await open();
+  await send();
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text }]));
+  expect(await field('account')).toHaveValue('91234567');
+});
+
+it('a wrong password is said at its field', async () => {
+  const message = 'This is not your password. Nothing was changed.';
+  mockEndpoint(saveBank, fails({ code: 400, message, userMessage: 'Please check the marked fields.', errors: { password: message } }));
+  await open();
+  await send();
+  await waitFor(async () => expect(await field('password')).toHaveAccessibleDescription(expect.stringContaining(message)));
+  expect(await field('password')).toHaveFocus();
+});
+
+describe('what is known', () => {
+  it('shows last digits only, as words to a screen reader; a change begins with empty numbers and can be left', async () => {
+    const { user } = await open(known);
+    expect((await screen.findByText('ending in 4567')).parentElement).toHaveTextContent('•••4567');
+    expect(screen.getByText('Ada Marsh')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change bank details' }));
+    for (const name of ['account', 'institution', 'transit', 'password'] as const) expect(await field(name)).toHaveValue('');
+    expect(await field('holder')).toHaveValue('Ada Marsh');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Change bank details' })).toBeVisible();
+  });
+
+  it('[BANK-19, BANK-22/1] the payout option is chosen once, then read-only with the stated tooltip, also visible without hover', async () => {
+    const { user } = await open(known);
+    for (const isTyping of [false, true]) {
+      if (isTyping) await user.click(screen.getByRole('button', { name: 'Change bank details' }));
+      const option = await screen.findByLabelText('Account type (payout option)');
+      expect(option).toHaveValue('Individual');
+      expect(option).toHaveAttribute('readonly');
+      expect(option.closest('[title]')).toHaveAttribute('title', FIXED);
+      expect(screen.getByText(FIXED)).toBeVisible();
+      expect(option).toHaveAccessibleDescription(FIXED);
+      expect(screen.queryByRole('radio')).toBeNull();
+    }
+  });
+
+  it('[BANK-22/2] beside the read-only option stands a link to a ticket of type 4', async () => {
+    await open(known);
+    expect(await screen.findByRole('link', { name: 'Create a ticket to change it' })).toHaveAttribute('href', '/reportIssue?type=4');
+  });
+
+  it('a change sends the option as it is', async () => {
+    const saved = mockEndpoint(saveBank, null);
+    const { user } = await open(known);
+    await user.click(await screen.findByRole('button', { name: 'Change bank details' }));
+    await fill();
+    save();
+    await waitFor(() => expect(saved.calls).toMatchObject([{ wantTopay: 2, bankAccountNumber: '91234567' }]));
+  });
+});
+
+it('nothing of it is kept on the device: no draft, no storage', async () => {
+  await emptyDevice();
+  mockEndpoint(saveBank, fails({ code: 0, message: 'network', userMessage: 'No signal.' }));
+  const { portal, unmount } = await open();
+  await send();
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(portal.writes.map(({ options }) => options.durable)).toEqual([undefined]);
+  document.dispatchEvent(new Event('visibilitychange'));
+  unmount();
+  expect(await indexedDB.databases()).toEqual([]);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toMatch(/91234567|01234|Secret-123/);
+});
+
+it('says what failed while loading, and reads again when asked', async () => {
+  mockEndpoint(profile, fails({ code: 500, message: 'x', userMessage: 'Something went wrong.' }));
+  const { user } = renderScreen(<Screens />, { path: '/guard/myAccount' });
+  expect(await screen.findByText('Your bank details could not be loaded')).toBeVisible();
+  mockEndpoint(profile, { guard: guard(known) });
+  await user.click(screen.getByRole('button', { name: /retry|again/i }));
+  expect(await screen.findByText('ending in 4567')).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { masked } from '@portal/contracts/guards/guards.bank';
+import { QueryView } from '@portal/mf-kit/QueryView';
+import { useSession } from '@portal/mf-kit/useSession';
+import { Card } from '@portal/ui/Card';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { useState } from 'react';
+import { useProfile } from '../guards.queries';
+import styles from './Account.module.css';
+import { BankCard } from './BankCard';
+import { BankForm } from './BankForm';
+
+type Shown = Pick<Guard, 'accHolderName' | 'bankAccountNumber' | 'bankInstitution' | 'bankTransitNumber' | 'wantTopay'>;
+
+/** What is known, or the form. What was just saved stands, masked, until the guard was read again. */
+function Account({ guard: read }: { guard: Guard }) {
+  const [typing, setTyping] = useState(false);
+  const [saved, setSaved] = useState<{ over: Guard; bank: Shown } | null>(null);
+  const guard = saved?.over === read ? { ...read, ...saved.bank } : read;
+  const isKnown = guard.bankAccountNumber !== null;
+  if (isKnown && !typing) return <BankCard guard={guard} onChange={() => setTyping(true)} />;
+  return (
+    <Card className={styles.card}>
+      <BankForm
+        guard={guard}
+        onSaved={(bank) => {
+          setSaved({ over: read, bank: masked(bank) });
+          setTyping(false);
+        }}
+        onCancel={isKnown ? () => setTyping(false) : null}
+      />
+    </Card>
+  );
+}
+
+/** My Accounts: where the guard is paid. */
+export function MyAccountScreen() {
+  const session = useSession();
+  const profile = useProfile(session?.guardId ?? '');
+  if (!session) return null;
+  return (
+    <div className={styles.screen}>
+      <PageHeader title="My Accounts" lead="Where your pay goes. We mail you each time it changes." />
+      <QueryView
+        query={profile}
+        loading={{ shape: 'form', count: 5, label: 'Loading your bank details' }}
+        failed="Your bank details could not be loaded"
+      >
+        {({ guard }) => <Account guard={guard} />}
+      </QueryView>
+    </div>
+  );
+}
