@@ -11,7 +11,7 @@ import { expect, logIn, test } from '../support/fixtures';
 import { openLive } from '../support/live';
 
 /** The shell's files that come after the page: all but its entry and the library that it gives to modules. */
-const lateFile = /\/modules\/shell\/[^/]+\/(?!shell\.|yup\.)[^/]+\.js/;
+const lateFile = /\/modules\/shell\/[^/]+\/(?!shell\.|yup\.|moment\.)[^/]+\.js/;
 const isSession = (url: URL) => url.pathname === fullPath(session);
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
 

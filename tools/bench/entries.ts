@@ -2,6 +2,7 @@ import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
 import { chatFanout } from './entries/chat-fanout';
 import { chatRoom } from './entries/chat-room';
+import { enoteSend } from './entries/enote-send';
 import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
@@ -30,6 +31,7 @@ export const entries: readonly Entry[] = [
   softNav,
   firstCard,
   ...ticketUpload,
+  enoteSend,
   validateFrame,
   ...chatRoom,
   ...accounts,

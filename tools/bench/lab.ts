@@ -47,7 +47,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 async function launch(): Promise<Browser> {
   const missing = ensureChromium();
   if (missing) throw new Error(missing);
-  return chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  return chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs, ...microphone] });
 }
 
 async function alternate(browser: Browser, sites: { composed: Site; monolith: Site }, screen: Screen, lab: Lab): Promise<Pair> {

@@ -5,10 +5,11 @@ import { findPackageJSON } from './workspace';
 export const GIVEN = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa', 'react-router-dom'] as const;
 
 /**
- * What the shell hands over when a remote asks: only what the shell itself needs too, so that a page never loads it twice.
+ * What the shell hands over when a remote asks: what the shell itself needs too, or what every remote shows its times with, so that a
+ * guard who goes from one remote to another never loads it twice.
  * A remote carries a copy of its own for a shell that gives none, or another version. The names are also the shell's chunk names.
  */
-export const GIVEN_LATER = ['yup'] as const;
+export const GIVEN_LATER = ['yup', 'moment'] as const;
 
 const versionIn = (library: string, dir: string): string =>
   (JSON.parse(readFileSync(findPackageJSON(library, dir), 'utf8')) as { version: string }).version;

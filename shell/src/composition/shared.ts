@@ -6,7 +6,7 @@ import * as ReactDOMClient from 'react-dom/client';
 import * as SingleSpa from 'single-spa';
 
 /** Versions that remotes' ranges are checked against; the libraries do not all export theirs. */
-const versions = { react: React.version, singleSpa: '6.0.3', router: '7.18.5', yup: '1.7.1' };
+const versions = { react: React.version, singleSpa: '6.0.3', router: '7.18.5', yup: '1.7.1', moment: '2.31.0' };
 
 /** webpack's share scope: library -> version -> how to get it. */
 export type ShareScope = Record<
@@ -32,4 +32,5 @@ export const shared: ShareScope = {
   'single-spa': give(versions.singleSpa, SingleSpa),
   'react-router-dom': give(versions.router, Router),
   yup: later(versions.yup, () => import(/* webpackChunkName: "yup" */ 'yup')),
+  moment: later(versions.moment, () => import(/* webpackChunkName: "moment" */ 'moment')),
 };
