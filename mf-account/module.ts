@@ -37,9 +37,9 @@ export const module = defineModule({
       ...guardPage,
       title: 'My Earning',
       nav: [{ slot: 'side', label: 'My Earning', order: 30, to: earningsPaths.withdraw(), icon: 'wallet' }],
-      built: false,
+      chunk: 'earnings',
     },
-    [earningsPaths.sample.pattern]: { ...guardPage, title: 'Earnings (sample)', built: false },
+    [earningsPaths.sample.pattern]: { ...guardPage, title: 'Earnings (sample)', chunk: 'earnings-sample' },
     [ratingsPaths.list.pattern]: {
       ...guardPage,
       title: 'My Ratings',

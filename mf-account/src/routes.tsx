@@ -19,8 +19,14 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
     import(/* webpackChunkName: "account" */ './features/guards/account/MyAccountScreen').then((file) => file.MyAccountScreen),
   ),
   [guardsPaths.employers.pattern]: NotAvailable,
-  [earningsPaths.withdraw.pattern]: NotAvailable,
-  [earningsPaths.sample.pattern]: NotAvailable,
+  [earningsPaths.withdraw.pattern]: screen(() =>
+    import(/* webpackChunkName: "earnings" */ './features/earnings/withdraw/WithdrawScreen').then((file) => file.WithdrawScreen),
+  ),
+  [earningsPaths.sample.pattern]: screen(() =>
+    import(/* webpackChunkName: "earnings-sample" */ './features/earnings/sample/EarningsSampleScreen').then(
+      (file) => file.EarningsSampleScreen,
+    ),
+  ),
   [ratingsPaths.list.pattern]: screen(() =>
     import(/* webpackChunkName: "ratings" */ './features/ratings/list/RatingsScreen').then((file) => file.RatingsScreen),
   ),

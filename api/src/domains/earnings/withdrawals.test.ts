@@ -151,6 +151,7 @@ describe('staff', () => {
 
   it('refuse it: the money is in the wallet again, and the guard reads why', async () => {
     const id = await asked('100.00');
+    api.clock.advance({ hours: 1 });
     expect(await api.call(refuseWithdrawal, { withdrawalId: id, reason: ' ' })).toMatchObject({ status: 400 });
     const { data } = await api.call(refuseWithdrawal, { withdrawalId: id, reason: 'The account is closed' });
     expect(data).toMatchObject({ status: 'refused', reason: 'The account is closed' });

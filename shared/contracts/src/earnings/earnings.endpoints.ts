@@ -1,5 +1,6 @@
 import { boolean, type InferType, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { money } from '../_kernel/formats';
 import { decimal, id, instant, optionalText, pageOf, paging } from '../_kernel/shapes';
 import { periodFields } from './earnings.rules';
 
@@ -52,3 +53,6 @@ export const profileEarningTabs = [
 /** Text for a transaction's kind. */
 export const transactionKind = (transaction: Transaction): string =>
   transaction.isWithdrawn ? 'Withdrawn' : transaction.isBankDeposit ? 'Bank deposit' : transaction.isDebit ? 'Debit' : 'Credit';
+
+/** `+$12.50`, `−$12.50`: what a transaction does to the wallet. */
+export const signedAmount = ({ isCredit, amount }: Transaction): string => `${isCredit ? '+' : '−'}${money(amount)}`;

@@ -18,7 +18,7 @@ export const withdrawMessages = {
   tooMuch: (inHand: string) => `You have ${money(inHand)} in hand. Enter at most that.`,
   pending: 'A withdrawal is under way already. You can ask for the next one when it is paid.',
   bankMissing: 'Add your bank details first: we need to know where to pay.',
-  notSaved: 'Your withdrawal was not asked for. Nothing was taken; please try again.',
+  notSaved: 'There was no answer to your request. Please try again: it is never taken twice.',
   unknown: 'There is no such withdrawal.',
   notNow: (status: string) => `This withdrawal is ${status.toLowerCase()}: that is not possible now.`,
 };
@@ -32,11 +32,14 @@ export const withdrawalStatuses = {
 } as const;
 export type WithdrawalStatus = keyof typeof withdrawalStatuses;
 
+/** Why one was refused, and what became of the money. */
+export const refusedWhy = (reason: string): string => `${reason}. The money is in your wallet again.`;
+
 /** What a guard is told when staff move a withdrawal on. */
 export const withdrawalNotices: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, (amount: string, reason: string) => string>> = {
   'in-process': (amount) => `Your withdrawal of ${money(amount)} is in process.`,
   paid: (amount) => `Your withdrawal of ${money(amount)} was paid to your bank account.`,
-  refused: (amount, reason) => `Your withdrawal of ${money(amount)} was refused: ${reason}. The money is in your wallet again.`,
+  refused: (amount, reason) => `Your withdrawal of ${money(amount)} was refused: ${refusedWhy(reason)}`,
 };
 
 /** `$1,234.5` as `1234.5`. */

@@ -1,0 +1,139 @@
+import { requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { mockEarnings, withdrawalOf } from '@portal/testing/earnings';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Wallet } from './Wallet';
+
+const SUBMITTED = 'Your widthdraw request has been submitted. we will process it within 24 Hrs';
+const show = () => renderScreen(<Wallet guardId={mockId(1)} />);
+async function asking() {
+  const shown = show();
+  await shown.user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw' }));
+  return { ...shown, amount: dialog.getByLabelText('Amount'), submit: dialog.getByRole('button', { name: 'Withdraw' }) };
+}
+
+it('[EARN-11, EARN-12, EARN-20/1, EARN-20/2] the stated text stands in the modal after a 200 of POST /guard/withdraw-request, not before', async () => {
+  mockEarnings();
+  let answer: (() => void) | undefined;
+  const sent = mockEndpoint(
+    requestWithdrawal,
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve(withdrawalOf());
+      }),
+  );
+  const { user, amount, submit, portal } = await asking();
+  expect(amount).toHaveValue('100.25');
+  await user.clear(amount);
+  await user.type(amount, '$60.50');
+  await user.click(submit);
+  await waitFor(() => expect(sent.calls).toEqual([{ amount: '60.50' }]));
+  expect(requestWithdrawal).toMatchObject({ method: 'POST', path: '/guard/withdraw-request' });
+  expect(screen.queryByText(/widthdraw/)).toBeNull();
+  answer?.();
+  const told = await screen.findByRole('dialog', { name: 'Withdrawal requested' });
+  expect(within(told).getByText(SUBMITTED)).toBeVisible();
+  expect(portal.changes).toEqual(['earnings']);
+  await user.click(within(told).getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('[EARN-13/1, EARN-13/2, EARN-14] a real call is made, and the text with its 24 hours appears only after it', async () => {
+  mockEarnings();
+  const sent = mockEndpoint(requestWithdrawal, withdrawalOf());
+  const { user, submit } = await asking();
+  expect([sent.calls.length, screen.queryByText(/24 Hrs/)]).toEqual([0, null]);
+  await user.click(submit);
+  expect(await screen.findByText(SUBMITTED)).toBeVisible();
+  expect(sent.calls).toEqual([{ amount: '100.25' }]);
+});
+
+it.each([
+  ['', 'Enter an amount'],
+  ['0', 'Enter more than $0.00'],
+  ['12.345', 'Enter dollars and cents, such as 125.50'],
+])('refuses the amount %j without a call', async (typed, words) => {
+  mockEarnings();
+  const sent = mockEndpoint(requestWithdrawal, withdrawalOf());
+  const { user, amount, submit } = await asking();
+  await user.clear(amount);
+  if (typed) await user.type(amount, typed);
+  await user.click(submit);
+  expect(await screen.findByText(words)).toBeVisible();
+  expect([sent.calls.length, screen.queryByText(/widthdraw/)]).toEqual([0, null]);
+});
+
+it('shows at the amount that it is more than is in hand', async () => {
+  mockEarnings();
+  mockEndpoint(
+    requestWithdrawal,
+    fails({ code: 400, message: 'Please check', errors: { amount: 'You have $90.00 in hand. Enter at most that.' } }),
+  );
+  const { user, submit } = await asking();
+  await user.click(submit);
+  const field = await screen.findByRole('textbox', { name: 'Amount', description: /You have \$90\.00 in hand\. Enter at most that\./ });
+  expect(field).toHaveFocus();
+  expect(screen.queryByText(/widthdraw/)).toBeNull();
+});
+
+it('after no answer says that asking again is safe, and asks again as the same act', async () => {
+  mockEarnings();
+  const sent = mockEndpoint(requestWithdrawal, fails({ code: 0, message: 'No answer' }));
+  const { user, submit, portal } = await asking();
+  await user.click(submit);
+  expect(await screen.findByText('There was no answer to your request. Please try again: it is never taken twice.')).toBeVisible();
+  await user.click(submit);
+  await waitFor(() => expect(sent.calls).toHaveLength(2));
+  const [first, again] = portal.writes.map(({ options }) => options.key);
+  expect(first).toBeTruthy();
+  expect(again).toBe(first);
+});
+
+it('a guard without bank details is led to them', async () => {
+  mockEarnings({ hasBankDetails: false });
+  show();
+  expect(await screen.findByText(/Add your bank details first: we need to know where to pay\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add bank details' })).toHaveAttribute('href', '/guard/myAccount');
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});
+
+it('with an empty wallet says why there is nothing to withdraw', async () => {
+  mockEarnings({ inHand: '0.00' });
+  show();
+  expect(await screen.findByText(/There is nothing to withdraw yet/)).toBeVisible();
+});
+
+it.each([
+  ['requested', { status: 'requested' as const }, 'Requested'],
+  ['in process', { status: 'in-process' as const, processedAt: '2027-03-12T15:00:00.000Z' }, 'In process'],
+])('one that is %s shows its steps, and there is no second one meanwhile', async (_state, over, current) => {
+  mockEarnings({ withdrawals: [withdrawalOf(over)] });
+  show();
+  const steps = await screen.findByRole('list', { name: 'Steps of the withdrawal of $60.00' });
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map(({ firstElementChild }) => firstElementChild?.textContent),
+  ).toEqual(['Requested', 'In process', 'Paid']);
+  expect(within(steps).getByText(current).closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(screen.getByText(/A withdrawal is under way already/)).toBeVisible();
+  expect(screen.getByText('$60.00 more is on its way to you')).toBeVisible();
+});
+
+it('one that was refused says why and that the money is back; a paid one is paid', async () => {
+  const closed = { processedAt: '2027-03-12T15:00:00.000Z', closedAt: '2027-03-12T16:00:00.000Z' };
+  mockEarnings({
+    withdrawals: [
+      withdrawalOf({ status: 'refused', reason: 'The account is closed', ...closed }, 1),
+      withdrawalOf({ status: 'paid', amount: '25.00', ...closed }, 2),
+    ],
+  });
+  show();
+  expect(await screen.findByText('The account is closed. The money is in your wallet again.')).toBeVisible();
+  const paid = screen.getByRole('list', { name: 'Steps of the withdrawal of $25.00' });
+  expect(within(paid).getByText('Paid').closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import { money } from '@portal/contracts/_kernel/formats';
+import { earningsLabels } from '@portal/contracts/earnings/earnings.copy';
+import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
+import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { QueryView } from '@portal/mf-kit/QueryView';
+import { Link } from '@portal/mf-kit/router';
+import { Button } from '@portal/ui/Button';
+import { Dialog } from '@portal/ui/Dialog';
+import { Icon } from '@portal/ui/Icon';
+import { Stat } from '@portal/ui/Stat';
+import { useState } from 'react';
+import { useWallet, useWithdrawals } from '../earnings.queries';
+import styles from './Wallet.module.css';
+import { WithdrawalsList } from './WithdrawalsList';
+import { WithdrawModal } from './WithdrawModal';
+
+const isOpen = ({ status }: Withdrawal) => status === 'requested' || status === 'in-process';
+
+/** Why nothing can be withdrawn now; null when it can. */
+function useObstacle(inHand: string, withdrawals: ReturnType<typeof useWithdrawals>) {
+  if (!withdrawals.hasData) return null;
+  if (!withdrawals.data.hasBankDetails)
+    return (
+      <>
+        {withdrawMessages.bankMissing} <Link to={guardsPaths.myAccount()}>Add bank details</Link>
+      </>
+    );
+  if (withdrawals.data.docs.some(isOpen)) return withdrawMessages.pending;
+  return /[1-9]/.test(inHand) && !inHand.startsWith('-') ? null : 'There is nothing to withdraw yet: a shift is credited when it ends.';
+}
+
+function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: ReturnType<typeof useWithdrawals> }) {
+  const portal = usePortal();
+  const [step, setStep] = useState<'closed' | 'asking' | 'told'>('closed');
+  const [told, setTold] = useState('');
+  const obstacle = useObstacle(inHand, withdrawals);
+  const done = (message: string) => {
+    setTold(message);
+    setStep('told');
+    portal.announce(message);
+  };
+  return (
+    <div className={styles.ask}>
+      {obstacle ? (
+        <p className={styles.why}>{obstacle}</p>
+      ) : (
+        <Button icon={<Icon name="wallet" size={20} />} onClick={() => setStep('asking')}>
+          {earningsLabels.withdraw}
+        </Button>
+      )}
+      {step === 'asking' && <WithdrawModal inHand={inHand} onDone={done} onClose={() => setStep('closed')} />}
+      <Dialog
+        open={step === 'told'}
+        onClose={() => setStep('closed')}
+        title="Withdrawal requested"
+        actions={
+          <Button onClick={() => setStep('closed')} data-autofocus>
+            OK
+          </Button>
+        }
+      >
+        <p>{told}</p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** What was earned, what is in hand, and the way to have it paid. */
+export function Wallet({ guardId }: { guardId: string }) {
+  const withdrawals = useWithdrawals();
+  const open = withdrawals.hasData ? withdrawals.data.docs.find(isOpen) : undefined;
+  return (
+    <div className={styles.wallet}>
+      <QueryView
+        query={useWallet(guardId)}
+        failed="Your wallet could not be loaded"
+        loading={{ shape: 'stats', count: 2, label: 'Loading your wallet' }}
+      >
+        {({ totalEarning, eWallet }) => (
+          <div className={styles.cards}>
+            <Stat label={earningsLabels.totalEarning} value={money(totalEarning)} hint="Everything credited so far" />
+            <Stat
+              label={earningsLabels.inHand}
+              value={money(eWallet)}
+              hint={open ? `${money(open.amount)} more is on its way to you` : 'In your wallet'}
+            />
+            <Ask inHand={eWallet} withdrawals={withdrawals} />
+          </div>
+        )}
+      </QueryView>
+      {withdrawals.hasData && <WithdrawalsList withdrawals={withdrawals.data.docs} />}
+    </div>
+  );
+}

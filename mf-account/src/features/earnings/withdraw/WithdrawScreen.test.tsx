@@ -1,0 +1,135 @@
+import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { mockEarnings, transactionOf } from '@portal/testing/earnings';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Screens } from '../../../routes';
+
+const open = (query = '') => renderScreen(<Screens />, { path: `/withdraw${query}` });
+const figure = async (label: string) => (await screen.findByText(label)).nextElementSibling;
+
+it.each([
+  ['EARN-01', 'Total earning', '$712.50'],
+  ['EARN-02', 'In-hand earning', '$100.25'],
+  ['EARN-19/2', 'In-hand earning', '$100.25'],
+])('[%s] shows %s as the profile has it', async (_id, label, value) => {
+  const { summary } = mockEarnings();
+  open();
+  expect(await figure(label)).toHaveTextContent(value);
+  expect(summary.calls).toEqual([{ id: mockId(1) }]);
+});
+
+it.each([
+  ['EARN-04', 'Job Title', 'Night watch at the depot'],
+  ['EARN-05', 'Time/Date', 'Fri, Mar 5, 2027, 1:05 p.m. 05-03-2027 6:05, PM UTC'],
+  ['EARN-06', 'Status', 'Credit'],
+  ['EARN-07', 'Transaction', '+$212.50'],
+])('[%s] the table has a column %s', async (_id, header, cell) => {
+  mockEarnings();
+  open();
+  const table = await screen.findByRole('table', { name: 'Earnings' });
+  const headers = within(table).getAllByRole('columnheader');
+  expect(headers.map(({ textContent }) => textContent)).toEqual(['Job Title', 'Time/Date', 'Status', 'Transaction']);
+  const at = headers.findIndex(({ textContent }) => textContent === header);
+  expect(within(table).getAllByRole('row')[1]?.children[at]?.textContent?.replaceAll(/\s/g, ' ')).toBe(cell);
+});
+
+it('says of what is no job’s what it is', async () => {
+  mockEarnings({ rows: [transactionOf('withdrawn', { jobId: null }, 1), transactionOf('bank-deposit', { jobId: null }, 2)] });
+  open();
+  expect(await screen.findByRole('rowheader', { name: 'Withdrawn' })).toBeVisible();
+  expect(screen.getByRole('rowheader', { name: 'Bank deposit' })).toBeVisible();
+  expect(screen.getAllByText('−$212.50')).toHaveLength(2);
+});
+
+it("[EARN-08] shows 'Loading...' while the table loads", async () => {
+  mockEarnings();
+  mockEndpoint(myEarning, () => new Promise(() => undefined));
+  open();
+  expect(await screen.findByText('Loading...')).toBeVisible();
+});
+
+it("[EARN-09] shows 'No data found' when the table is empty", async () => {
+  mockEarnings({ rows: [] });
+  open();
+  expect(await screen.findByText('No data found')).toBeVisible();
+});
+
+it('[EARN-10, EARN-15, ROUTE-29] /withdraw loads GET /guard/myearning/{guardId} ten rows a page', async () => {
+  const rows = Array.from({ length: 10 }, (_, n) => transactionOf('credit', {}, n));
+  const { list } = mockEarnings({ rows, total: 23 });
+  open('?page=2');
+  expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/withdraw?page=3');
+  expect(screen.queryByRole('link', { name: 'Page 4' })).toBeNull();
+  expect(list.calls[0]).toMatchObject({ guardId: mockId(1), limit: 10, page: 2 });
+  expect(myEarning).toMatchObject({ method: 'GET', path: '/guard/myearning/:guardId' });
+});
+
+it('[EARN-18/1] the filter offers All, Debit, Withdrawn and Credit', async () => {
+  mockEarnings();
+  open();
+  const choices = within(await screen.findByLabelText('Show')).getAllByRole('option');
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['All', 'Debit', 'Withdrawn', 'Credit']);
+});
+
+it('[EARN-03] Debit, Withdrawn and Credit are asked of the server, in the address, and from its first page', async () => {
+  const { list } = mockEarnings({ total: 23 });
+  const { user } = open('?page=2');
+  for (const [choice, type] of [
+    ['Debit', 'debit'],
+    ['Withdrawn', 'withdrawn'],
+    ['Credit', 'credit'],
+  ] as const) {
+    await user.selectOptions(await screen.findByLabelText('Show'), choice);
+    await waitFor(() => expect(list.calls.at(-1)).toMatchObject({ type, page: 1 }));
+    expect(window.location.search).toBe(`?type=${type}`);
+  }
+  await user.selectOptions(screen.getByLabelText('Show'), 'All');
+  await waitFor(() => expect(list.calls.at(-1)?.type).toBeUndefined());
+});
+
+it('[API-EARN-06/2] from and to are two date inputs, sent as days and kept in the address', async () => {
+  const { list } = mockEarnings();
+  const { user } = open();
+  await user.type(await screen.findByLabelText('From'), '01022027');
+  await user.type(screen.getByLabelText('To'), '28022027');
+  await waitFor(() => expect(list.calls.at(-1)).toMatchObject({ from: '2027-02-01', to: '2027-02-28', page: 1 }));
+  expect(window.location.search).toBe('?from=2027-02-01&to=2027-02-28');
+});
+
+it('a day that there is not, and an end before the start, are refused in clear words and asked of nobody', async () => {
+  const { list } = mockEarnings();
+  const { user } = open('?from=2025-02-30&to=1970');
+  expect(
+    await screen.findByRole('textbox', { name: 'From', description: /There is no such day\. Enter it as dd\/MM\/yyyy\./ }),
+  ).toBeVisible();
+  const to = screen.getByRole('textbox', { name: 'To', description: /There is no such day\. Enter it as dd\/MM\/yyyy\./ });
+  await screen.findByRole('table');
+  expect(list.calls.every((asked) => asked.from === undefined && asked.to === undefined)).toBe(true);
+  const from = screen.getByRole('textbox', { name: 'From' });
+  await user.clear(from);
+  await user.type(from, '02022027');
+  await user.clear(to);
+  await user.type(to, '01022027');
+  await user.tab();
+  expect(await screen.findByText('The last day must not be before the first one.')).toBeVisible();
+  expect(list.calls.every((asked) => asked.to === undefined)).toBe(true);
+});
+
+it('says that nothing matches, and leads out of it', async () => {
+  const { list } = mockEarnings({ rows: [] });
+  const { user } = open('?type=debit&from=2027-02-01');
+  expect(await screen.findByText('Nothing matches “Debit” in these days.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(list.calls.at(-1)).toMatchObject({ type: undefined, from: undefined }));
+  expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue('');
+});
+
+it('says that the earnings could not be loaded, and keeps the wallet', async () => {
+  mockEarnings();
+  mockEndpoint(myEarning, fails({ code: 429, message: 'Slow down' }));
+  open();
+  expect(await screen.findByText('Your earnings could not be loaded')).toBeVisible();
+  expect(await figure('In-hand earning')).toHaveTextContent('$100.25');
+});

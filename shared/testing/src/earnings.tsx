@@ -1,0 +1,55 @@
+import { myEarning, type Transaction } from '@portal/contracts/earnings/earnings.endpoints';
+import { listWithdrawals, type Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { mockId } from './ids';
+import { mockEndpoint } from './mockEndpoint';
+
+type Kind = 'credit' | 'debit' | 'bank-deposit' | 'withdrawn';
+
+/** The nth transaction; of a job unless told. */
+export function transactionOf(kind: Kind = 'credit', over: Partial<Transaction> = {}, n = 1): Transaction {
+  return {
+    id: mockId(6000 + n),
+    jobId: { jobTitle: 'Night watch at the depot' },
+    createdAt: '2027-03-05T18:05:00.000Z',
+    amount: '212.50',
+    isCredit: kind === 'credit',
+    isDebit: kind === 'debit',
+    isBankDeposit: kind === 'bank-deposit',
+    isWithdrawn: kind === 'withdrawn',
+    ...over,
+  };
+}
+
+/** The nth withdrawal, just asked for. */
+export const withdrawalOf = (over: Partial<Withdrawal> = {}, n = 1): Withdrawal => ({
+  id: mockId(6500 + n),
+  amount: '60.00',
+  status: 'requested',
+  reason: null,
+  createdAt: '2027-03-12T14:00:00.000Z',
+  processedAt: null,
+  closedAt: null,
+  ...over,
+});
+
+export interface Given {
+  rows?: readonly Transaction[];
+  total?: number;
+  inHand?: string;
+  withdrawals?: Withdrawal[];
+  hasBankDetails?: boolean;
+}
+
+/** Answers everything that /withdraw reads at first. */
+export function mockEarnings({ rows = [transactionOf()], total, inHand = '100.25', withdrawals = [], hasBankDetails = true }: Given = {}) {
+  const listed = withdrawals;
+  return {
+    list: mockEndpoint(myEarning, () => ({
+      guardWallet: { totalAmount: '712.50', totalWithdrawalAmout: '612.25' },
+      earnings: { docs: [...rows], total: total ?? rows.length },
+    })),
+    summary: mockEndpoint(profileSummary, { totalEarning: '712.50', eWallet: inHand, hoursWorked: '29', rating: 4.5 }),
+    withdrawals: mockEndpoint(listWithdrawals, () => ({ docs: [...listed], total: listed.length, hasBankDetails })),
+  };
+}
