@@ -1,6 +1,11 @@
+import { documentOf, mockDocuments } from '@portal/testing/documents';
 import { guard } from '@portal/testing/guard';
 import { ratingOf } from '@portal/testing/ratings';
 import { sweepForms } from '@portal/testing/sweepForms';
+import { AddDocsScreen } from './features/documents/add/AddDocsScreen';
+import { EditDocumentForm } from './features/documents/edit/EditDocumentForm';
+import { ReplaceDocumentModal } from './features/documents/edit/ReplaceDocumentModal';
+import { AddDocumentForm } from './features/documents/list/AddDocumentForm';
 import { WithdrawModal } from './features/earnings/withdraw/WithdrawModal';
 import { BankForm } from './features/guards/account/BankForm';
 import { AppealModal } from './features/ratings/list/AppealModal';
@@ -10,6 +15,16 @@ const nothing = () => undefined;
 sweepForms(__dirname, {
   'features/guards/account/BankForm.tsx': () => ({ show: <BankForm guard={guard()} onSaved={nothing} onCancel={null} /> }),
   'features/earnings/withdraw/WithdrawModal.tsx': () => ({ show: <WithdrawModal inHand="100.00" onDone={nothing} onClose={nothing} /> }),
+  'features/documents/add/AddDocsScreen.tsx': () => ({ show: <AddDocsScreen /> }),
+  'features/documents/edit/EditDocumentForm.tsx': () => ({
+    show: <EditDocumentForm document={documentOf()} onReplace={nothing} />,
+    mock: () => mockDocuments(() => []),
+  }),
+  'features/documents/edit/ReplaceDocumentModal.tsx': () => ({
+    show: <ReplaceDocumentModal document={documentOf()} onClose={nothing} />,
+    mock: () => mockDocuments(() => []),
+  }),
+  'features/documents/list/AddDocumentForm.tsx': () => ({ show: <AddDocumentForm guardId="" onSubmit={nothing} onAdded={nothing} /> }),
   'features/ratings/list/AppealModal.tsx': () => ({
     show: <AppealModal rating={ratingOf()} onClose={nothing} onAppealed={nothing} />,
   }),

@@ -12,9 +12,15 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
     import(/* webpackChunkName: "profile" */ './features/guards/profile/ProfileScreen').then((file) => file.ProfileScreen),
   ),
   [guardsPaths.editProfile.pattern]: NotAvailable,
-  [documentsPaths.list.pattern]: NotAvailable,
-  [documentsPaths.edit.pattern]: NotAvailable,
-  [documentsPaths.add.pattern]: NotAvailable,
+  [documentsPaths.list.pattern]: screen(() =>
+    import(/* webpackChunkName: "documents" */ './features/documents/list/DocumentsScreen').then((file) => file.DocumentsScreen),
+  ),
+  [documentsPaths.edit.pattern]: screen(() =>
+    import(/* webpackChunkName: "document" */ './features/documents/edit/EditDocumentScreen').then((file) => file.EditDocumentScreen),
+  ),
+  [documentsPaths.add.pattern]: screen(() =>
+    import(/* webpackChunkName: "add-docs" */ './features/documents/add/AddDocsScreen').then((file) => file.AddDocsScreen),
+  ),
   [guardsPaths.myAccount.pattern]: screen(() =>
     import(/* webpackChunkName: "account" */ './features/guards/account/MyAccountScreen').then((file) => file.MyAccountScreen),
   ),

@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('[SHARED-15] an error banner disappears after 5000 ms', () => {
+it('[SHARED-15, SHELL-46/1] an error banner disappears after 5000 ms', () => {
   const onClose = jest.fn();
   render(
     <Banner kind="error" timeoutMs={5000} onClose={onClose}>
@@ -28,7 +28,7 @@ it('[SHARED-15] an error banner disappears after 5000 ms', () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('[SHARED-14] toasts show for 5 seconds, each by its own clock', () => {
+it('[SHARED-14, SHELL-46/1] toasts show for 5 seconds, each by its own clock', () => {
   const onClose = jest.fn();
   const first = { id: 1, kind: 'success', text: 'Sent 18:05' } as const;
   const { rerender } = render(<ToastRegion toasts={[first]} onClose={onClose} />);
@@ -74,7 +74,7 @@ it.each([
     release: () => act(() => screen.getByRole('button').blur()),
   },
   { by: 'a hidden tab', hold: () => setHidden(true), release: () => setHidden(false) },
-])('stands still under $by and goes on with what was left', ({ hold, release }) => {
+])('[SHELL-46/2] stands still under $by and goes on with what was left', ({ hold, release }) => {
   const onClose = jest.fn();
   render(
     <Banner kind="success" timeoutMs={5000} onClose={onClose}>

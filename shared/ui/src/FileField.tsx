@@ -28,18 +28,22 @@ export interface FileFieldProps extends FieldTexts {
   /** False where a picture can be replaced but not taken away. */
   removable?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Words that refuse a chosen file by its name or type, before it is opened. */
+  refuses?: ((file: File) => string | null) | undefined;
 }
 
 /** Makes a chosen picture ready; of two choices the later one counts, and a refused one leaves what was there. */
-function usePreparing(onChange: (file: File | null) => void) {
+function usePreparing(onChange: (file: File | null) => void, refuses: FileFieldProps['refuses']) {
   const turn = useRef(0);
   const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
     const mine = ++turn.current;
-    setPreparing(true);
-    setProblem(null);
+    const refusal = refuses?.(file) ?? null;
+    setPreparing(refusal === null);
+    setProblem(refusal);
+    if (refusal !== null) return;
     const shrunk = await shrinkImage(file);
     if (turn.current !== mine) return;
     setPreparing(false);
@@ -59,7 +63,7 @@ function usePreparing(onChange: (file: File | null) => void) {
 export function FileField(props: FileFieldProps) {
   const { id, label, hint, error, optional, hideLabel, name, value, onChange, stored, storedName, camera = 'environment' } = props;
   const { round, removable = true, disabled } = props;
-  const { isPreparing, problem, take, remove } = usePreparing(onChange);
+  const { isPreparing, problem, take, remove } = usePreparing(onChange, props.refuses);
   const [isOver, setOver] = useState(false);
   const gallery = useRef<HTMLInputElement>(null);
   const lens = useRef<HTMLInputElement>(null);

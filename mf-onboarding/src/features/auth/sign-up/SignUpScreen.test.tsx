@@ -133,7 +133,7 @@ describe('the red alert', () => {
   it.each([
     ['a lost connection', { code: 0, message: 'No answer', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
     ['the server’s words', { code: 403, message: 'Registration is closed.' }, 'Registration is closed.'],
-  ])('[SIGNUP-38, SIGNUP-37] shows %s, has no timeout and stays while the guard types on', async (_what, failure, words) => {
+  ])('[SIGNUP-38, SIGNUP-37, SHELL-46/3] shows %s, has no timeout and stays while the guard types on', async (_what, failure, words) => {
     mockEndpoint(register, fails(failure));
     open();
     fill('Yes');

@@ -49,7 +49,7 @@ it.each([
   expect(container.innerHTML).toBe(reference.innerHTML);
 });
 
-it('[THANKYOU-13/2] links step 02 to Add Documents only for a guard with a session', async () => {
+it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to Add Documents only for a guard with a session', async () => {
   mockEndpoint(readSession, { guard: guardAt.approval(), now });
   visit().unmount();
   expect(screen.queryByRole('link', { name: 'Add Documents' })).toBeNull();

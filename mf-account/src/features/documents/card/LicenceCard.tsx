@@ -1,0 +1,51 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { site } from '@portal/contracts/_kernel/site';
+import { daysBetween } from '@portal/contracts/documents/documents.expiry';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { Dialog } from '@portal/ui/Dialog';
+import { Icon } from '@portal/ui/Icon';
+import { KeyValue } from '@portal/ui/KeyValue';
+import { ExpiryChip } from '../timeline/ExpiryChip';
+import styles from './LicenceCard.module.css';
+
+interface LicenceCardProps {
+  guard: Guard;
+  /** Where the photo is to be had without a signal; null: there is none. */
+  photo: string | null;
+  onClose(): void;
+}
+
+const nameOf = ({ firstName, middleName, lastName }: Guard) => [firstName, middleName, lastName].filter(Boolean).join(' ');
+
+/** The guard's licence over the whole screen, to be shown to somebody. It asks for nothing: all of it is on the device. */
+export function LicenceCard({ guard, photo, onClose }: LicenceCardProps) {
+  const today = torontoDate(usePortal().now());
+  const name = nameOf(guard);
+  const { licenseNumber, securityRegistrationExpiryDate: ends } = guard;
+  const expiry = ends ? (
+    <span className={styles.expiry}>
+      {daySlashMonthSlashYear(ends)}
+      <ExpiryChip daysLeft={daysBetween(today, ends)} always />
+    </span>
+  ) : (
+    'Not known yet'
+  );
+  return (
+    <Dialog open onClose={onClose} title="Security guard licence" className={styles.dialog}>
+      <div className={styles.card}>
+        <div className={styles.photo}>{photo ? <img src={photo} alt={name} /> : <Icon name="user" size={96} />}</div>
+        <p className={styles.name}>{name}</p>
+        <KeyValue
+          className={styles.facts}
+          items={[
+            { label: 'Licence number', value: <span className={styles.number}>{licenseNumber}</span> },
+            { label: 'Expiry date', value: expiry },
+            { label: 'Company', value: site.company },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,225 @@
+import {
+  addDocument,
+  deleteDocument,
+  documentDetail,
+  type GuardDocument,
+  updateDocument,
+} from '@portal/contracts/documents/documents.endpoints';
+import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { shrinkImage } from '@portal/ui/shrinkImage';
+import { screen, waitFor, within } from '@testing-library/react';
+import { EditDocumentScreen } from './EditDocumentScreen';
+
+jest.mock('@portal/ui/shrinkImage');
+
+const stored = documentOf();
+let documents: GuardDocument[];
+beforeEach(() => {
+  documents = [stored, documentOf({}, 2)];
+  jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file }));
+  mockDocuments(() => documents);
+  mockEndpoint(documentDetail, stored);
+});
+
+async function open() {
+  const opened = renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
+  await screen.findByRole('button', { name: 'Save' });
+  return opened;
+}
+type User = Awaited<ReturnType<typeof open>>['user'];
+const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }));
+async function retype(user: User, label: string, text: string) {
+  await user.clear(documentField(label));
+  if (text) await user.type(documentField(label), text);
+}
+const fileGroup = () => screen.getByRole('group', { name: 'Document file' });
+
+it('[DOCEDIT-01, DOCEDIT-02] is filled with the document of GET /guard-document/{id}', async () => {
+  const detail = mockEndpoint(documentDetail, stored);
+  await open();
+  expect([documentDetail.method, documentDetail.path, detail.calls]).toEqual(['GET', '/guard-document/:id', [{ id: stored.id }]]);
+  expect(documentField('Document type')).toHaveValue('Drivers license');
+  expect(documentField('Document number')).toHaveValue('100001');
+  expect(documentField('Expiry date')).toHaveValue('31/05/2028');
+  expect(fileGroup()).toHaveTextContent('Drivers license saved');
+});
+
+it('[DOCEDIT-13, DOCEDIT-14, DOCEDIT-15/2] saves by PATCH /guard-document/{id} as multipart, an expiry only when it changed, and returns', async () => {
+  const update = mockEndpoint(updateDocument, null, 'Changed.');
+  const { user, portal } = await open();
+  await save(user);
+  await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/guard/documents' }]));
+  expect([updateDocument.method, updateDocument.path, updateDocument.body]).toEqual(['PATCH', '/guard-document/:id', 'multipart']);
+  const { id, guardId, file } = stored;
+  const same = { id, guardId, documentType: 'Drivers license', documentNumber: '100001', file };
+  expect(update.calls).toEqual([same]);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Changed.' }]);
+});
+
+it('sends a changed expiry and a new picture', async () => {
+  const update = mockEndpoint(updateDocument, null);
+  const { user, portal } = await open();
+  await retype(user, 'Expiry date', '01062030');
+  await chooseDocument(documentPicture('back.jpg'));
+  await save(user);
+  await waitFor(() => expect(portal.navigations).toHaveLength(1));
+  expect(update.calls).toMatchObject([{ expiryDate: '2030-06-01', file: expect.any(File) }]);
+});
+
+it.each([
+  ['DOCEDIT-07', 'Document number', '', 'Document no is required'],
+  ['DOCEDIT-08', 'Document number', '12345678901234', 'Please enter valid Document Number'],
+  ['DOCEDIT-08', 'Document number', '1234567890123456', 'Please enter valid Document Number'],
+  ['DOCEDIT-09, DOCEDIT-15/1', 'Expiry date', '', 'Please select expiry date'],
+])('[%s] a %s of “%s” is refused: %s', async (_id, label, text, message) => {
+  const update = mockEndpoint(updateDocument, null);
+  const { user } = await open();
+  await retype(user, label, text);
+  await save(user);
+  await waitFor(() => expect(documentField(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
+  expect(update.calls).toEqual([]);
+});
+
+it('[DOCEDIT-06] a missing type is refused', async () => {
+  const { user } = await open();
+  await user.selectOptions(documentField('Document type'), '');
+  await save(user);
+  await waitFor(() =>
+    expect(documentField('Document type')).toHaveAccessibleDescription(expect.stringContaining('Please Select Document Type')),
+  );
+});
+
+it('[DOCEDIT-10, DOCEDIT-12] takes jpeg, png, jpg and webp of at most 2 MB', async () => {
+  await open();
+  for (const ending of ['gif', 'tiff', 'bpg', 'pdf']) {
+    await chooseDocument(documentPicture(`scan.${ending}`, ''));
+    expect(screen.getByRole('alert')).toHaveTextContent('Please select valid image file');
+  }
+  for (const ending of ['jpeg', 'png', 'jpg', 'webp']) {
+    await chooseDocument(documentPicture(`scan.${ending}`, ''));
+    expect(await screen.findByText(`scan.${ending}`)).toBeVisible();
+  }
+  jest.mocked(shrinkImage).mockResolvedValue({ ok: false, message: 'Size is more than 2 MB' });
+  await chooseDocument(documentPicture('huge.jpg'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Size is more than 2 MB');
+});
+
+it('[DOCEDIT-11] a missing file is refused', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Remove: Document file' }));
+  await save(user);
+  await waitFor(() => expect(fileGroup()).toHaveAccessibleDescription(expect.stringContaining('Please select file')));
+});
+
+it.each([
+  ['DOCEDIT-03', 'documentType', 'Document type', 'Same type of identification proof is already saved'],
+  ['DOCEDIT-04', 'documentNumber', 'Document number', 'Same document no is already saved'],
+])('[%s] the %s of another document is refused at its field', async (_id, key, label, message) => {
+  mockEndpoint(updateDocument, fails({ code: 409, message, errors: { [key]: message } }));
+  const { user, portal } = await open();
+  await save(user);
+  await waitFor(() => expect(documentField(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
+  expect(portal.navigations).toEqual([]);
+});
+
+it('[DOCS-38/1, DOCS-38/2] an unchanged number is accepted; a changed one has exactly 15 digits', async () => {
+  const update = mockEndpoint(updateDocument, null);
+  const { user, portal } = await open();
+  await retype(user, 'Document number', '100002');
+  await save(user);
+  await waitFor(() => expect(documentField('Document number')).toHaveAccessibleDescription(/Please enter valid Document Number/));
+  await retype(user, 'Document number', '100001');
+  await waitFor(() => expect(documentField('Document number')).toBeValid());
+  await retype(user, 'Document number', '123456789012345');
+  await save(user);
+  await waitFor(() => expect(portal.navigations).toHaveLength(1));
+  expect(update.calls).toMatchObject([{ documentNumber: '123456789012345' }]);
+});
+
+it('says that it was deleted in another tab', async () => {
+  mockEndpoint(documentDetail, fails({ code: 404, message: 'There is no such document.' }));
+  renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
+  expect(await screen.findByText('There is no such document.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'My Documents' })).toHaveAttribute('href', '/guard/documents');
+});
+
+describe('Replace document', () => {
+  async function fill(number = '777', type = 'Drivers license') {
+    const opened = await open();
+    const { user } = opened;
+    await user.click(screen.getByRole('button', { name: 'Replace document' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Replace document' }));
+    await user.selectOptions(dialog.getByLabelText('Document type'), type);
+    await user.type(dialog.getByLabelText('Document number'), number);
+    await user.type(dialog.getByLabelText('Expiry date'), '01062030');
+    await chooseDocument(documentPicture('new.jpg'));
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Replace document' }));
+    await submit();
+    return { ...opened, dialog, submit };
+  }
+
+  it('[DOCS-38/3] stands beside the number: deletes and adds, the new file held until the delete succeeded', async () => {
+    const order: string[] = [];
+    let answer: (reply: null) => void = () => undefined;
+    const remove = mockEndpoint(deleteDocument, () => {
+      order.push('delete');
+      return new Promise<null>((resolve) => {
+        answer = resolve;
+      });
+    });
+    const add = mockEndpoint(addDocument, () => {
+      order.push('add');
+      return null;
+    });
+    const { portal } = await fill();
+    await waitFor(() => expect(order).toEqual(['delete']));
+    expect(add.calls).toEqual([]);
+    answer(null);
+    await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/guard/documents' }]));
+    expect([order, remove.calls]).toEqual([['delete', 'add'], [{ id: stored.id }]]);
+    expect(add.calls).toMatchObject([{ documentNumber: '777', expiryDate: '2030-06-01', file: expect.any(File) }]);
+    expect(portal.writes.at(-1)?.options.durable).toMatchObject({ what: 'Document: Drivers license' });
+  });
+
+  it('when the delete fails nothing is added, and the file is still there', async () => {
+    const add = mockEndpoint(addDocument, null);
+    mockEndpoint(deleteDocument, fails({ code: 503, message: 'Not now.' }));
+    const { dialog } = await fill();
+    expect(await dialog.findByText('Not now.')).toBeVisible();
+    expect(dialog.getByText('new.jpg')).toBeVisible();
+    expect(add.calls).toEqual([]);
+  });
+
+  it('what is refused after the delete stays in the form, and is added by the next try without another delete', async () => {
+    const remove = mockEndpoint(deleteDocument, null);
+    mockEndpoint(addDocument, fails({ code: 409, message: 'Max 4 documents allowed' }));
+    const { dialog, submit, portal } = await fill();
+    expect(await dialog.findByText('Max 4 documents allowed')).toBeVisible();
+    expect(dialog.getByText('new.jpg')).toBeVisible();
+    mockEndpoint(addDocument, null);
+    await submit();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(remove.calls).toHaveLength(1);
+  });
+
+  it('without a signal the new document waits on the device', async () => {
+    mockEndpoint(deleteDocument, null);
+    mockEndpoint(addDocument, fails({ code: 0, message: '' }));
+    const { portal } = await fill();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(portal.toasts).toMatchObject([{ kind: 'info', text: expect.stringContaining('waits on this device') }]);
+    expect(portal.outbox.current()).toMatchObject([{ endpointId: 'documents.add', state: 'on device' }]);
+  });
+
+  it.each([
+    ['a type', '777', 'Permanent resident card', 'Same type of identification proof is already saved'],
+    ['a number', '100002', 'Drivers license', 'Same document no is already saved'],
+  ])('%s of another document is refused before anything is deleted', async (_what, number, type, message) => {
+    const remove = mockEndpoint(deleteDocument, null);
+    const { dialog } = await fill(number, type);
+    expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(remove.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { addDocument, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
+import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { shrinkImage } from '@portal/ui/shrinkImage';
+import { screen, waitFor, within } from '@testing-library/react';
+import { DocumentsScreen } from './DocumentsScreen';
+
+// jsdom decodes nothing: every picture is as small as it came.
+jest.mock('@portal/ui/shrinkImage');
+
+let documents: GuardDocument[];
+beforeEach(() => {
+  documents = [];
+  jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file }));
+  mockDocuments(() => documents);
+});
+
+const open = () => renderScreen(<DocumentsScreen />, { path: '/guard/documents', route: '/guard/documents' });
+const form = () => screen.getByRole('region', { name: 'Add a document' });
+const submit = () => within(form()).getByRole('button', { name: 'Add document' });
+type User = ReturnType<typeof open>['user'];
+
+const right = { type: 'Other', number: '12345', expiry: '31052028', file: documentPicture() as File | null };
+/** Fills what is not left out. */
+async function fill(user: User, over: Partial<typeof right> = {}) {
+  const { type, number, expiry, file } = { ...right, ...over };
+  if (type) await user.selectOptions(documentField('Document type'), type);
+  if (number) await user.type(documentField('Document number'), number);
+  if (expiry) await user.type(documentField('Expiry date'), expiry);
+  if (file) await chooseDocument(file);
+}
+async function send(over: Partial<typeof right> = {}) {
+  const opened = open();
+  await fill(opened.user, over);
+  await opened.user.click(submit());
+  return opened;
+}
+
+it.each([
+  ['DOCS-02', 'combobox', 'Document type'],
+  ['DOCS-03', 'textbox', 'Document number'],
+  ['DOCS-04', 'textbox', 'Expiry date'],
+  ['DOCS-05', 'group', 'Document file'],
+])('[%s, DOCS-01] the add-document form has a %s: %s', async (_id, role, name) => {
+  open();
+  await screen.findByText('No Data Found');
+  expect(within(form()).getByRole(role, { name })).toBeVisible();
+  if (role === 'combobox')
+    expect([...(within(form()).getByRole(role, { name }) as HTMLSelectElement).options].slice(1).map(({ text }) => text)).toEqual([
+      'Drivers license',
+      'Permanent resident card',
+      'Canadian passport',
+      'Other',
+    ]);
+  if (role === 'group') expect(within(form()).getByRole('button', { name: 'Choose picture: Document file' })).toBeVisible();
+});
+
+it('[DOCS-27] adding calls POST /guard-document as multipart, says so, empties the form and reads the list again', async () => {
+  const add = mockEndpoint(addDocument, () => {
+    documents = [documentOf({ documentType: 'Other' })];
+    return null;
+  });
+  const { portal } = await send();
+  expect(await screen.findByRole('table', { name: 'My documents' })).toHaveTextContent('Other');
+  expect(addDocument).toMatchObject({ method: 'POST', path: '/guard-document', body: 'multipart' });
+  expect(add.calls).toEqual([
+    { documentType: 'Other', documentNumber: '12345', expiryDate: '2028-05-31', guardId: expect.any(String), file: expect.any(File) },
+  ]);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your document is saved.' }]);
+  await waitFor(() => expect(documentField('Document number')).toHaveValue(''));
+  expect(screen.getByRole('heading', { name: 'Saved documents' })).toHaveFocus();
+  expect([...portal.unsaved]).toEqual([]);
+});
+
+it.each([
+  ['DOCS-19', 'Document type', { type: '' }, 'Please Select Document Type'],
+  ['DOCS-20', 'Document number', { number: '' }, 'Document no is required'],
+  ['DOCS-22', 'Expiry date', { expiry: '' }, 'Please select expiry date'],
+  ['DOCS-24', 'Document file', { file: null }, 'Please select file'],
+])('[%s] a missing %s is told there', async (_id, label, over, message) => {
+  const add = mockEndpoint(addDocument, null);
+  await send(over);
+  const field = label === 'Document file' ? screen.getByRole('group', { name: label }) : documentField(label);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)));
+  expect(within(form()).getAllByText(message).length).toBeGreaterThan(0);
+  expect(add.calls).toEqual([]);
+});
+
+it('[DOCS-21, DOCS-38/1] a number of other than 2 to 15 digits is refused', async () => {
+  const add = mockEndpoint(addDocument, null);
+  const { user } = await send({ number: '1' });
+  const refused = () => expect(documentField('Document number')).toHaveAccessibleDescription(/Please enter valid Document Number/);
+  await waitFor(refused);
+  for (const typed of ['1234567890123456', '12a']) {
+    await user.clear(documentField('Document number'));
+    await user.type(documentField('Document number'), typed);
+    await waitFor(refused);
+  }
+  for (const typed of ['12', '123456789012345']) {
+    await user.clear(documentField('Document number'));
+    await user.type(documentField('Document number'), typed);
+    await waitFor(() => expect(documentField('Document number')).toBeValid());
+  }
+  expect(add.calls).toEqual([]);
+});
+
+it('[DOCS-39/1, DOCS-39/2] has digits only, strips pasted spaces and hyphens, and its hint says so', async () => {
+  const { user } = open();
+  const number = documentField('Document number');
+  expect(number).toHaveAccessibleDescription('2 to 15 digits. Spaces and hyphens are left out.');
+  expect(number).toHaveAttribute('inputmode', 'numeric');
+  await user.click(number);
+  await user.paste(' 1234-5678 901 ');
+  expect(number).toHaveValue('12345678901');
+  await user.clear(number);
+  await user.type(number, 'AB.12');
+  await user.click(submit());
+  await waitFor(() => expect(number).toHaveAccessibleDescription(/Please enter valid Document Number/));
+});
+
+it('[DOCS-40/1, DOCS-40/2] takes an expiry up to 2099-12-12; the picker offers the years 1900 to 2999', async () => {
+  const { user } = await send({ expiry: '13122099' });
+  const expiry = documentField('Expiry date');
+  await waitFor(() => expect(expiry).toHaveAccessibleDescription(/The expiry date can be 12\/12\/2099 at most/));
+  await user.clear(expiry);
+  await user.type(expiry, '12122099');
+  await waitFor(() => expect(expiry).toBeValid());
+  const picker = document.querySelector('input[type=date]');
+  expect([picker?.getAttribute('min'), picker?.getAttribute('max')]).toEqual(['1900-01-01', '2999-12-31']);
+});
+
+it('[DOCS-25] a file of another type is refused as File type is not allowed', async () => {
+  open();
+  for (const [name, type] of [
+    ['scan.pdf', 'application/pdf'],
+    ['logo.svg', 'image/svg+xml'],
+    ['notes.txt', 'text/plain'],
+  ] as const) {
+    await chooseDocument(documentPicture(name, type));
+    expect(within(form()).getByRole('alert')).toHaveTextContent('File type is not allowed');
+  }
+  for (const ending of ['png', 'jpg', 'jpeg', 'gif', 'tiff', 'bpg', 'webp']) {
+    await chooseDocument(documentPicture(`scan.${ending}`, ''));
+    expect(within(form()).queryByRole('alert')).toBeNull();
+    expect(await screen.findByText(`scan.${ending}`)).toBeVisible();
+  }
+});
+
+it('[DOCS-26] a file over 2 MB raises the alert Size is more than 2 MB', async () => {
+  jest.mocked(shrinkImage).mockResolvedValue({ ok: false, message: 'Size is more than 2 MB' });
+  open();
+  await chooseDocument(documentPicture('huge.jpg'));
+  expect(await within(form()).findByRole('alert')).toHaveTextContent('Size is more than 2 MB');
+});
+
+it.each([
+  ['DOCS-15', 'Max 4 documents allowed', {}],
+  ['DOCS-17', 'Same type of identification proof is already saved', { documentType: 'Same type of identification proof is already saved' }],
+  ['DOCS-18', 'Same document no is already saved', { documentNumber: 'Same document no is already saved' }],
+])('[%s] the server’s %s is shown, and what was entered is kept', async (_id, message, errors) => {
+  mockEndpoint(addDocument, fails({ code: 409, message, errors }));
+  const { portal } = await send();
+  expect((await within(form()).findAllByText(message)).length).toBeGreaterThan(0);
+  const [marked] = Object.keys(errors);
+  if (marked)
+    await waitFor(() =>
+      expect(documentField(marked === 'documentType' ? 'Document type' : 'Document number')).toHaveAccessibleDescription(
+        expect.stringContaining(message),
+      ),
+    );
+  expect(documentField('Document number')).toHaveValue('12345');
+  expect(portal.toasts).toEqual([]);
+});
+
+it('shows how far the picture is, and can be cancelled', async () => {
+  mockEndpoint(addDocument, (_input, { onProgress, signal }) => {
+    onProgress?.(0.5);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('cancelled'))));
+  });
+  const { user } = await send();
+  expect(await screen.findByRole('progressbar', { name: 'Sending your document' })).toHaveAttribute('value', '0.5');
+  expect(within(form()).getByRole('button', { name: 'Please Wait...' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(submit()).toBeEnabled());
+  expect(documentField('Document number')).toHaveValue('12345');
+});

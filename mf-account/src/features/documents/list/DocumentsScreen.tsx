@@ -1,0 +1,124 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { licenceName } from '@portal/contracts/documents/documents.expiry';
+import { documentsPaths } from '@portal/contracts/documents/documents.paths';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Session } from '@portal/mf-kit/portal';
+import { useSearchParams } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
+import { Banner } from '@portal/ui/Banner';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { LicenceCardButton } from '../card/LicenceCardButton';
+import styles from '../Documents.module.css';
+import { useDocuments, useFailureTold } from '../documents.queries';
+import { ExpiryTimeline } from '../timeline/ExpiryTimeline';
+import { AddDocumentForm } from './AddDocumentForm';
+import { DeletionBar } from './DeletionBar';
+import { DocumentsTable } from './DocumentsTable';
+import { useDeletions } from './useDeletions';
+
+const linkTo = (page: number) => documentsPaths.list({ page: pageForUrl(page) });
+
+/** A page of documents as it is shown: without those that are being deleted. */
+function useShown(guardId: string, page: number) {
+  const query = useDocuments(guardId, page);
+  const deletions = useDeletions(query.hasData ? query.data.docs.map(({ id }) => id) : null, page);
+  const docs = query.data.docs.filter(({ id }) => !deletions.hidden.has(id));
+  const data = { ...query.data, docs, total: query.data.total - (query.data.docs.length - docs.length) };
+  return { query: { ...query, data } as typeof query, deletions };
+}
+
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return {
+    selected,
+    select: (ids: readonly string[], isSelected: boolean) =>
+      setSelected((all) => new Set(isSelected ? [...all, ...ids] : [...all].filter((id) => !ids.includes(id)))),
+  };
+}
+
+function Documents({ session: { guardId, guard } }: { session: Session }) {
+  const portal = usePortal();
+  const page = pageInUrl(useSearchParams()[0]);
+  const { query, deletions } = useShown(guardId, page);
+  const { banner, close } = useFailureTold(query);
+  const { selected, select } = useSelection();
+  const [added, setAdded] = useState(0);
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toHeading = useCallback(() => heading.current?.focus(), []);
+  // The form that had the focus begins anew: what was added stands here.
+  useEffect(() => {
+    if (added > 0) toHeading();
+  }, [added, toHeading]);
+
+  const today = torontoDate(portal.now());
+  const { securityRegistrationExpiryDate: licenceEnds } = guard;
+  const licence = licenceEnds ? [{ key: licenceName, name: `Your ${licenceName}`, expiryDate: licenceEnds }] : [];
+  const documents = query.data.docs.map((one) => ({ key: one.id, name: one.documentType, expiryDate: one.expiryDate }));
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="My Documents"
+        back={{ label: 'Back', href: guardsPaths.myProfile({ id: guardId }) }}
+        actions={<LicenceCardButton guard={guard} />}
+      />
+      {banner && (
+        <Banner kind="error" timeoutMs={limits.bannerMs} onClose={close}>
+          {banner}
+        </Banner>
+      )}
+      <ExpiryTimeline expiries={[...licence, ...documents]} today={today} />
+      <section aria-labelledby={id} className={styles.section}>
+        <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+          Saved documents
+        </h2>
+        <DeletionBar deletions={deletions} onGone={toHeading} />
+        <PagedList
+          query={query}
+          page={page}
+          linkTo={linkTo}
+          counted={['document', 'documents']}
+          failed="Your documents could not be loaded"
+          safe="They are safe with us."
+          loading={{ shape: 'rows', count: 3, label: 'Loading your documents' }}
+          empty={{ icon: 'card', title: copy.noDataFound, why: 'Documents that you add stand here, with the day on which they end.' }}
+        >
+          {(docs) => (
+            <DocumentsTable
+              documents={docs}
+              today={today}
+              selected={selected}
+              onSelect={select}
+              onDelete={(going, isSelected) => {
+                select(
+                  going.map((one) => one.id),
+                  false,
+                );
+                deletions.remove(going, isSelected);
+              }}
+            />
+          )}
+        </PagedList>
+      </section>
+      <AddDocumentForm key={added} guardId={guardId} onSubmit={deletions.clearFailure} onAdded={() => setAdded((count) => count + 1)} />
+      <div className={styles.side}>
+        <p>Were you asked for a document together with your licence number?</p>
+        <ButtonLink variant="secondary" href={documentsPaths.add()}>
+          Add Documents
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The guard's documents: what ends when, the saved ones, and the form that adds one. */
+export function DocumentsScreen() {
+  const session = useSession();
+  return session && <Documents session={session} />;
+}

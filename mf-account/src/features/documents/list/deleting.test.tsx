@@ -1,0 +1,152 @@
+import { deleteDocument, deleteDocuments, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
+import { documentOf, mockDocuments } from '@portal/testing/documents';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { DocumentsScreen } from './DocumentsScreen';
+
+let documents: GuardDocument[];
+beforeEach(() => {
+  jest.useFakeTimers();
+  documents = [documentOf(), documentOf({}, 2), documentOf({}, 3)];
+  mockDocuments(() => documents);
+});
+afterEach(() => jest.useRealTimers());
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const press = (name: string, role = 'button') => act(async () => void fireEvent.click(screen.getByRole(role, { name })));
+async function open() {
+  const opened = renderScreen(<DocumentsScreen />, { path: '/guard/documents', route: '/guard/documents' });
+  await pass(1);
+  return opened;
+}
+const shown = () =>
+  screen.queryAllByRole('button', { name: /^Delete: / }).map((button) => button.getAttribute('aria-label')?.replace('Delete: ', ''));
+/** Deletes as the server would. */
+const gone = (ids: readonly string[]) => {
+  documents = documents.filter(({ id }) => !ids.includes(id));
+  return null;
+};
+const [first, second] = [documentOf(), documentOf({}, 2)];
+const selectTwo = async () => {
+  await press('Select Drivers license', 'checkbox');
+  await press('Select Permanent resident card', 'checkbox');
+  await press('Delete selected (2)');
+};
+
+it('[DOCS-29] deletes one by DELETE /guard-document/{id}, 5 seconds after the guard said so', async () => {
+  const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
+  const { portal } = await open();
+  await press('Delete: Drivers license');
+  expect(shown()).toEqual(['Permanent resident card', 'Canadian passport']);
+  expect(screen.getByText('Drivers license: will be deleted in 5 seconds.')).toHaveAttribute('role', 'status');
+  await pass(4900);
+  expect(one.calls).toEqual([]);
+  await pass(100);
+  expect([deleteDocument.method, deleteDocument.path, one.calls]).toEqual(['DELETE', '/guard-document/:id', [{ id: first.id }]]);
+  await pass(1);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'The document is deleted.' }]);
+  expect(shown()).toEqual(['Permanent resident card', 'Canadian passport']);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('[DOCS-30] deletes the selected ones by POST /guard-document/delete/multiple with documentIds', async () => {
+  const several = mockEndpoint(deleteDocuments, ({ documentIds }) => gone(documentIds));
+  await open();
+  await selectTwo();
+  expect(shown()).toEqual(['Canadian passport']);
+  await pass(5000);
+  expect([deleteDocuments.method, deleteDocuments.path, several.calls]).toEqual([
+    'POST',
+    '/guard-document/delete/multiple',
+    [{ documentIds: [first.id, second.id] }],
+  ]);
+  await pass(1);
+  expect(shown()).toEqual(['Canadian passport']);
+});
+
+it('is taken back within 5 seconds: nothing is sent, nothing is gone', async () => {
+  const one = mockEndpoint(deleteDocument, null);
+  const { portal } = await open();
+  screen.getByRole('button', { name: 'Delete: Drivers license' }).focus();
+  await press('Delete: Drivers license');
+  // Whoever works by keyboard stands at the way back.
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await press('Undo');
+  expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
+  expect(screen.getByRole('heading', { name: 'Saved documents' })).toHaveFocus();
+  expect(portal.announced).toContain('Nothing was deleted.');
+  await pass(60_000);
+  expect(one.calls).toEqual([]);
+});
+
+it.each([
+  ['leaving the screen', (leave: () => void) => leave()],
+  ['closing the page', () => window.dispatchEvent(new Event('pagehide'))],
+])('%s sends it at once, kept on the device until it is answered', async (_how, act_) => {
+  const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
+  const { portal, unmount } = await open();
+  await press('Delete: Drivers license');
+  act(() => void act_(unmount));
+  await pass(1);
+  expect(one.calls).toEqual([{ id: first.id }]);
+  expect(portal.writes[0]?.options.durable).toEqual({ what: 'Delete: Drivers license' });
+  await pass(60_000);
+  expect(one.calls).toHaveLength(1);
+});
+
+it('the next deletion sends the one before', async () => {
+  const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
+  await open();
+  await press('Delete: Drivers license');
+  await press('Delete: Permanent resident card');
+  expect(one.calls).toEqual([{ id: first.id }]);
+  expect(shown()).toEqual(['Canadian passport']);
+  await pass(5000);
+  expect(one.calls).toEqual([{ id: first.id }, { id: second.id }]);
+});
+
+it('what was deleted in another tab meanwhile is not deleted again', async () => {
+  const several = mockEndpoint(deleteDocuments, ({ documentIds }) => gone(documentIds));
+  const { portal } = await open();
+  await selectTwo();
+  documents = documents.slice(1);
+  await act(async () => portal.changed('documents'));
+  await pass(5000);
+  expect(several.calls).toEqual([{ documentIds: [second.id] }]);
+});
+
+describe('a delete that does not return 200', () => {
+  const refusal = fails({ code: 404, message: 'There is no such document.' });
+  const banner = () => screen.queryByRole('alert');
+
+  it('[DOCS-32, DOCS-33, DOCS-35] shows the message as a toast, and as a red banner that hides after 5 seconds', async () => {
+    mockEndpoint(deleteDocument, refusal);
+    const { portal } = await open();
+    await press('Delete: Drivers license');
+    await pass(5001);
+    expect(portal.toasts).toEqual([{ kind: 'error', text: 'There is no such document.' }]);
+    expect(banner()).toHaveTextContent('There is no such document.');
+    expect(banner()).toHaveClass('error');
+    expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
+    await pass(4900);
+    expect(banner()).toBeVisible();
+    await pass(100);
+    expect(banner()).toBeNull();
+  });
+
+  it('[DOCS-32, DOCS-33, DOCS-34, SHELL-46/4] of the selected ones: a toast, and a red banner that stays until the next action', async () => {
+    mockEndpoint(deleteDocuments, fails({ code: 500, message: 'Not now.', userMessage: 'Not now.' }));
+    const { portal } = await open();
+    await selectTwo();
+    await pass(5001);
+    expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not now.' }]);
+    expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
+    await pass(24 * 3_600_000);
+    expect(banner()).toHaveTextContent('Not now.');
+    expect(banner()).toHaveClass('error');
+    await press('Delete: Canadian passport');
+    expect(within(document.body).queryByText('Not now.')).toBeNull();
+    await press('Undo');
+  });
+});

@@ -1,0 +1,108 @@
+import { deleteDocument, deleteDocuments, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { WriteOptions } from '@portal/mf-kit/portal';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** So long a deletion can be taken back. */
+export const UNDO_MS = 5000;
+
+interface Pending {
+  documents: readonly GuardDocument[];
+  /** By delete-selected: sent as a list, and its failure stays (DOCS-34). */
+  isSelected: boolean;
+}
+
+const namesOf = (documents: readonly GuardDocument[]) => documents.map(({ documentType }) => documentType).join(', ');
+const without = (all: ReadonlySet<string>, ids: readonly string[]) => new Set([...all].filter((id) => !ids.includes(id)));
+
+/** Sends a deletion by the call of its kind. */
+function useSendDeletion() {
+  const { send: sendOne } = useWrite(deleteDocument);
+  const { send: sendSeveral } = useWrite(deleteDocuments);
+  return useCallback(
+    ({ isSelected }: Pending, ids: readonly string[], options?: WriteOptions) =>
+      isSelected ? sendSeveral({ documentIds: [...ids] }, options) : sendOne({ id: ids[0] ?? '' }, options),
+    [sendOne, sendSeveral],
+  );
+}
+
+/**
+ * Deletes documents 5 s after the guard said so, and until then takes it back. Whoever leaves the page, another page of the list, or
+ * begins the next deletion, sends it at once; on leaving it is kept on the device until it is answered.
+ * @param listed the ids that are there: what was deleted in another tab meanwhile is not sent.
+ */
+export function useDeletions(listed: readonly string[] | null, page: number) {
+  const portal = usePortal();
+  const send = useSendDeletion();
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<{ words: string; isSelected: boolean } | null>(null);
+  const live = useRef({ pending, listed });
+  live.current.listed = listed;
+  const hold = useCallback((next: Pending | null) => {
+    live.current.pending = next;
+    setPending(next);
+  }, []);
+
+  const flush = useCallback(
+    async (options?: WriteOptions) => {
+      const { pending: due, listed: there } = live.current;
+      if (!due) return;
+      hold(null);
+      const ids = due.documents.map(({ id }) => id).filter((id) => there === null || there.includes(id));
+      if (ids.length === 0) return;
+      const result = await send(due, ids, options);
+      if (result.ok) return portal.toast('success', result.message);
+      setHidden((all) => without(all, ids));
+      setFailure({ words: result.error.userMessage, isSelected: due.isSelected });
+      portal.toast('error', result.error.userMessage);
+      portal.changed('documents');
+    },
+    [portal, send, hold],
+  );
+
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setTimeout(() => void flush(), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [pending, flush]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page of the list, too
+  useEffect(() => {
+    const leave = () => {
+      const { pending: due } = live.current;
+      if (due) void flush({ durable: { what: `Delete: ${namesOf(due.documents)}` } });
+    };
+    const whenHidden = () => document.visibilityState === 'hidden' && leave();
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', whenHidden);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', whenHidden);
+      leave();
+    };
+  }, [flush, page]);
+
+  return {
+    /** What can still be taken back: `Drivers license, Other`. */
+    pending: pending && namesOf(pending.documents),
+    /** Rows that are not shown: they go, or are gone. */
+    hidden,
+    failure,
+    clearFailure: () => setFailure(null),
+    remove(documents: readonly GuardDocument[], isSelected: boolean) {
+      void flush();
+      setFailure(null);
+      setHidden((all) => new Set([...all, ...documents.map(({ id }) => id)]));
+      hold({ documents, isSelected });
+    },
+    undo() {
+      const ids = pending?.documents.map(({ id }) => id) ?? [];
+      setHidden((all) => without(all, ids));
+      hold(null);
+      portal.announce('Nothing was deleted.');
+    },
+  };
+}
+export type Deletions = ReturnType<typeof useDeletions>;
