@@ -2,6 +2,7 @@ import { documentOf, mockDocuments } from '@portal/testing/documents';
 import { guard } from '@portal/testing/guard';
 import { ratingOf } from '@portal/testing/ratings';
 import { sweepForms } from '@portal/testing/sweepForms';
+import { ChangePasswordPart } from './features/auth/password/ChangePasswordPart';
 import { AddDocsScreen } from './features/documents/add/AddDocsScreen';
 import { EditDocumentForm } from './features/documents/edit/EditDocumentForm';
 import { ReplaceDocumentModal } from './features/documents/edit/ReplaceDocumentModal';
@@ -13,6 +14,7 @@ import { AppealModal } from './features/ratings/list/AppealModal';
 const nothing = () => undefined;
 
 sweepForms(__dirname, {
+  'features/auth/password/ChangePasswordPart.tsx': () => ({ show: <ChangePasswordPart />, field: 'Old password' }),
   'features/guards/account/BankForm.tsx': () => ({ show: <BankForm guard={guard()} onSaved={nothing} onCancel={null} /> }),
   'features/earnings/withdraw/WithdrawModal.tsx': () => ({ show: <WithdrawModal inHand="100.00" onDone={nothing} onClose={nothing} /> }),
   'features/documents/add/AddDocsScreen.tsx': () => ({ show: <AddDocsScreen /> }),

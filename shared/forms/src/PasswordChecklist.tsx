@@ -4,10 +4,10 @@ import { VisuallyHidden } from '@portal/ui/VisuallyHidden';
 import styles from './PasswordChecklist.module.css';
 
 /** What a new password needs, ticked off while it is typed. */
-export function PasswordChecklist({ password }: { password: string }) {
+export function PasswordChecklist({ password, parts = passwordParts }: { password: string; parts?: typeof passwordParts }) {
   return (
     <ul className={styles.list} aria-label="Your password needs">
-      {passwordParts.map(({ id, label, test }) => {
+      {parts.map(({ id, label, test }) => {
         const isMet = test.test(password);
         return (
           <li key={id} className={isMet ? styles.met : styles.open}>

@@ -39,6 +39,8 @@ export interface PortalSession {
   update(guard: Guard): void;
   /** Asks "Are you sure", ends the session in every store and tab (SHELL-20..24). */
   logout(): Promise<void>;
+  /** Ends the session without asking and goes to login, where `said` stands: after a new password. Missing in a shell of before; go to login then. */
+  logInAgain?(said: string): Promise<void>;
   rememberJob(job: RememberedJob): void;
   rememberedJob(): RememberedJob | null;
   signInWith(provider: Provider): Promise<SignInOutcome>;

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { type Events, type Heard, isOneOf, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
 import {
   type LiveState,
   PORTAL_VERSION,
@@ -51,7 +52,11 @@ function move(to: string, replace: boolean, state: unknown) {
 
 const isHere = (to: string) => new URL(to, window.location.href).pathname === window.location.pathname;
 
-function fakeSession(guard: Guard | null, begin: Portal['session']['begin'], over: Partial<Portal['session']>): Portal['session'] {
+function fakeSession(
+  guard: Guard | null,
+  { begin, logInAgain }: Required<Pick<Portal['session'], 'begin' | 'logInAgain'>>,
+  over: Partial<Portal['session']>,
+): Portal['session'] {
   const session: Session | null = guard ? { guardId: guard.id, guard } : null;
   let remembered: RememberedJob | null = null;
   return {
@@ -60,6 +65,7 @@ function fakeSession(guard: Guard | null, begin: Portal['session']['begin'], ove
     begin,
     update: () => undefined,
     logout: async () => undefined,
+    logInAgain,
     rememberJob: (job) => {
       remembered = job;
     },
@@ -133,13 +139,18 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     askToLeave();
     recorded.began.push(reply);
   };
+  /** The shell ends the session and goes to login. */
+  const logInAgain = async (text: string) => {
+    recorded.toasts.push({ kind: 'success', text });
+    recorded.navigations.push({ to: authPaths.login(), replace: false, state: undefined });
+  };
   return {
     ...recorded,
     ...fakeLine(),
     outbox,
     version: PORTAL_VERSION,
     config: { customerSite: 'https://customers.example.com', supportEmail: 'support@example.com', mapsKey: null },
-    session: fakeSession(guard, begin, session),
+    session: fakeSession(guard, { begin, logInAgain }, session),
     navigate(to, { replace = false, state } = {}) {
       if (!isHere(to)) askToLeave();
       recorded.navigations.push({ to, replace, state });

@@ -21,6 +21,7 @@ import type { Unsaved } from '../navigation/unsaved';
 import type { Notices } from '../notices/notices';
 import type { ShellOutbox } from '../outbox/outbox';
 import { createSender } from '../outbox/sender';
+import { logInAgain } from '../session/logInAgain';
 import { logout } from '../session/logout';
 import { createPushAccess } from '../session/pushAccess';
 import type { SessionCore } from '../session/session';
@@ -102,6 +103,7 @@ export function createPortal(parts: PortalParts): PagePortal {
           drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts')).catch(() => null),
         });
       },
+      logInAgain: (said) => logInAgain({ session, toast: notices.toast, enter: (to) => history.enter(to) }, said),
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
     },
     navigate: history.navigate,

@@ -5,6 +5,7 @@ import type { Outbox, Question } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { fakeOutbox, waiting } from '@portal/testing/outbox';
+import { logInAgain } from './logInAgain';
 import { type DraftPictures, logout } from './logout';
 import { createSession } from './session';
 import { createSessionStore } from './store';
@@ -37,7 +38,8 @@ function open(
     ...device,
   });
   const run = () => logout({ session, portal: { confirm, toast, ...(outbox && { outbox }) }, enter, drafts });
-  return { session, questions, toasts, moves, pictures, run };
+  const again = (said: string) => logInAgain({ session, toast, enter }, said);
+  return { session, questions, toasts, moves, pictures, run, again };
 }
 
 afterEach(() => {
@@ -176,4 +178,20 @@ it.each<[string, Partial<DraftPictures>, string[][]]>([
   await jest.advanceTimersByTimeAsync(1000);
   expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
   expect(toasts).toEqual([...said, ['success', 'Goodbye.']]);
+});
+
+it('to log in again ends the session at the server and here, without a question, and leaves its words at login', async () => {
+  const mocked = mockEndpoint(endpoint, null);
+  const { session, questions, toasts, moves, again } = open([]);
+  await again('Your password was changed.');
+  expect(mocked.calls).toEqual([{ refreshToken: 'abc' }]);
+  expect(toasts).toEqual([['success', 'Your password was changed.']]);
+  expect([session.token(), moves.at(-1), questions.length]).toEqual([null, '/guard/login', 0]);
+});
+
+it('to log in again forgets the session also when the server is out of reach', async () => {
+  mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
+  const { session, moves, again } = open([]);
+  await again('Done.');
+  expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
 });

@@ -4,6 +4,7 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { Icon, type IconName } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import type { ComponentType } from 'react';
+import { ChangePasswordPart } from '../auth/password/ChangePasswordPart';
 import { AlertsPart } from './alerts/AlertsPart';
 import { ConnectedPart } from './connected/ConnectedPart';
 import styles from './SettingsScreen.module.css';
@@ -22,7 +23,7 @@ const sections: readonly Section[] = [
   { id: 'alerts', icon: 'bell', title: 'Alerts', lead: 'What you hear of, and how.', Part: AlertsPart },
   { id: 'connected', icon: 'user', title: 'Connected accounts', lead: 'Log in without typing your password.', Part: ConnectedPart },
   { id: 'contact', icon: 'phone', title: 'Phone and e-mail', lead: 'Where codes and alerts go.', Part: NotYet },
-  { id: 'password', icon: 'shield', title: 'Change Password', lead: 'All your other devices are signed out by it.', Part: NotYet },
+  { id: 'password', icon: 'shield', title: 'Change Password', lead: 'Every device is signed out by it.', Part: ChangePasswordPart },
   { id: 'sessions', icon: 'history', title: 'Where you are signed in', lead: 'Sign out a device that you lost or sold.', Part: NotYet },
   { id: 'privacy', icon: 'eye', title: 'Privacy', lead: 'What is held about you, and what you can do about it.', Part: NotYet },
 ];

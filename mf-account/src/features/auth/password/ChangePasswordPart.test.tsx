@@ -1,0 +1,122 @@
+import { changePassword } from '@portal/contracts/auth/auth.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ChangePasswordPart } from './ChangePasswordPart';
+
+const open = () => renderScreen(<ChangePasswordPart />, { path: '/setting' });
+const field = (name: 'Old' | 'New' | 'Confirm') => screen.getByLabelText(`${name} password`);
+const type = (name: 'Old' | 'New' | 'Confirm', value: string) => fireEvent.change(field(name), { target: { value } });
+function send({ old = 'Old-one-1', password = 'Brandnew1$', again = password }: { old?: string; password?: string; again?: string } = {}) {
+  type('Old', old);
+  type('New', password);
+  type('Confirm', again);
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+}
+const checklist = () => within(screen.getByRole('list', { name: 'Your password needs' })).getAllByRole('listitem');
+
+it('[CHPWD-01, CHPWD-02, CHPWD-03] has inputs for the old password, the new one and the new one again', () => {
+  open();
+  expect(field('Old')).toHaveAttribute('autocomplete', 'current-password');
+  for (const name of ['New', 'Confirm'] as const) expect(field(name)).toHaveAttribute('autocomplete', 'new-password');
+  for (const name of ['Old', 'New', 'Confirm'] as const) expect(field(name)).toHaveAttribute('type', 'password');
+});
+
+it.each([
+  ['CHPWD-04', 'Old', { old: '' }, 'Password is required'],
+  ['CHPWD-05', 'New', { password: '', again: '' }, 'Password is required'],
+  ['CHPWD-13', 'Confirm', { again: 'Brandnew1!' }, 'Password mismatch'],
+] as const)('[%s] the %s password: %j shows %j at its field, before any call', async (_id, name, typed, message) => {
+  const asked = mockEndpoint(changePassword, null);
+  open();
+  send(typed);
+  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(message));
+  expect(asked.calls).toEqual([]);
+});
+
+it.each([
+  ['CHPWD-06', 0, 'Password at least 8 characters in length.', 'Short1$', 'LongEnough1$'],
+  ['CHPWD-07', 1, 'Lowercase letters (a-z)', 'NOLOWER1$', 'NOLOWERa1$'],
+  ['CHPWD-08', 2, 'Uppercase letters (A-Z)', 'noupper1$', 'noupperA1$'],
+  ['CHPWD-09', 3, 'Numbers (0-9)', 'NoNumber$', 'NoNumber1$'],
+  ['CHPWD-10, CHPWD-23/1', 4, 'Special characters ($@$!%*?&)', 'NoSpecial1', 'NoSpecial1$'],
+])('[%s] item %i of the live checklist is %j: open for %j, done for %j', (_id, place, label, open_, done) => {
+  open();
+  type('New', open_);
+  expect(checklist()[place]).toHaveTextContent(`${label} (missing)`);
+  type('New', done);
+  expect(checklist()[place]).toHaveTextContent(`${label} (done)`);
+  expect(checklist()).toHaveLength(5);
+});
+
+it.each([...'$@!%*?&'])('[CHPWD-23/2] the special %s is allowed', async (special) => {
+  const asked = mockEndpoint(changePassword, null);
+  open();
+  send({ password: `Brandnew1${special}` });
+  await waitFor(() => expect(asked.calls).toHaveLength(1));
+});
+
+it.each([...'#-_.^(+ €'])('[CHPWD-23/2] the special %j is not, also beside an allowed one', async (special) => {
+  const asked = mockEndpoint(changePassword, null);
+  open();
+  send({ password: `Brandnew1$${special}` });
+  await waitFor(() => expect(field('New')).toBeInvalid());
+  expect(checklist()[4]).toHaveTextContent('(missing)');
+  expect(asked.calls).toEqual([]);
+});
+
+it('[CHPWD-15, CHPWD-16] calls POST /guard/change-password with oldPassword and password; done, it goes to login and says so', async () => {
+  const asked = mockEndpoint(changePassword, null, 'Your password was changed.');
+  const { portal } = open();
+  send();
+  await waitFor(() => expect(portal.navigations.map(({ to }) => to)).toEqual(['/guard/login']));
+  expect(`${changePassword.method} ${changePassword.path}`).toBe('POST /guard/change-password');
+  expect(asked.calls).toEqual([{ oldPassword: 'Old-one-1', password: 'Brandnew1$' }]);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your password was changed.' }]);
+  expect(portal.questions).toEqual([]);
+});
+
+it('in a shell of before it goes to login as well', async () => {
+  mockEndpoint(changePassword, null);
+  const { portal } = renderScreen(<ChangePasswordPart />, { path: '/setting', portal: { session: { logInAgain: undefined as never } } });
+  send();
+  await waitFor(() => expect(portal.navigations.map(({ to }) => to)).toEqual(['/guard/login']));
+});
+
+it("[CHPWD-14, CHPWD-18/1] a wrong current password shows the server's complaint under the old-password field", async () => {
+  const message = 'Password not match to your current password';
+  mockEndpoint(changePassword, fails({ code: 400, message, userMessage: 'Please check.', errors: { oldPassword: message } }));
+  const { portal } = open();
+  send();
+  await waitFor(() => expect(field('Old')).toHaveAccessibleDescription('Password not match to your current password'));
+  expect(field('Old')).toHaveFocus();
+  expect(screen.queryByText('Something Went wrong!')).toBeNull();
+  expect([portal.navigations, portal.toasts]).toEqual([[], []]);
+});
+
+it.each([
+  ['a refusal', { code: 409, message: 'Not now.' }],
+  ['too many tries', { code: 429, message: 'Too many tries.' }],
+  ['an unexpected error', { code: 500, message: 'Something broke.' }],
+  ['no answer', { code: 0, message: 'network' }],
+])("[CHPWD-17, CHPWD-18/2] %s shows 'Something Went wrong!', and what was typed stays", async (_what, failure) => {
+  mockEndpoint(changePassword, fails(failure));
+  const { portal } = open();
+  send();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something Went wrong!');
+  expect(field('New')).toHaveValue('Brandnew1$');
+  expect(portal.navigations).toEqual([]);
+});
+
+it('nothing of it is kept on the device', async () => {
+  await emptyDevice();
+  mockEndpoint(changePassword, fails({ code: 0, message: 'network' }));
+  const { portal, unmount } = open();
+  send();
+  await screen.findByRole('alert');
+  expect(portal.writes.map(({ options }) => options.durable)).toEqual([undefined]);
+  unmount();
+  expect(await indexedDB.databases()).toEqual([]);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toMatch(/Old-one-1|Brandnew1/);
+});
