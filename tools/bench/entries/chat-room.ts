@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { filledRooms, type Room } from '../browser/chatRooms';
+import { timeClick } from '../browser/clickClock';
 import { throttle } from '../browser/network';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
 import type { Lab } from '../lab';
 import { median, ms } from '../numbers';
 
-const WITHIN_MS = 60_000;
 const FEW = 100;
 const MANY = 10_000;
 const LONG = 2_000;
@@ -35,45 +35,17 @@ async function onChats<T>(lab: Lab, work: (page: Page, rooms: Room[]) => Promise
   }
 }
 
-interface Clock {
-  took: number | null;
-}
-
-/** Runs in the page: from the next click to the frame after which a message stands painted in view. */
-function timeNextClick(text: string): void {
-  const clock: Clock = { took: null };
-  Object.assign(globalThis, { __clock: clock });
-  const isShown = () => {
-    const log = document.querySelector('main [role="log"]');
-    const found = [...(log?.querySelectorAll('article') ?? [])].find((one) => one.textContent?.includes(text));
-    return log && found && found.getBoundingClientRect().bottom <= log.getBoundingClientRect().bottom + 1;
-  };
-  window.addEventListener(
-    'click',
-    ({ timeStamp }) => {
-      const frame = () => {
-        if (!isShown()) return void requestAnimationFrame(frame);
-        // A message is delivered after the frame was painted.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          clock.took = performance.now() - timeStamp;
-        };
-        port2.postMessage(null);
-      };
-      requestAnimationFrame(frame);
-    },
-    { capture: true, once: true },
-  );
+/** Runs in the page: a message stands in view. */
+function isInView(text: string): boolean {
+  const log = document.querySelector('main [role="log"]');
+  const found = [...(log?.querySelectorAll('article') ?? [])].find((one) => one.textContent?.includes(text));
+  return !!log && !!found && found.getBoundingClientRect().bottom <= log.getBoundingClientRect().bottom + 1;
 }
 
 const openRoom = (page: Page, { roomId }: Room) => page.locator(`main a[data-room="${roomId}"]`).click();
 
-async function timeOpening(page: Page, room: Room): Promise<number> {
-  await page.evaluate(timeNextClick, room.last);
-  await openRoom(page, room);
-  const took = await page.waitForFunction(() => (globalThis as unknown as { __clock: Clock }).__clock.took, null, { timeout: WITHIN_MS });
-  return Number(await took.jsonValue());
-}
+const timeOpening = (page: Page, room: Room): Promise<number> =>
+  timeClick(page, { isShown: isInView, argument: room.last, click: () => openRoom(page, room) });
 
 const chatHistory: Entry = {
   id: 'chat-history',

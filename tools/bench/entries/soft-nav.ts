@@ -3,6 +3,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { regions } from '@portal/mf-kit/frame';
+import { clickHere, timeClick } from '../browser/clickClock';
 import { throttle } from '../browser/network';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
@@ -16,33 +17,20 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 /** Two remotes that the page has not shown yet, and back to the first. */
 const moves = [notificationsPaths.list(), guardsPaths.myProfile({ id: '' }), jobsPaths.search()];
 
-interface Clock {
-  took: number | null;
+interface Noted {
+  __before?: Element | undefined;
 }
 
-/** Runs in the page: from the next click to the frame after which another h1 stands painted. */
-function timeNextClick(outlet: string): void {
-  const clock: Clock = { took: null };
-  Object.assign(globalThis, { __clock: clock });
-  const heading = () => [...document.querySelectorAll(`#${outlet} h1`)].find((h1) => h1.checkVisibility());
-  window.addEventListener(
-    'click',
-    ({ timeStamp }) => {
-      const before = heading();
-      const frame = () => {
-        const now = heading();
-        if (!now || now === before) return void requestAnimationFrame(frame);
-        // A message is delivered after the frame was painted.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          clock.took = performance.now() - timeStamp;
-        };
-        port2.postMessage(null);
-      };
-      requestAnimationFrame(frame);
-    },
-    { capture: true, once: true },
-  );
+/** Runs in the page: the h1 that stands there before the click. */
+function noteHeading(outlet: string): void {
+  const before = [...document.querySelectorAll(`#${outlet} h1`)].find((h1) => h1.checkVisibility());
+  Object.assign(globalThis, { __before: before });
+}
+
+/** Runs in the page: another h1 stands there. */
+function hasOtherHeading(outlet: string): boolean {
+  const now = [...document.querySelectorAll(`#${outlet} h1`)].find((h1) => h1.checkVisibility());
+  return now !== undefined && now !== (globalThis as Noted).__before;
 }
 
 /** Nothing was loaded for `ms`, counted from the hint: it may need a moment before it asks for anything. */
@@ -56,11 +44,8 @@ async function move(page: Page, to: string): Promise<number> {
   await link.hover();
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction(isQuiet, { ms: QUIET_MS, since }, { timeout: WITHIN_MS, polling: 100 });
-  await page.evaluate(timeNextClick, regions.outlet);
-  await page.mouse.down();
-  await page.mouse.up();
-  const took = await page.waitForFunction(() => (globalThis as unknown as { __clock: Clock }).__clock.took, null, { timeout: WITHIN_MS });
-  return Number(await took.jsonValue());
+  await page.evaluate(noteHeading, regions.outlet);
+  return timeClick(page, { isShown: hasOtherHeading, argument: regions.outlet, click: () => clickHere(page) });
 }
 
 export const softNav: Entry = {

@@ -1,41 +1,19 @@
 import type { Page } from '@playwright/test';
 import { signupMessages } from '@portal/contracts/auth/auth.signup';
+import { clickHere, timeClick } from '../browser/clickClock';
 import { throttle } from '../browser/network';
 import { screens } from '../browser/screens';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
 import { median, ms, p95 } from '../numbers';
 
-const WITHIN_MS = 30_000;
 const PAGES_PER_RUN = 3;
 
-interface Clock {
-  took: number | null;
-}
-
-/** Runs in the page: from the next click to the frame after which the message stands painted. */
-function timeNextClick(message: string): void {
-  const clock: Clock = { took: null };
-  Object.assign(globalThis, { __clock: clock });
-  const isMarked = () =>
-    [...document.querySelectorAll('main [aria-invalid="true"]')].some((field) => field instanceof HTMLElement && field.checkVisibility());
-  const isShown = () => isMarked() && (document.querySelector('main form')?.textContent?.includes(message) ?? false);
-  window.addEventListener(
-    'click',
-    ({ timeStamp }) => {
-      const frame = () => {
-        if (!isShown()) return void requestAnimationFrame(frame);
-        // A message is delivered after the frame was painted.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          clock.took = performance.now() - timeStamp;
-        };
-        port2.postMessage(null);
-      };
-      requestAnimationFrame(frame);
-    },
-    { capture: true, once: true },
-  );
+/** Runs in the page: a field is marked, and the form says the message. */
+function isRefused(message: string): boolean {
+  const marked = [...document.querySelectorAll('main [aria-invalid="true"]')];
+  const isMarked = marked.some((field) => field instanceof HTMLElement && field.checkVisibility());
+  return isMarked && (document.querySelector('main form')?.textContent?.includes(message) ?? false);
 }
 
 async function submitEmpty(page: Page): Promise<number> {
@@ -45,11 +23,7 @@ async function submitEmpty(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
   await button.scrollIntoViewIfNeeded();
   await button.hover();
-  await page.evaluate(timeNextClick, signupMessages.firstNameRequired);
-  await page.mouse.down();
-  await page.mouse.up();
-  const took = await page.waitForFunction(() => (globalThis as unknown as { __clock: Clock }).__clock.took, null, { timeout: WITHIN_MS });
-  return Number(await took.jsonValue());
+  return timeClick(page, { isShown: isRefused, argument: signupMessages.firstNameRequired, click: () => clickHere(page) });
 }
 
 export const validateFrame: Entry = {

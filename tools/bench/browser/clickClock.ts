@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+const WITHIN_MS = 60_000;
+
+interface Clock {
+  took: number | null;
+}
+
+interface Timed<Argument> {
+  /** Runs in the page, in each frame after the click: what was waited for stands there. It sees nothing but its argument. */
+  isShown: (argument: Argument) => boolean;
+  argument: Argument;
+  click: () => Promise<void>;
+}
+
+/** Runs in the page: from the next click to the frame after which what is waited for stands painted. */
+function timeNextClick(argument: unknown): void {
+  const clock: Clock = { took: null };
+  const { __isShown: isShown } = Object.assign(globalThis, { __clock: clock }) as unknown as { __isShown: (argument: unknown) => boolean };
+  window.addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const frame = () => {
+        if (!isShown(argument)) return void requestAnimationFrame(frame);
+        // A message is delivered after the frame was painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          clock.took = performance.now() - timeStamp;
+        };
+        port2.postMessage(null);
+      };
+      requestAnimationFrame(frame);
+    },
+    { capture: true, once: true },
+  );
+}
+
+/** A click of the mouse where it stands: nothing is scrolled or waited for between. */
+export async function clickHere(page: Page): Promise<void> {
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+/** Milliseconds from a click to the frame in which something stands painted, by the page's own clock. */
+export async function timeClick<Argument>(page: Page, { isShown, argument, click }: Timed<Argument>): Promise<number> {
+  await page.evaluate(`globalThis.__isShown = ${isShown.toString()}`);
+  await page.evaluate(timeNextClick, argument as unknown);
+  await click();
+  const took = await page.waitForFunction(() => (globalThis as unknown as { __clock: Clock }).__clock.took, null, { timeout: WITHIN_MS });
+  return Number(await took.jsonValue());
+}
