@@ -55,24 +55,30 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   withdrawn: ['withdrawn', 'bank-deposit'],
 };
 
+/** The instant at which a civil date of the sites begins, so many days later. */
+export const atMidnight = (date: string, days: number) => sql`((${date}::date + ${days}::int)::timestamp at time zone 'America/Toronto')`;
+
+/** A transaction `t` of the job `j`, if any. */
+export const transactionColumns = sql`t.id, case when j.id is null then null else json_build_object('jobTitle', j.title) end as "jobId",
+  t.created_at as "createdAt", t.amount::text, t.kind = 'credit' as "isCredit", t.kind = 'debit' as "isDebit",
+  t.kind = 'bank-deposit' as "isBankDeposit", t.kind = 'withdrawn' as "isWithdrawn"`;
+
 /** The guard's transactions, latest first. */
 export async function transactions(
   guardId: string,
   { page = 1, limit = limits.pageSize, searchBy, from, to, type }: Wanted,
 ): Promise<Page<Transaction>> {
-  const midnight = (date: string, days: number) => sql`((${date}::date + ${days}::int)::timestamp at time zone 'America/Toronto')`;
   const conditions = [
     sql`t.guard_id = ${guardId}`,
     ...(searchBy ? [sql`j.title ilike ${`%${searchBy.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
-    ...(from ? [sql`t.created_at >= ${midnight(from, 0)}`] : []),
-    ...(to ? [sql`t.created_at < ${midnight(to, 1)}`] : []),
+    ...(from ? [sql`t.created_at >= ${atMidnight(from, 0)}`] : []),
+    ...(to ? [sql`t.created_at < ${atMidnight(to, 1)}`] : []),
     ...(type ? [sql`t.kind = any (${[...(kinds[type] ?? [])]})`] : []),
   ];
   const found = sql`transactions t left join jobs j on j.id = t.job_id where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db());
   const { rows } = await sql<Transaction>`
-    select t.id, case when j.id is null then null else json_build_object('jobTitle', j.title) end as "jobId", t.created_at as "createdAt", t.amount::text,
-      t.kind = 'credit' as "isCredit", t.kind = 'debit' as "isDebit", t.kind = 'bank-deposit' as "isBankDeposit", t.kind = 'withdrawn' as "isWithdrawn"
+    select ${transactionColumns}
     from ${found} order by t.created_at desc, t.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -1,4 +1,5 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { earningQuarters, earningTotals, payCheck, statement } from '@portal/contracts/earnings/earnings.reports';
 import {
   listWithdrawals,
   openWithdrawals,
@@ -7,14 +8,21 @@ import {
   refuseWithdrawal,
   requestWithdrawal,
 } from '@portal/contracts/earnings/earnings.withdrawals';
-import { bind, bindOpen } from '../../platform/http-binding';
+import { bind, bindFile, bindOpen } from '../../platform/http-binding';
+import type { SignedIn } from '../../platform/sessions';
 import * as earnings from './earnings.service';
+import * as reports from './reports.service';
 import * as withdrawals from './withdrawals.service';
 
 export const earningsRoutes = [
   bind(myEarning, (me, input) => earnings.list(me.id, input)),
   bind(requestWithdrawal, (me, { amount }) => withdrawals.request(me.id, amount)),
   bind(listWithdrawals, (me, input) => withdrawals.list(me.id, input)),
+  bind(earningTotals, (me, { by }) => reports.totalsBy(me.id, by)),
+  bind(earningQuarters, (me) => reports.quarters(me.id)),
+  bind(payCheck, (me, input) => reports.checkPay(me.id, input)),
+  // Its `auth` has let nobody in without a guard.
+  bindFile(statement, (me, input) => reports.makeStatement((me as SignedIn).id, input)),
   bindOpen(openWithdrawals, withdrawals.open),
   bindOpen(processWithdrawal, ({ withdrawalId }) => withdrawals.move(withdrawalId, 'in-process')),
   bindOpen(payWithdrawal, ({ withdrawalId }) => withdrawals.move(withdrawalId, 'paid')),

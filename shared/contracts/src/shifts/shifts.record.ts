@@ -1,3 +1,4 @@
+import { csvOf } from '../_kernel/csv';
 import { length, localDay, localTime, money } from '../_kernel/formats';
 import type { WorkedShift } from './shifts.shapes';
 
@@ -56,10 +57,7 @@ export function recordLines({ arrival, started, breaks, sos, enotes, ended }: Wo
   return lines.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** A spreadsheet must not take a guard's words for a formula. */
-const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
-/** The record as CSV (RFC 4180, CRLF, with a byte order mark for spreadsheets): the lines, then schedule, hours and earning. */
+/** The record as CSV: the lines, then schedule, hours and earning. */
 export function recordCsv(shift: WorkedShift): string {
   const local = (instant: string) => `${localDay(instant)} ${localTime(instant)}`;
   const rows = [
@@ -74,5 +72,5 @@ export function recordCsv(shift: WorkedShift): string {
     ['Hourly rate', '', '', '', money(shift.hourlyRate)],
     ['Earning', '', '', '', money(shift.earning)],
   ];
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return csvOf(rows);
 }

@@ -1,0 +1,73 @@
+import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
+import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.reports';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { atMidnight, transactionColumns } from './earnings.repository';
+
+const steps = {
+  week: { unit: 'week', step: '1 week' },
+  month: { unit: 'month', step: '1 month' },
+  quarter: { unit: 'quarter', step: '3 months' },
+} as const;
+
+/** What was credited in each of the last so many periods of the sites' calendar, oldest first, the running one included. */
+export async function creditedBy(kind: keyof typeof steps, guardId: string, now: string, count: number): Promise<Period[]> {
+  const { unit, step } = steps[kind];
+  const { rows } = await sql<Period>`
+    with periods as (
+      select first::date as first, (first + ${step}::interval)::date as next
+      from (select date_trunc(${unit}, ${now}::timestamptz at time zone 'America/Toronto') as running) as today,
+        generate_series(running - ${step}::interval * ${count - 1}::int, running, ${step}::interval) as first)
+    select p.first as "from", p.next - 1 as "to", coalesce(sum(t.amount), 0)::numeric(12, 2)::text as credited
+    from periods p left join transactions t on t.guard_id = ${guardId} and t.kind = 'credit'
+      and t.created_at >= (p.first::timestamp at time zone 'America/Toronto') and t.created_at < (p.next::timestamp at time zone 'America/Toronto')
+    group by p.first, p.next order by p.first`.execute(db());
+  return rows;
+}
+
+interface Asked {
+  page: number;
+  limit: number;
+  onlyGaps: boolean;
+}
+
+/** The guard's ended shifts, latest first, with what they should pay by their record and what was credited for them. */
+export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: Asked) {
+  const checked = sql`(
+    select s.id, s.starts_at, s.ends_at, a.started_at, a.ended_at, a.job_id, j.title, j.hourly_rate,
+      shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at) as expected, coalesce(t.amount, 0) as received
+    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+      left join transactions t on t.assignment_id = a.id and t.kind = 'credit'
+    where a.guard_id = ${guardId} and a.state = 'ended') as c`;
+  const counted = await sql<{ all: number; gaps: number }>`
+    select count(*)::int as all, count(*) filter (where received < expected)::int as gaps from ${checked}`.execute(db());
+  const { rows } = await sql<CheckedShift>`
+    select c.id as "shiftId", json_build_object('id', c.job_id, 'jobTitle', c.title) as "jobId", c.starts_at as "startTime", c.ends_at as "endTime",
+      c.hourly_rate::text as "hourlyRate",
+      trim_scale(round(greatest(0, extract(epoch from least(c.ended_at, c.ends_at) - greatest(c.started_at, c.starts_at))) / 3600, 2))::text as "paidHours",
+      c.expected::numeric(12, 2)::text as expected, c.received::numeric(12, 2)::text as received, (c.expected - c.received)::numeric(12, 2)::text as missing
+    from ${checked} where ${onlyGaps ? sql`c.received < c.expected` : sql`true`}
+    order by c.starts_at desc, c.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+  const { all = 0, gaps = 0 } = counted.rows[0] ?? {};
+  return { docs: rows, total: onlyGaps ? gaps : all, gaps };
+}
+
+/** Everything that was booked from one day to another at the sites, oldest first. */
+export async function booked(guardId: string, from: string, to: string): Promise<Transaction[]> {
+  const { rows } = await sql<Transaction>`
+    select ${transactionColumns} from transactions t left join jobs j on j.id = t.job_id
+    where t.guard_id = ${guardId} and t.created_at >= ${atMidnight(from, 0)} and t.created_at < ${atMidnight(to, 1)}
+    order by t.created_at, t.id`.execute(db());
+  return rows;
+}
+
+export type Sums = Record<'credited' | 'debited' | 'paidOut', string>;
+
+/** The sums of the same days. */
+export async function bookedSums(guardId: string, from: string, to: string): Promise<Sums> {
+  const sum = (kinds: readonly string[]) => sql`coalesce(sum(amount) filter (where kind = any (${[...kinds]})), 0)::numeric(12, 2)::text`;
+  const { rows } = await sql<Sums>`
+    select ${sum(['credit'])} as credited, ${sum(['debit'])} as debited, ${sum(['withdrawn', 'bank-deposit'])} as "paidOut" from transactions
+    where guard_id = ${guardId} and created_at >= ${atMidnight(from, 0)} and created_at < ${atMidnight(to, 1)}`.execute(db());
+  return rows[0] ?? { credited: '0.00', debited: '0.00', paidOut: '0.00' };
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { csvOf, csvType } from '@portal/contracts/_kernel/csv';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { localTime, siteDate } from '@portal/contracts/_kernel/formats';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { type Transaction, transactionKind } from '@portal/contracts/earnings/earnings.endpoints';
+import type { earningQuarters, earningTotals, PeriodKind, payCheck, statement } from '@portal/contracts/earnings/earnings.reports';
+import { nowText } from '../../platform/clock';
+import type { StoredFile } from '../../platform/http-binding';
+import { takeTurnsEach } from '../../platform/turns';
+import { guard } from '../guards/guards.service';
+import { sum } from './earnings.service';
+import * as reports from './reports.repository';
+import { statementPdf } from './statement.pdf';
+
+const PERIODS = 12;
+const QUARTERS = 4;
+
+/** What was credited in each of the last twelve weeks or months. */
+export const totalsBy = async (guardId: string, by: PeriodKind): Promise<Output<typeof earningTotals>> => ({
+  periods: await reports.creditedBy(by, guardId, nowText(), PERIODS),
+});
+
+/** What was credited in the last four calendar quarters, and altogether. */
+export async function quarters(guardId: string): Promise<Output<typeof earningQuarters>> {
+  const found = await reports.creditedBy('quarter', guardId, nowText(), QUARTERS);
+  return { quarters: found, total: sum(found.map(({ credited }) => credited)) };
+}
+
+/** The guard's ended shifts with what they should pay and what was credited. */
+export const checkPay = (
+  guardId: string,
+  { page = 1, limit = limits.pageSize, only }: Input<typeof payCheck>,
+): Promise<Output<typeof payCheck>> => reports.checkedShifts(guardId, { page, limit, onlyGaps: only === 'gaps' });
+
+const csvRow = (row: Transaction): string[] => [
+  siteDate(row.createdAt),
+  localTime(row.createdAt),
+  row.createdAt,
+  row.jobId?.jobTitle ?? '',
+  transactionKind(row),
+  row.isCredit ? row.amount : '',
+  row.isCredit ? '' : row.amount,
+];
+const csvHead = ['Date', 'Time (site)', 'At (UTC)', 'Job Title', 'Status', 'Credit', 'Debit or payout'];
+
+/** One statement of a guard is made at a time: however often it is asked for, others have their turn. */
+const inTurn = takeTurnsEach(1);
+
+/** What was booked in some days, as a file of the guard's own. */
+export const makeStatement = (guardId: string, { from, to, format }: Input<typeof statement>): Promise<StoredFile> =>
+  inTurn(guardId, async () => {
+    const rows = await reports.booked(guardId, from, to);
+    const bytes =
+      format === 'csv'
+        ? Buffer.from(csvOf([csvHead, ...rows.map(csvRow)]))
+        : await statementPdf({
+            ...(await whose(guardId)),
+            from,
+            to,
+            now: nowText(),
+            rows,
+            sums: await reports.bookedSums(guardId, from, to),
+          });
+    const contentType = format === 'csv' ? csvType : 'application/pdf';
+    return { stream: Readable.from([bytes]), contentType, bytes: bytes.byteLength, isPrivate: true, isLive: true };
+  });
+
+async function whose(guardId: string): Promise<{ name: string; email: string }> {
+  const { firstName, lastName, email } = await guard(guardId);
+  return { name: `${firstName} ${lastName}`, email };
+}

@@ -1,0 +1,90 @@
+import { array, type InferType, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { dayMonthYear, localDay, localTime, money, siteDate } from '../_kernel/formats';
+import { anything, civilDate, decimal, instant, nothing, optionalText, paging } from '../_kernel/shapes';
+import { statementPeriod } from './earnings.rules';
+
+/** What was credited within some days at the sites, both included: an exact decimal of dollars. */
+export const periodShape = object({ from: civilDate().required(), to: civilDate().required(), credited: decimal().required() });
+export type Period = InferType<typeof periodShape>;
+
+export const periodKinds = ['week', 'month'] as const;
+export type PeriodKind = (typeof periodKinds)[number];
+
+/** What was credited in each of the last twelve weeks (from Monday) or months at the sites, oldest first, the running one included. */
+export const earningTotals = endpoint({
+  id: 'earnings.totals',
+  method: 'GET',
+  path: '/guard/earning-totals',
+  auth: 'approved',
+  input: object({ by: string<PeriodKind>().oneOf(periodKinds, 'Unknown kind of period').required('Name the kind of period') }),
+  output: object({ periods: array(periodShape).required() }),
+});
+
+/** What was credited in the last four calendar quarters at the sites, oldest first, the running one included. */
+export const earningQuarters = endpoint({
+  id: 'earnings.quarters',
+  method: 'GET',
+  path: '/guard/earning-quarters',
+  auth: 'approved',
+  input: nothing(),
+  output: object({ quarters: array(periodShape).required(), total: decimal().required() }),
+});
+
+/** A shift that is over: what it should pay by its record, what was credited for it, and what is missing (below zero: too much). */
+export const checkedShiftShape = object({
+  shiftId: string().required(),
+  jobId: object({ id: string().required(), jobTitle: string().required() }).required(),
+  startTime: instant().required(),
+  endTime: instant().required(),
+  hourlyRate: decimal().required(),
+  paidHours: decimal().required(),
+  expected: decimal().required(),
+  received: decimal().required(),
+  missing: decimal().required(),
+});
+export type CheckedShift = InferType<typeof checkedShiftShape>;
+
+/** The guard's ended shifts, latest first; with `only: 'gaps'` those that were credited less than they should be. `gaps` counts these. */
+export const payCheck = endpoint({
+  id: 'earnings.pay-check',
+  method: 'GET',
+  path: '/guard/pay-check',
+  auth: 'approved',
+  input: object({ ...paging(), only: optionalText().oneOf(['gaps', undefined], 'Unknown choice') }),
+  output: object({ docs: array(checkedShiftShape).required(), total: number().required(), gaps: number().required() }),
+});
+
+export const statementFormats = ['pdf', 'csv'] as const;
+
+export const statementRules = object({
+  ...statementPeriod(),
+  format: string<(typeof statementFormats)[number]>().oneOf(statementFormats, 'Choose PDF or CSV').required('Choose PDF or CSV'),
+});
+
+/** Everything that was booked from one day to another at the sites, a year at most: a file, of the guard's own transactions. */
+export const statement = endpoint({
+  id: 'earnings.statement',
+  method: 'GET',
+  path: '/guard/earning-statement',
+  auth: 'approved',
+  input: statementRules,
+  output: anything(),
+});
+
+/** `earnings-2027-01-01-2027-12-31.pdf` */
+export const statementName = ({ from, to, format }: InferType<typeof statementRules>): string => `earnings-${from}-${to}.${format}`;
+
+/** A question about the pay of a shift, as a ticket says it. */
+export function payQuestion({ jobId, startTime, endTime, paidHours, hourlyRate, expected, received, missing }: CheckedShift) {
+  const day = dayMonthYear(siteDate(startTime));
+  return {
+    title: `Pay of ${day}: ${money(missing)} less than expected`,
+    text: [
+      `${jobId.jobTitle}, ${localDay(startTime)}, ${localTime(startTime)} to ${localTime(endTime)}.`,
+      `Expected: ${paidHours} h at ${money(hourlyRate)} an hour = ${money(expected)}.`,
+      `Received: ${money(received)}.`,
+      `Missing: ${money(missing)}.`,
+    ].join('\n'),
+  };
+}
