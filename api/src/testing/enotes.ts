@@ -5,7 +5,7 @@ import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import type { TestApi, TestGuard } from './api';
 import { fileOf } from './pictures';
 import { recordings } from './recordings';
-import type { Extra } from './shifts';
+import { type Extra, givenShift } from './shifts';
 
 export const bearer = ({ token }: TestGuard) => ({ authorization: `Bearer ${token}` });
 
@@ -35,3 +35,16 @@ export function noter(api: TestApi, guard: TestGuard, jobId: string) {
   };
 }
 export type Noter = ReturnType<typeof noter>;
+
+/** Instants before and during the shift of `noterOnShift`. */
+export const BEFORE = '2027-03-10T15:00:00.000Z';
+export const DURING = '2027-03-10T18:30:00.000Z';
+
+/** A guard on a shift of 2027-03-10 from 12:00 to 20:00 at the site; the clock stands an hour and a half after it began. */
+export async function noterOnShift(api: TestApi) {
+  api.clock.set(BEFORE);
+  const guard = await api.guard({ firstName: 'Ada', lastName: 'Roy' } as never);
+  const given = await givenShift(api, guard);
+  api.clock.set(DURING);
+  return { guard, given, me: noter(api, guard, given.jobId) };
+}

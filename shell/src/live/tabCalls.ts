@@ -1,4 +1,5 @@
 import { noAnswer } from '@portal/api-client/errors';
+import { newKey } from '@portal/mf-kit/newKey';
 import type { Carry, LineCall } from './line';
 
 /** Longer than the line waits: what comes later is nobody's. */
@@ -26,7 +27,7 @@ export function createTabCalls({ post, guardId, carry }: TabCallParts) {
 
   const ask: Carry = (call) =>
     new Promise((resolve, reject) => {
-      const id = crypto.randomUUID();
+      const id = newKey();
       asked.set(id, { resolve, reject });
       setTimeout(() => asked.delete(id), FORGET_MS);
       post({ ask: id, guardId: guardId(), call });

@@ -4,15 +4,11 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { bearer, type Noter, noteOn, noter, sound } from '../../testing/enotes';
+import { BEFORE, bearer, DURING, type Noter, noteOn, noter, noterOnShift, sound } from '../../testing/enotes';
 import { fileOf, picture } from '../../testing/pictures';
 import { bomb } from '../../testing/recordings';
 import { type Extra, type GivenShift, giveJob, givenShift, leadTo, worker } from '../../testing/shifts';
 import { assignedTitle } from '../jobs/jobs.service';
-
-/** A shift of 2027-03-10, 12:00 to 20:00 at the site: 17:00 to 01:00 UTC. */
-const BEFORE = '2027-03-10T15:00:00.000Z';
-const DURING = '2027-03-10T18:30:00.000Z';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -24,11 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.clock.set(BEFORE);
-  guard = await api.guard({ firstName: 'Ada', lastName: 'Roy' } as never);
-  given = await givenShift(api, guard);
-  me = noter(api, guard, given.jobId);
-  api.clock.set(DURING);
+  ({ guard, given, me } = await noterOnShift(api));
 });
 
 describe('writing', () => {

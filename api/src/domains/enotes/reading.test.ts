@@ -2,13 +2,9 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { enoteJobs, readEnote, staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { staffMedia } from '@portal/contracts/media/media.endpoints';
 import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { bearer, type Noter, noter, sound } from '../../testing/enotes';
+import { BEFORE, bearer, DURING, type Noter, noterOnShift, sound } from '../../testing/enotes';
 import { picture } from '../../testing/pictures';
 import { type Extra, type GivenShift, givenShift, worker } from '../../testing/shifts';
-
-/** A shift of 2027-03-10, 12:00 to 20:00 at the site: 17:00 to 01:00 UTC. */
-const BEFORE = '2027-03-10T15:00:00.000Z';
-const DURING = '2027-03-10T18:30:00.000Z';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -20,11 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.clock.set(BEFORE);
-  guard = await api.guard({ firstName: 'Ada', lastName: 'Roy' } as never);
-  given = await givenShift(api, guard);
-  me = noter(api, guard, given.jobId);
-  api.clock.set(DURING);
+  ({ guard, given, me } = await noterOnShift(api));
 });
 
 describe('reading', () => {
