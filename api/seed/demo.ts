@@ -8,6 +8,9 @@ export const seedPassword = 'Guard-Demo-2026!';
 /** The guard that the README and `npm start` name: approved, with a life. */
 export const demo = { id: seedId('guard', 'demo'), email: 'demo.guard@example.com', password: seedPassword } as const;
 
+/** The demo guard's licence ends so many days from now. */
+export const demoLicenceDays = 24;
+
 /** One guard who stands at each step of the onboarding, and one who waits for approval (status 0). */
 export const stepGuards = (['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'] as const).map(
   (step) => ({

@@ -1,3 +1,4 @@
+import { demo } from './demo';
 import type { Connection } from './rows';
 import { around } from './schedule';
 
@@ -21,6 +22,8 @@ const dated = [
   'chat_participants',
   'chat_messages',
   'e_notes',
+  'guard_documents',
+  'expiry_reminders',
   'bank_details',
 ];
 
@@ -72,6 +75,7 @@ async function moveOn(connection: Connection, days: number): Promise<void> {
   );
   for (const { name, moves } of rows) await connection.query(`update ${name} set ${moves}`, [days]);
   await moveWork(connection, days);
+  await moveExpiries(connection, days);
   await connection.query(`update seedings set seeded_at = seeded_at + $1::int * interval '1 day'`, [days]);
 }
 
@@ -90,4 +94,14 @@ async function moveWork(connection: Connection, days: number): Promise<void> {
   );
   const sos = ['raised_at', 'received_at', 'acknowledged_at', 'ended_at'].map((column) => `${column} = ${moved(column)}`);
   await connection.query(`update sos_alerts set ${sos.join(', ')}`, [days]);
+}
+
+/** The demo guard's licence and documents go on to end as soon as they did. */
+async function moveExpiries(connection: Connection, days: number): Promise<void> {
+  for (const [table, column, owner] of [
+    ['guards', 'security_registration_expiry_date', 'id'],
+    ['guard_documents', 'expiry_date', 'guard_id'],
+    ['expiry_reminders', 'expiry_date', 'guard_id'],
+  ])
+    await connection.query(`update ${table} set ${column} = least(${column} + $1::int, '2099-12-12') where ${owner} = $2`, [days, demo.id]);
 }

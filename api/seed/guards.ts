@@ -1,8 +1,10 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
 import { cities } from '../src/domains/jobs/cities';
-import { demo, stepGuards } from './demo';
+import { demo, demoLicenceDays, stepGuards } from './demo';
 import { familyNames, givenNames } from './names';
 import { type Random, seedId } from './random';
 import { type Connection, insert } from './rows';
+import { addDays } from './schedule';
 import { specialities } from './specialities';
 
 type Step = (typeof stepGuards)[number]['step'] | 'done';
@@ -41,7 +43,12 @@ function row(random: Random, person: Person, passwordHash: string, now: Date) {
     is_license: passed(person, 'licence'),
     license_number: passed(person, 'licence') ? String(random.between(1_000_000, 99_999_999)) : null,
     security_registration_number: passed(person, 'registration') ? String(random.between(100_000, 999_999)) : null,
-    security_registration_expiry_date: passed(person, 'registration') ? `${now.getUTCFullYear() + 2}-06-30` : null,
+    security_registration_expiry_date:
+      person.id === demo.id
+        ? addDays(torontoDate(now), demoLicenceDays)
+        : passed(person, 'registration')
+          ? `${now.getUTCFullYear() + 2}-06-30`
+          : null,
     is_privacy_agreement: passed(person, 'privacy'),
     is_terms_of_use: passed(person, 'terms'),
     is_independent_contractor: passed(person, 'agreement'),

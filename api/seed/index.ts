@@ -2,6 +2,7 @@ import { seedChat } from './chat';
 import { customers } from './customers';
 import { seedPassword } from './demo';
 import { seedDemoLife } from './demo-life';
+import { seedDocuments } from './documents';
 import { seedEnotes } from './enotes';
 import { freshen } from './freshen';
 import { seedGuards } from './guards';
@@ -59,6 +60,7 @@ export async function seed(connection: Connection, { now, hashPassword }: Seedin
   await seedRatings(connection, jobs);
   await seedShifts(connection, now);
   await seedDemoLife(connection, jobs, now);
+  await seedDocuments(connection, now);
   await seedChat(connection, jobs, guards, now);
   await seedEnotes(connection, jobs, guards, now);
   await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);

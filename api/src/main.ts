@@ -5,6 +5,7 @@ import { keepSeeded } from '../seed';
 import { createApp } from './app';
 import { routes } from './domains';
 import { startTelling } from './domains/chat/telling.service';
+import { startReminding } from './domains/documents/expiry.service';
 import { lostKeys, sealPlainBanks } from './domains/guards/bank.service';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
     startSweeping(app);
     if (env.push) startPushing(app, env.push);
     startTelling(app);
+    startReminding(app);
     await listen(app, env);
     for (const note of notes) app.log.warn(note);
     stopOnSignal(app, database);

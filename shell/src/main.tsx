@@ -27,7 +27,7 @@ const outlet = document.getElementById(regions.outlet) ?? document.body;
 const page = readPage();
 const modules = openModules(page);
 const assembled = assemble(page, modules, outlet);
-const { portal, session, history, held, notices, place, telemetry, isLost, outbox, line } = assembled;
+const { portal, session, history, held, notices, place, telemetry, isLost, outbox, line, standing } = assembled;
 const slots = compose(modules, assembled, outlet);
 
 function run() {
@@ -43,6 +43,7 @@ function run() {
     awaited: held.awaited,
     outbox,
     counts: createCounts(line),
+    standing,
     isMenuOpen: signal(false),
     onHint: modules.prefetch.soon,
   });

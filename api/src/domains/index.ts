@@ -2,11 +2,13 @@ import { countBy } from '../platform/counts';
 import type { Env } from '../platform/env';
 import type { Route } from '../platform/http-binding';
 import { holdSessionsOpen } from '../platform/sessions';
+import { noticeBy } from '../platform/standing';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { documentsRoutes } from './documents/documents.routes';
+import { standingNotices } from './documents/expiry.service';
 import { earningsRoutes } from './earnings/earnings.routes';
 import { enotesRoutes } from './enotes/enotes.routes';
 import { showsFile } from './enotes/enotes.service';
@@ -34,6 +36,7 @@ import { ticketsRoutes } from './tickets/tickets.routes';
 export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {
   holdSessionsOpen(isOnShift);
   countBy('notifications', unread);
+  noticeBy('documents', standingNotices);
   shareMedia([showsFile]);
   return [
     ...applicationsRoutes,

@@ -6,7 +6,15 @@ import type { Chrome } from './module';
  * The static body of every page: the host serves it, the shell's stylesheet lays it out (ids and `body[data-chrome]`), and the
  * shell renders into the same elements at the same sizes, so that nothing moves when it boots.
  */
-export const regions = { bar: 'bar', side: 'side', outlet: 'outlet', foot: 'foot', tabs: 'tabs', notices: 'notices' } as const;
+export const regions = {
+  bar: 'bar',
+  side: 'side',
+  standing: 'standing',
+  outlet: 'outlet',
+  foot: 'foot',
+  tabs: 'tabs',
+  notices: 'notices',
+} as const;
 
 /** The service worker of push messages: the host serves it, the shell registers it. */
 export const pushWorker = '/push-worker.js';
@@ -41,6 +49,7 @@ export function frame(chrome: Chrome, content = ''): string {
     `<a class="skip" href="#${regions.outlet}">${OUTLET_LABEL}</a>` +
     `<header id="${regions.bar}">${bar[chrome]}</header>` +
     `<div id="${regions.side}"></div>` +
+    `<div id="${regions.standing}"></div>` +
     `<main id="${regions.outlet}" tabindex="-1">${content}</main>` +
     `<footer id="${regions.foot}"></footer>` +
     `<div id="${regions.tabs}"></div>` +

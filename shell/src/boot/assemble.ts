@@ -13,6 +13,7 @@ import type { Found } from '../navigation/routes';
 import { createUnsaved } from '../navigation/unsaved';
 import { createConnection } from '../notices/connection';
 import { createNotices } from '../notices/notices';
+import { createStanding } from '../notices/standing';
 import { createOutbox } from '../outbox/outbox';
 import { createSessionCheck } from '../session/check';
 import { createSession } from '../session/session';
@@ -61,7 +62,11 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
     },
     toast: notices.toast,
   });
-  const check = createSessionCheck(session, clock.learn);
+  const check = createSessionCheck(session, (read) => {
+    clock.learn(read.now);
+    standing.learn(read.standing);
+  });
+  const standing = createStanding({ session, changes, look: check.now, now: clock.now });
   const { changed } = changes;
   const outbox = createOutbox({
     session,
@@ -104,6 +109,6 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
   }
 
   const { isLost } = connection;
-  return { portal, session, check, changes, line, resettle, outbox, history, held, notices, telemetry, unsaved, place, isLost };
+  return { portal, session, check, changes, line, resettle, outbox, history, held, notices, telemetry, unsaved, place, isLost, standing };
 }
 export type Assembled = ReturnType<typeof assemble>;

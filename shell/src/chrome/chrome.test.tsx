@@ -1,3 +1,4 @@
+import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
@@ -30,6 +31,7 @@ function parts(over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone
     awaited: signal<Awaited | null>(null),
     outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
     counts: signal({}),
+    standing: { shown: signal<readonly StandingNotice[]>([]), dismiss: () => undefined },
     isMenuOpen: signal(false),
     onHint: () => undefined,
   };

@@ -5,6 +5,7 @@ import type { LiveRegistry } from '../composition/registry';
 import type { Counts } from '../live/counts';
 import type { Awaited } from '../navigation/held';
 import type { Notices } from '../notices/notices';
+import type { StandingNotices } from '../notices/standing';
 import type { OutboxView } from '../outbox/parts';
 import type { ThemeChoice } from '../theme/theme';
 
@@ -30,6 +31,8 @@ export interface ChromeParts {
   outbox: OutboxView;
   /** How much of which domain waits for the guard. */
   counts: Signal<Counts>;
+  /** What the guard is told on every page. */
+  standing: Pick<StandingNotices, 'shown' | 'dismiss'>;
   isMenuOpen: Signal<boolean>;
   /** A link is pointed at: its screen is fetched. */
   onHint: (href: string) => void;

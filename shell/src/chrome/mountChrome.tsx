@@ -10,6 +10,7 @@ import { Drawer } from './Drawer';
 import { Foot } from './Foot';
 import { Region, type RegionProps } from './Region';
 import { Side } from './Side';
+import { Standing } from './Standing';
 
 /** Renders the chrome into the regions that the host served, each a root of its own so that none waits for another, or falls with it. */
 export function mountChrome(parts: ChromeParts): void {
@@ -30,6 +31,7 @@ export function mountChrome(parts: ChromeParts): void {
     );
   };
   render('bar', fenced('bar', <Bar parts={parts} />, { fallback: <StaticBar parts={parts} /> }));
+  render('standing', fenced('standing', <Standing parts={parts} />));
   render('side', fenced('side', <Side parts={parts} />));
   render('tabs', fenced('tabs', <BottomBar parts={parts} />));
   render('foot', fenced('foot', <Foot parts={parts} />));

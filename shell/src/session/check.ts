@@ -1,4 +1,5 @@
 import { call, isApiError } from '@portal/api-client/call';
+import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { session as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { sessionCall } from '@portal/contracts/auth/auth.session';
 import type { SessionCore } from './session';
@@ -12,7 +13,7 @@ const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(run, { timeout: LATEST_MS }) : setTimeout(run, LATEST_MS);
 
 /** Re-reads the guard from the server: after a reload, on moves at most every 30 s, and at once when the server held the guard back. */
-export function createSessionCheck(session: SessionCore, learnTime: (now: string) => void) {
+export function createSessionCheck(session: SessionCore, learn: (read: Omit<Output<typeof endpoint>, 'guard'>) => void) {
   let asked = Number.NEGATIVE_INFINITY;
   /** Resolves whether the portal answered, and never rejects; a visitor has nothing to ask. */
   async function now(): Promise<boolean> {
@@ -21,8 +22,9 @@ export function createSessionCheck(session: SessionCore, learnTime: (now: string
     asked = performance.now();
     try {
       const { data } = await call(sessionCall as unknown as typeof endpoint, {});
-      learnTime(data.now);
-      if (session.token() === token) session.update(data.guard);
+      if (session.token() !== token) return true;
+      session.update(data.guard);
+      learn(data);
       return true;
     } catch (error) {
       // No answer changes nothing; a refusal was handled where all are.

@@ -3,7 +3,8 @@ import { changePassword, forgotPassword, login, logout, resetPassword, session, 
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
 import { bind, bindOpen, type Route } from '../../platform/http-binding';
-import { endSession, setDeviceToken } from '../../platform/sessions';
+import { endSession, type SignedIn, setDeviceToken } from '../../platform/sessions';
+import { standingOf } from '../../platform/standing';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
 import * as change from './change-password';
@@ -11,6 +12,9 @@ import { disconnect } from './connections';
 import { createVerifier } from './identity';
 import { askForReset, resetByLink } from './password-reset';
 import { socialLogIn } from './social-login';
+
+/** Who has a step to finish first can do nothing about it yet. */
+const standingFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? standingOf(id) : []);
 
 /** @param settings.identity whose sign-ins are believed; null where no provider is configured. */
 export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'portalUrl'>): Route[] {
@@ -30,6 +34,6 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
       await endSession(me.sessionId);
       return null;
     }),
-    bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText() })),
+    bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText(), standing: await standingFor(me) })),
   ];
 }

@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { guardShape, loginReply } from '../_kernel/guard';
 import { anything, id, nothing, optionalText } from '../_kernel/shapes';
+import { standingShape } from '../_kernel/standing';
 import { changePasswordInput } from './auth.change-password';
 import { forgotRules, resetInput, resetMessages } from './auth.reset';
 import { authMessages, loginInput, socialLoginInput } from './auth.rules';
@@ -46,7 +47,7 @@ export const logout = endpoint({
 export const session = endpoint({
   ...sessionCall,
   input: nothing(),
-  output: object({ guard: guardShape.required(), now: string().required() }),
+  output: object({ guard: guardShape.required(), now: string().required(), standing: standingShape.nullable().optional() }),
   ok: authMessages.alive,
 });
 

@@ -8,8 +8,8 @@ export const documentShape = object({
   documentType: string().required(),
   documentNumber: string().required(),
   expiryDate: civilDate().required(),
-  /** The name of the stored picture. */
-  file: string().required(),
+  /** The name of the stored picture; empty where none was ever given. */
+  file: string().defined(),
   guardId: string().required(),
   /** Given on /addDocs only (ADDDOCS-12). */
   licenseNumber: string().nullable(),

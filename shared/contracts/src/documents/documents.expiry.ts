@@ -3,7 +3,7 @@ import { daySlashMonthSlashYear } from '../_kernel/formats';
 /** Days before an expiry on which a guard is reminded, once each. */
 export const reminderDays = [90, 60, 30, 14, 7] as const;
 /** From here on an expiry is said on every page. */
-export const NOTICE_DAYS = 30;
+export const NOTICE_DAYS = 14;
 
 /** Calendar days from one civil date to another; negative when it has passed. */
 export const daysBetween = (today: string, day: string): number =>
@@ -29,5 +29,7 @@ export const licenceName = 'security licence';
 /** `Your security licence ends in 13 days, on 27/03/2027.` */
 export const expiryText = (name: string, expiryDate: string, daysLeft: number): string =>
   `Your ${name} ${daysLeft < 0 ? 'ended' : 'ends'} ${daysText(daysLeft)}, on ${daySlashMonthSlashYear(expiryDate)}.`;
+/** What is said of those that end soon, too. */
+export const moreEnd = (count: number): string => (count === 0 ? '' : count === 1 ? 'One more ends soon.' : `${count} more end soon.`);
 /** The title of a reminder. */
 export const reminderTitle = (name: string, daysLeft: number): string => `Your ${name} ends ${daysText(daysLeft)}`;

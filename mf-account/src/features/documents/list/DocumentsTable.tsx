@@ -60,7 +60,8 @@ export function DocumentsTable({ documents, today, selected, onSelect, onDelete 
     {
       key: 'picture',
       header: 'Picture',
-      render: (document) => <Pictures label={`Picture: ${document.documentType}`} pictures={[pictureOf(document)]} />,
+      render: (document) =>
+        document.file ? <Pictures label={`Picture: ${document.documentType}`} pictures={[pictureOf(document)]} /> : 'None yet',
     },
     {
       key: 'action',

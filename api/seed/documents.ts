@@ -1,0 +1,46 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { demo, demoLicenceDays } from './demo';
+import { seedId } from './random';
+import { type Connection, insert } from './rows';
+import { addDays } from './schedule';
+
+/** What ends in so many days, and of which reminder the demo guard has heard already. */
+const documents = [
+  { documentType: 'Drivers license', documentNumber: '482910375', days: 75, told: 90 },
+  { documentType: 'Canadian passport', documentNumber: '610284', days: 410, told: null },
+] as const;
+
+/** Two documents of the demo guard's, and a licence that ends in some weeks: the timeline has something to show. */
+export async function seedDocuments(connection: Connection, now: Date): Promise<void> {
+  const today = torontoDate(now);
+  const rows = documents.map(({ documentType, documentNumber, days, told }, at) => ({
+    row: {
+      id: seedId('guard-document', at),
+      guard_id: demo.id,
+      document_type: documentType,
+      document_number: documentNumber,
+      expiry_date: addDays(today, days),
+      // Nothing was photographed: there is no picture to be shown.
+      file: '',
+      created_at: new Date(now.getTime() - (200 - at) * 86_400_000).toISOString(),
+    },
+    told,
+  }));
+  await insert(
+    connection,
+    'guard_documents',
+    rows.map(({ row }) => row),
+  );
+  const reminders = rows.flatMap(({ row, told }) =>
+    told === null ? [] : [{ document_id: row.id, expiry_date: row.expiry_date, days_before: told }],
+  );
+  await insert(
+    connection,
+    'expiry_reminders',
+    [{ document_id: null, expiry_date: addDays(today, demoLicenceDays), days_before: 30 } as const, ...reminders].map((reminder) => ({
+      ...reminder,
+      guard_id: demo.id,
+      told_at: now.toISOString(),
+    })),
+  );
+}

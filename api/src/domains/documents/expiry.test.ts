@@ -1,0 +1,157 @@
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { deleteDocument } from '@portal/contracts/documents/documents.endpoints';
+import { documentMessages } from '@portal/contracts/documents/documents.rules';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { documentsOf } from '../../testing/documents';
+import { dueReminders, markTold } from './expiry.repository';
+import { remind } from './expiry.service';
+
+let api: TestApi;
+let guard: TestGuard;
+let docs: ReturnType<typeof documentsOf>;
+
+beforeAll(async () => {
+  api = await startApi();
+  docs = documentsOf(api);
+});
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  guard = await api.guard();
+});
+afterEach(async () => {
+  await sql`delete from guards where id = ${guard.id}`.execute(db());
+});
+afterAll(() => api.stop());
+
+const licenceEnds = (day: string | null) =>
+  sql`update guards set security_registration_expiry_date = ${day} where id = ${guard.id}`.execute(db());
+/** Past every session's end, too. */
+const told = async () => {
+  const { rows } = await sql<{ title: string }>`select title from notifications where guard_id = ${guard.id} order by created_at`.execute(
+    db(),
+  );
+  return rows.map(({ title }) => title);
+};
+
+describe('reminders', () => {
+  it('of the licence are told 90, 60, 30, 14 and 7 days before, once each', async () => {
+    await licenceEnds('2027-06-18');
+    for (let day = 0; day <= 101; day++) {
+      await remind();
+      if (day % 25 === 0) await remind();
+      api.clock.advance({ days: 1 });
+    }
+    expect(await told()).toEqual([90, 60, 30, 14, 7].map((days) => `Your security licence ends in ${days} days`));
+  });
+
+  it('of a document name it, say the day and lead to My Documents', async () => {
+    await docs.add(guard, { expiryDate: '2027-03-23' });
+    expect(await remind()).toBe(1);
+    const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
+    expect(data.docs[0]).toMatchObject({
+      title: 'Your Drivers license ends in 13 days',
+      description: 'Your Drivers license ends in 13 days, on 23/03/2027. Please replace it in time.',
+      to: '/guard/documents',
+    });
+    expect(await remind()).toBe(0);
+  });
+
+  it('whose time passed while nobody looked are one, the last of them; nothing after the end', async () => {
+    await licenceEnds('2027-04-05');
+    expect(await remind()).toBe(1);
+    api.clock.advance({ days: 25 });
+    await remind();
+    api.clock.advance({ days: 2 });
+    await remind();
+    expect(await told()).toEqual(['Your security licence ends in 26 days', 'Your security licence ends tomorrow']);
+  });
+
+  it('begin anew with another expiry, and end with the document', async () => {
+    await docs.add(guard, { expiryDate: '2027-03-23' });
+    await remind();
+    const stored = await docs.first(guard);
+    await docs.update(stored, guard, { expiryDate: '2027-03-16' });
+    expect(await remind()).toBe(1);
+    await docs.update(stored, guard, { expiryDate: '2027-04-16' });
+    expect((await api.call(deleteDocument, { id: stored.id }, { token: guard.token })).message).toBe(documentMessages.deleted);
+    expect(await remind()).toBe(0);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('are told by one of two processes that look at the same time', async () => {
+    await licenceEnds('2027-03-20');
+    await docs.add(guard, { expiryDate: '2027-04-01' });
+    expect((await Promise.all([remind(), remind(), remind()])).reduce((sum, count) => sum + count)).toBe(2);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('are marked once by the database itself', async () => {
+    await licenceEnds('2027-03-20');
+    const [due] = await dueReminders('2027-03-10', 10);
+    if (!due) throw new Error('nothing is due');
+    expect(due).toMatchObject({ guardId: guard.id, documentId: null, daysLeft: 10, daysBefore: 14 });
+    const marks = await Promise.all([1, 2, 3].map(() => markTold(due, '2027-03-10T15:00:00.000Z')));
+    expect(marks.filter(Boolean)).toHaveLength(1);
+    expect(await dueReminders('2027-03-10', 10)).toEqual([]);
+  });
+
+  it('are judged on the day at the sites', async () => {
+    await licenceEnds('2027-03-24');
+    api.clock.set('2027-03-10T03:30:00.000Z');
+    expect((await dueReminders('2027-03-09', 10)).map(({ daysBefore }) => daysBefore)).toEqual([30]);
+    await remind();
+    api.clock.set('2027-03-10T05:30:00.000Z');
+    await remind();
+    expect(await told()).toEqual(['Your security licence ends in 15 days', 'Your security licence ends in 14 days']);
+  });
+});
+
+describe('what is said on every page', () => {
+  const standing = async (by = guard) => (await api.call(session, {} as never, { token: by.token })).data.standing;
+  const notice = async () => (await standing())?.find(({ domain }) => domain === 'documents')?.notices;
+
+  it('a guard whose licence ends in 13 days is told, with the way to do something about it', async () => {
+    await licenceEnds('2027-03-23');
+    expect(await notice()).toEqual([
+      {
+        id: 'licence:2027-03-23',
+        tone: 'warning',
+        text: 'Your security licence ends in 13 days, on 23/03/2027.',
+        to: '/guard/documents',
+        label: 'Open My Documents',
+      },
+    ]);
+    await licenceEnds('2027-03-25');
+    expect(await notice()).toEqual([]);
+    await licenceEnds('2027-03-09');
+    expect(await notice()).toMatchObject([{ tone: 'error', text: 'Your security licence ended yesterday, on 09/03/2027.' }]);
+  });
+
+  it('is gone when the document was replaced', async () => {
+    await docs.add(guard, { expiryDate: '2027-03-20' });
+    expect(await notice()).toMatchObject([{ text: 'Your Drivers license ends in 10 days, on 20/03/2027.' }]);
+    await docs.update(await docs.first(guard), guard, { expiryDate: '2030-03-20' });
+    expect(await notice()).toEqual([]);
+  });
+
+  it('is one notice of the first of several, and another one when one of them changes', async () => {
+    await licenceEnds('2027-03-15');
+    await docs.add(guard, { expiryDate: '2027-03-11' });
+    await docs.add(guard, { expiryDate: '2027-03-20', documentType: 'Other', documentNumber: '77' });
+    const [one] = (await notice()) ?? [];
+    expect(one).toMatchObject({ text: 'Your Drivers license ends tomorrow, on 11/03/2027. 2 more end soon.' });
+    await licenceEnds('2029-03-15');
+    const [other] = (await notice()) ?? [];
+    expect(other?.text).toBe('Your Drivers license ends tomorrow, on 11/03/2027. One more ends soon.');
+    expect(other?.id).not.toBe(one?.id);
+  });
+
+  it('names the domain that has nothing to say; who has a step to finish first is told nothing', async () => {
+    expect(await standing()).toEqual([{ domain: 'documents', notices: [] }]);
+    expect(await standing(await api.guard({ step: 'otp' }))).toEqual([]);
+    expect(await standing(await api.guard({ step: 'approval' }))).toEqual([{ domain: 'documents', notices: [] }]);
+  });
+});

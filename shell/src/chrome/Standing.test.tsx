@@ -1,0 +1,52 @@
+import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import { fakePortal } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { signal } from '../boot/signal';
+import type { ChromeParts, Place } from './context';
+import { Standing } from './Standing';
+
+const notice: StandingNotice = {
+  id: 'one',
+  tone: 'warning',
+  text: 'Your security licence ends in 13 days, on 27/03/2027.',
+  to: '/guard/documents',
+  label: 'Open My Documents',
+};
+
+function open({ who = guard(), chrome = 'guard' }: { who?: ReturnType<typeof guard> | null; chrome?: Place['chrome'] } = {}) {
+  const shown = signal<readonly StandingNotice[]>([notice]);
+  const dismissed: string[] = [];
+  const place = signal<Place>({ chrome, module: null, pathname: '/search-job', hash: '' });
+  const parts = { portal: fakePortal(who), place, standing: { shown, dismiss: (id: string) => void dismissed.push(id) } };
+  render(<Standing parts={parts as unknown as ChromeParts} />);
+  return { shown, dismissed, place };
+}
+const text = () => screen.queryByText(notice.text);
+
+it('stands on every page of a guard, with the way to do something about it', () => {
+  const { place } = open();
+  expect(screen.getByRole('region', { name: 'Please note' })).toContainElement(text());
+  expect(screen.getByRole('link', { name: 'Open My Documents' })).toHaveAttribute('href', '/guard/documents');
+  act(() => place.set({ ...place.get(), pathname: '/eNotes' }));
+  expect(text()).toBeVisible();
+});
+
+it('does not stand on public pages and in the onboarding, and for nobody without a session', () => {
+  const { place } = open();
+  for (const chrome of ['public', 'bare'] as const) {
+    act(() => place.set({ ...place.get(), chrome }));
+    expect(text()).toBeNull();
+  }
+  open({ who: null });
+  expect(text()).toBeNull();
+});
+
+it('is closed by its guard, and goes by itself when it is no longer so', async () => {
+  const { dismissed, shown } = open();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Close message' }));
+  expect(dismissed).toEqual(['one']);
+  act(() => shown.set([]));
+  expect(screen.queryByRole('region')).toBeNull();
+});
