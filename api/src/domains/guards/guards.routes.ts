@@ -15,11 +15,13 @@ import {
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { bind, bindOpen } from '../../platform/http-binding';
 import * as bank from './bank.service';
+import { contactsRoutes } from './contacts.routes';
 import * as guards from './guards.service';
 import { save, updatePartly } from './registration.service';
 import { saveWork } from './work-profile.service';
 
 export const guardsRoutes = [
+  ...contactsRoutes,
   bind(profile, async (me, { id }) => {
     guards.requireOwn(me.id, id);
     return { guard: await guards.guard(id) };

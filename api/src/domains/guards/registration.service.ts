@@ -24,9 +24,9 @@ type Problems = Record<string, string>;
 const open: readonly Step[] = ['registration', 'work-profile', 'done'];
 
 /** Whoever tries one contact after the other would learn which are registered. */
-const contactChanges = { bucket: 'contacts.account', max: 20, perSeconds: 3600 };
+export const contactChanges = { bucket: 'contacts.account', max: 20, perSeconds: 3600 };
 
-const taken = (field: 'email' | 'mobileNumber'): never => {
+export const taken = (field: 'email' | 'mobileNumber'): never => {
   const message = field === 'email' ? registrationMessages.emailTaken : registrationMessages.mobileTaken;
   return fail(409, message, { fields: { [field]: message } });
 };
@@ -51,7 +51,7 @@ export async function save(given: Given): Promise<{ id: string }> {
 }
 
 /** Two guards who take the same contact at the same moment: the database decides. */
-function refuseTaken(error: unknown): never {
+export function refuseTaken(error: unknown): never {
   const { constraint } = (error ?? {}) as { constraint?: string };
   if (sqlState(error) === '23505' && constraint === 'guards_email') taken('email');
   if (sqlState(error) === '23505' && constraint === 'guards_registered_mobile') taken('mobileNumber');

@@ -1,0 +1,57 @@
+import type { ContactKind } from '@portal/contracts/guards/guards.contacts';
+import { contactLimits } from '@portal/contracts/guards/guards.contacts';
+import type { ContactChange } from '@portal/contracts/guards/guards.contacts.endpoints';
+import { sql } from 'kysely';
+import { fromNow, nowText } from '../../platform/clock';
+import { db } from '../../platform/db';
+import './guards.tables';
+
+const DAY_MS = 86_400_000;
+const columns = sql`kind, value, sent_at as "sentAt", expires_at as "expiresAt", greatest(${contactLimits.tries} - tries, 0) as "triesLeft"`;
+
+/** What waits for its code: for a day after the last one was sent. */
+export async function waitingOf(guardId: string): Promise<ContactChange[]> {
+  const { rows } = await sql<ContactChange>`select ${columns} from contact_changes
+    where guard_id = ${guardId} and sent_at > ${fromNow(-DAY_MS)} order by kind`.execute(db());
+  return rows;
+}
+
+/** Puts a value and its code in the place of what waited. */
+export async function putChange(guardId: string, kind: ContactKind, value: string, codeHash: string): Promise<ContactChange> {
+  const { rows } = await sql<ContactChange>`insert into contact_changes (guard_id, kind, value, code_hash, sent_at, expires_at)
+    values (${guardId}, ${kind}, ${value}, ${codeHash}, ${nowText()}, ${fromNow(contactLimits.minutes * 60_000)})
+    on conflict (guard_id, kind) do update set value = excluded.value, code_hash = excluded.code_hash, tries = 0,
+      sent_at = excluded.sent_at, expires_at = excluded.expires_at
+    returning ${columns}`.execute(db());
+  return rows[0] as ContactChange;
+}
+
+export interface Tried {
+  value: string;
+  codeHash: string;
+}
+
+/** Counts one try of the live code before it is compared, so that parallel tries cannot slip past. Null: none may be tried. */
+export async function tryCode(guardId: string, kind: ContactKind): Promise<Tried | null> {
+  const { rows } = await sql<Tried>`update contact_changes set tries = tries + 1
+    where guard_id = ${guardId} and kind = ${kind} and tries < ${contactLimits.tries} and expires_at > ${nowText()}
+    returning value, code_hash as "codeHash"`.execute(db());
+  return rows[0] ?? null;
+}
+
+/** @returns false when it was used, replaced or given up meanwhile. */
+export async function takeChange(guardId: string, kind: ContactKind, { codeHash }: Tried): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from contact_changes
+    where guard_id = ${guardId} and kind = ${kind} and code_hash = ${codeHash}`.execute(db());
+  return numAffectedRows === 1n;
+}
+
+export async function dropChange(guardId: string, kind: ContactKind): Promise<void> {
+  await sql`delete from contact_changes where guard_id = ${guardId} and kind = ${kind}`.execute(db());
+}
+
+/** A contact that its guard has read a code at. Another guard's fails with SQL state 23505. */
+export async function setContact(guardId: string, kind: ContactKind, value: string): Promise<void> {
+  const proven = kind === 'email' ? { email: value, is_email_proven: true } : { mobile_number: value, is_mobile_proven: true };
+  await db().updateTable('guards').set(proven).where('id', '=', guardId).execute();
+}

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { type ContactKind, contactCode, contactLimits, contactMessages, mobileChanged } from '@portal/contracts/guards/guards.contacts';
+import type { ContactChange } from '@portal/contracts/guards/guards.contacts.endpoints';
+import { emailChanged } from '@portal/contracts/guards/guards.registration';
+import { now } from '../../platform/clock';
+import { outsideTransaction, transaction } from '../../platform/db';
+import { fail, failFields } from '../../platform/errors';
+import { Answer } from '../../platform/http-binding';
+import { send } from '../../platform/outgoing';
+import { hashPassword, isPassword } from '../../platform/passwords';
+import { countTry } from '../../platform/rate-limit';
+import { changed } from '../../platform/realtime';
+import * as rows from './contacts.repository';
+import { guard } from './guards.service';
+import { requirePassword } from './password.service';
+import { contactsOfOthers } from './registration.repository';
+import { contactChanges, refuseTaken, taken } from './registration.service';
+
+const codes = { bucket: 'contacts.code', max: contactLimits.codesADay, perSeconds: 86_400 };
+const fields = { email: 'email', mobile: 'mobileNumber' } as const;
+
+/** What of the guard's contacts waits for its code. */
+export const waiting = (guardId: string): Promise<ContactChange[]> => rows.waitingOf(guardId);
+
+/** Sends a new code to the value and keeps both waiting; what waited before counts no more. 429 after a day's codes. */
+async function sendCode(guardId: string, kind: ContactKind, value: string): Promise<ContactChange> {
+  await countTry(codes, guardId);
+  const code = String(randomInt(10 ** contactLimits.length)).padStart(contactLimits.length, '0');
+  const hash = await hashPassword(code);
+  return transaction(async () => {
+    const made = await rows.putChange(guardId, kind, value, hash);
+    const channel = kind === 'email' ? 'mail' : 'sms';
+    await send({ channel, to: value, subject: channel === 'mail' ? contactCode.subject : '', body: contactCode.body(code, kind) });
+    changed(guardId, 'guards');
+    return made;
+  });
+}
+
+/**
+ * Begins a change: the password is asked again, then a code goes to the new address or number. Whoever tries one contact after the
+ * other learns no more than at the sign-up, and not for long: tries are counted together with those of the registration.
+ */
+export async function begin(guardId: string, kind: ContactKind, given: { value: string; password: string }): Promise<ContactChange> {
+  await requirePassword(guardId, { password: given.password });
+  const value = kind === 'email' ? given.value.toLowerCase() : given.value;
+  const stored = await guard(guardId);
+  const field = fields[kind];
+  if (stored[field] === value) failFields({ [field]: kind === 'email' ? contactMessages.sameEmail : contactMessages.sameMobile });
+  await countTry(contactChanges, guardId);
+  const others = await contactsOfOthers(guardId, kind === 'email' ? value : '', kind === 'mobile' ? value : '');
+  if (others[field]) taken(field);
+  return sendCode(guardId, kind, value);
+}
+
+/** Another code for what waits. 404 nothing does, 429 while the wait runs. */
+export async function resend(guardId: string, kind: ContactKind): Promise<ContactChange> {
+  const one = (await rows.waitingOf(guardId)).find((change) => change.kind === kind) ?? fail(404, contactMessages.none);
+  const wait = Math.ceil((Date.parse(one.sentAt) - now().getTime()) / 1000) + contactLimits.resendSeconds;
+  if (wait > 0) fail(429, copy.tooMany(wait), { retryAfter: wait });
+  return sendCode(guardId, kind, one.value);
+}
+
+/** The code makes the new one the guard's, in one act with the notice to the old one. */
+export async function confirm(guardId: string, kind: ContactKind, code: string): Promise<Answer<null>> {
+  // On its own connection: a try counts, whatever becomes of the act.
+  const tried = await outsideTransaction(() => rows.tryCode(guardId, kind));
+  if (!tried) fail(410, contactMessages.codeSpent);
+  if (!(await isPassword(code, tried.codeHash))) fail(400, contactMessages.codeInvalid, { fields: { code: contactMessages.codeInvalid } });
+  await transaction(async () => {
+    const { email, mobileNumber } = await guard(guardId);
+    if (!(await rows.takeChange(guardId, kind, tried))) fail(410, contactMessages.codeSpent);
+    await rows.setContact(guardId, kind, tried.value);
+    if (kind === 'email') await send({ channel: 'mail', to: email, subject: emailChanged.subject, body: emailChanged.body(tried.value) });
+    else await send({ channel: 'sms', to: mobileNumber, ...mobileChanged });
+    changed(guardId, 'guards');
+  }).catch(refuseTaken);
+  return new Answer(null, contactMessages.changed[kind]);
+}
+
+/** Forgets what waits. */
+export async function giveUp(guardId: string, kind: ContactKind): Promise<null> {
+  await rows.dropChange(guardId, kind);
+  changed(guardId, 'guards');
+  return null;
+}
