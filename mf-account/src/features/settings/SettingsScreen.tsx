@@ -7,6 +7,7 @@ import type { ComponentType } from 'react';
 import { ChangePasswordPart } from '../auth/password/ChangePasswordPart';
 import { AlertsPart } from './alerts/AlertsPart';
 import { ConnectedPart } from './connected/ConnectedPart';
+import { ContactPart } from './contact/ContactPart';
 import styles from './SettingsScreen.module.css';
 
 interface Section {
@@ -22,7 +23,7 @@ const NotYet = () => <p>{copy.notAvailable}</p>;
 const sections: readonly Section[] = [
   { id: 'alerts', icon: 'bell', title: 'Alerts', lead: 'What you hear of, and how.', Part: AlertsPart },
   { id: 'connected', icon: 'user', title: 'Connected accounts', lead: 'Log in without typing your password.', Part: ConnectedPart },
-  { id: 'contact', icon: 'phone', title: 'Phone and e-mail', lead: 'Where codes and alerts go.', Part: NotYet },
+  { id: 'contact', icon: 'phone', title: 'Phone and e-mail', lead: 'Where codes and alerts go.', Part: ContactPart },
   { id: 'password', icon: 'shield', title: 'Change Password', lead: 'Every device is signed out by it.', Part: ChangePasswordPart },
   { id: 'sessions', icon: 'history', title: 'Where you are signed in', lead: 'Sign out a device that you lost or sold.', Part: NotYet },
   { id: 'privacy', icon: 'eye', title: 'Privacy', lead: 'What is held about you, and what you can do about it.', Part: NotYet },

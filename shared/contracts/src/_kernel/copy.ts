@@ -21,6 +21,9 @@ export const copy = {
   notYourJob: 'This job is not one of yours.',
   controlCharacters: 'Please remove control characters',
   checkFields: 'Please check the marked fields.',
+  codeSpent: 'This code can be used no more. Please ask for a new one.',
+  codeSubject: 'Your code for the Guard Portal',
+  codeGoodFor: (minutes: number) => `It is good for ${minutes} minutes. Never tell it to anybody.`,
   tooMany: (seconds: number) =>
     `Too many tries. Please wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
   notAvailable: 'This page is not available yet.',

@@ -19,6 +19,9 @@ export const timeOfDay = (instant: string): string => utc(instant).format('h:mm 
 /** `06:05 PM` (SHARED-26). */
 export const paddedTimeOfDay = (instant: string): string => utc(instant).format('hh:mm A');
 
+/** `(416) 555-0142`: ten digits as people read them; anything else as it is stored. */
+export const spacedMobile = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
 /** `$1,234.50` (SHARED-18). Takes an exact decimal string or a number; a missing amount is zero. */
 export function money(amount: string | number | null | undefined): string {
   const [whole = '0', cents = ''] = (typeof amount === 'number' ? amount.toFixed(2) : (amount ?? '0')).split('.');

@@ -1,4 +1,5 @@
 import { object, string } from 'yup';
+import { copy } from '../_kernel/copy';
 import { ownPassword } from '../_kernel/own-password';
 import { mobile, personMessages } from '../_kernel/person';
 import { email } from '../_kernel/shapes';
@@ -16,7 +17,7 @@ export const contactMessages = {
   sameMobile: 'This is your mobile number already.',
   codeMissing: 'Please enter the code',
   codeInvalid: 'This is not the code. Please look again.',
-  codeSpent: 'This code can be used no more. Please ask for a new one.',
+  codeSpent: copy.codeSpent,
   none: 'There is no change that waits for a code.',
   sent: 'A code is on its way.',
   givenUp: 'Given up. Everything stays as it was.',
@@ -40,9 +41,9 @@ export const contactCodeRules = object({
 
 /** To the new address or number. */
 export const contactCode = {
-  subject: 'Your code for the Guard Portal',
+  subject: copy.codeSubject,
   body: (code: string, kind: ContactKind) =>
-    `${code} is your code to make this your ${kind === 'email' ? 'e-mail address' : 'mobile number'} in the Guard Portal. It is good for ${contactLimits.minutes} minutes. Never tell it to anybody.`,
+    `${code} is your code to make this your ${kind === 'email' ? 'e-mail address' : 'mobile number'} in the Guard Portal. ${copy.codeGoodFor(contactLimits.minutes)}`,
 } as const;
 
 /** To the number of before: whoever reads it may not be who changed it. Of an e-mail address: `emailChanged`. */

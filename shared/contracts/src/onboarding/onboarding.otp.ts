@@ -1,4 +1,5 @@
 import { boolean, object, string } from 'yup';
+import { copy } from '../_kernel/copy';
 import { id } from '../_kernel/shapes';
 
 /** Digits, minutes, tries, seconds. */
@@ -12,7 +13,7 @@ export const otpMessages = {
   verified: 'OTP Verified!', // OTP-12
   resent: 'OTP re-sent to your given email and mobile.', // OTP-19
   resend: 'Resend OTP', // OTP-06
-  spent: 'This code can be used no more. Please ask for a new one.',
+  spent: copy.codeSpent,
   submitAll: 'I confirm that I will submit all of the documents asked for.', // OTP-01
   individual: 'I am an individual, not an agency.', // OTP-02
   promotional: 'Send me news and offers.', // OTP-03
@@ -46,6 +47,6 @@ export const verifyOtpInput = otpRules.shape({ id: id().required() });
 
 /** What a guard gets by e-mail and by SMS. */
 export const otpMail = {
-  subject: 'Your code for the Guard Portal',
-  body: (otp: string) => `${otp} is your code for the Guard Portal. It is good for ${otpLimits.minutes} minutes. Never tell it to anybody.`,
+  subject: copy.codeSubject,
+  body: (otp: string) => `${otp} is your code for the Guard Portal. ${copy.codeGoodFor(otpLimits.minutes)}`,
 } as const;

@@ -1,13 +1,10 @@
-import { dayMonthYear } from '@portal/contracts/_kernel/formats';
+import { dayMonthYear, spacedMobile } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { commutes, payouts, vestSizes } from '@portal/contracts/guards/guards.rules';
 import { KeyValue } from '@portal/ui/KeyValue';
 import styles from './Details.module.css';
 
 const DASH = '–';
-
-/** `(416) 555-0142`: ten digits as people read them; anything else as it is stored. */
-const phone = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
 const labelOf = (labels: Readonly<Record<number, string>>, code: number | null) => labels[code ?? -1] ?? DASH;
 
@@ -18,7 +15,7 @@ export function Facts({ guard }: { guard: Guard }) {
       className={styles.facts}
       items={[
         { label: 'Email', value: guard.email },
-        { label: 'Mobile', value: phone(guard.mobileNumber) },
+        { label: 'Mobile', value: spacedMobile(guard.mobileNumber) },
         { label: 'Date of birth', value: guard.dob ? dayMonthYear(guard.dob) : DASH },
         {
           label: 'Licence expires',

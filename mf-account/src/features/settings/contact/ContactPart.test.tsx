@@ -1,0 +1,175 @@
+import {
+  type ContactChange,
+  changeEmail,
+  changeMobile,
+  confirmContact,
+  contactChanges,
+  giveUpContact,
+  resendContactCode,
+} from '@portal/contracts/guards/guards.contacts.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { guard } from '@portal/testing/guard';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ContactPart } from './ContactPart';
+
+const me = guard();
+const waiting = (over: Partial<ContactChange> = {}): ContactChange => ({
+  kind: 'email',
+  value: 'new@example.com',
+  sentAt: '2027-03-14T14:59:00.000Z',
+  expiresAt: '2027-03-14T15:09:00.000Z',
+  triesLeft: 5,
+  ...over,
+});
+
+/** A server that keeps what waits and whose the contacts are. */
+function open(...changes: ContactChange[]) {
+  const stored = { guard: me, changes };
+  mockEndpoint(profile, () => ({ guard: stored.guard }));
+  mockEndpoint(contactChanges, () => stored.changes);
+  return { stored, ...renderScreen(<ContactPart guardId={me.id} />, { path: '/setting' }) };
+}
+const dialog = () => within(screen.getByRole('dialog'));
+const box = () => screen.findByRole('group', { name: /waiting for its code$/ });
+
+it('shows the e-mail address and the number as people read it', async () => {
+  open();
+  expect(await screen.findByText('ada.marsh@example.com')).toBeVisible();
+  expect(screen.getByText('(416) 555-0134')).toBeVisible();
+  expect(screen.queryByRole('group')).toBeNull();
+});
+
+it('begins a change by the new address and the password, and shows that it waits', async () => {
+  const { user, stored } = open();
+  const asked = mockEndpoint(changeEmail, () => {
+    stored.changes = [waiting()];
+    return waiting();
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  await user.type(dialog().getByLabelText('New e-mail address'), 'new@example.com');
+  await user.type(dialog().getByLabelText('Your password'), 'Secret-1');
+  await user.click(dialog().getByRole('button', { name: 'Send the code' }));
+  expect(await box()).toHaveTextContent(/new@example\.com waits for its code\. We sent it there; it is good until .+ Nothing is changed yet\./);
+  expect(asked.calls).toEqual([{ email: 'new@example.com', password: 'Secret-1' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('ada.marsh@example.com')).toBeVisible();
+});
+
+it('marks a wrong password at its field, and nothing that was typed is lost', async () => {
+  const { user } = open();
+  mockEndpoint(changeMobile, fails({ code: 400, message: 'No', errors: { password: 'This is not your password.' } }));
+  await user.click(await screen.findByRole('button', { name: 'Change phone' }));
+  await user.type(dialog().getByLabelText('New mobile number'), '(905) 555-0101');
+  await user.type(dialog().getByLabelText('Your password'), 'Wrong-1');
+  await user.click(dialog().getByRole('button', { name: 'Send the code' }));
+  const password = dialog().getByLabelText('Your password');
+  await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password.'));
+  expect(password).toHaveFocus();
+  expect([password, dialog().getByLabelText('New mobile number')].map((field) => (field as HTMLInputElement).value)).toEqual([
+    'Wrong-1',
+    '(905) 555-0101',
+  ]);
+});
+
+it('says in the server’s words that another guard has it', async () => {
+  const { user } = open();
+  mockEndpoint(changeEmail, fails({ code: 409, message: 'It is taken.', errors: { email: 'It is taken.' } }));
+  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  await user.type(dialog().getByLabelText('New e-mail address'), 'taken@example.com');
+  await user.type(dialog().getByLabelText('Your password'), 'Secret-1');
+  await user.click(dialog().getByRole('button', { name: 'Send the code' }));
+  await waitFor(() => expect(dialog().getByLabelText('New e-mail address')).toHaveAccessibleDescription('It is taken.'));
+});
+
+it.each([
+  ['Change e-mail', 'New e-mail address', 'Email is required'],
+  ['Change phone', 'New mobile number', 'Mobile number is required'],
+])('%s: empty fields are marked before any call', async (act, label, message) => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: act }));
+  await user.click(dialog().getByRole('button', { name: 'Send the code' }));
+  await waitFor(() => expect(dialog().getByLabelText(label)).toHaveAccessibleDescription(message));
+  expect(dialog().getByLabelText('Your password')).toHaveAccessibleDescription('Password is required');
+});
+
+it('takes a code that is pasted or offered by the phone, and shows the new address', async () => {
+  const { user, stored, portal } = open(waiting());
+  const confirmed = mockEndpoint(
+    confirmContact,
+    () => {
+      Object.assign(stored, { guard: guard({ email: 'new@example.com' }), changes: [] });
+      return null;
+    },
+    'Your e-mail address is changed.',
+  );
+  const code = within(await box()).getByLabelText('Code of 6 digits');
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(code).toHaveAttribute('inputmode', 'numeric');
+  await user.click(code);
+  await user.paste('123 456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  expect(confirmed.calls).toEqual([{ kind: 'email', code: '123456' }]);
+  expect(await screen.findByText('new@example.com')).toBeVisible();
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your e-mail address is changed.' }]);
+});
+
+it('keeps a wrong code, marked', async () => {
+  const { user } = open(waiting());
+  const words = 'This is not the code. Please look again.';
+  mockEndpoint(confirmContact, fails({ code: 400, message: words, errors: { code: words } }));
+  const code = within(await box()).getByLabelText('Code of 6 digits');
+  await user.type(code, '000000');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(words));
+  expect(code).toHaveValue('000000');
+});
+
+it('says that a code can be used no more', async () => {
+  const { user } = open(waiting());
+  mockEndpoint(confirmContact, fails({ code: 410, message: 'This code can be used no more. Please ask for a new one.' }));
+  await user.type(within(await box()).getByLabelText('Code of 6 digits'), '000000');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code can be used no more. Please ask for a new one.');
+});
+
+it.each([
+  ['its ten minutes are over', { expiresAt: '2027-03-14T15:00:00.000Z' }],
+  ['five were wrong', { triesLeft: 0 }],
+])('asks for a new code when %s', async (_why, over) => {
+  open(waiting({ kind: 'mobile', value: '9055550101', ...over }));
+  expect(await box()).toHaveTextContent('(905) 555-0101 waits for its code. The last code can be used no more: ask for a new one.');
+});
+
+it('sends a new code, or says why not', async () => {
+  const { user } = open(waiting());
+  mockEndpoint(resendContactCode, fails({ code: 429, message: 'Please wait 20 seconds.' }));
+  const again = await screen.findByRole('button', { name: 'Send a new code' });
+  await user.click(again);
+  expect(await screen.findByText('Please wait 20 seconds.')).toBeVisible();
+  const asked = mockEndpoint(resendContactCode, waiting());
+  await user.click(again);
+  expect(await screen.findByText('A code is on its way.')).toBeVisible();
+  expect(asked.calls).toEqual([{ kind: 'email' }]);
+});
+
+it('is given up', async () => {
+  const { user, stored, portal } = open(waiting());
+  const left = mockEndpoint(giveUpContact, () => {
+    stored.changes = [];
+    return null;
+  });
+  await user.click(await screen.findByRole('button', { name: 'Give up the new e-mail' }));
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  expect([left.calls, portal.announced]).toEqual([[{ kind: 'email' }], ['Given up. Everything stays as it was.']]);
+});
+
+it('shows the contacts when what waits cannot be read', async () => {
+  mockEndpoint(profile, { guard: me });
+  mockEndpoint(contactChanges, fails({ code: 400, message: 'Broken' }));
+  renderScreen(<ContactPart guardId={me.id} />);
+  expect(await screen.findByText('Whether a change waits for its code could not be loaded')).toBeVisible();
+  expect(screen.getByText('ada.marsh@example.com')).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { ContactKind } from '@portal/contracts/guards/guards.contacts';
+import {
+  changeEmail,
+  changeMobile,
+  confirmContact,
+  contactChanges,
+  giveUpContact,
+  resendContactCode,
+} from '@portal/contracts/guards/guards.contacts.endpoints';
+import { lineOf } from '@portal/mf-kit/failure';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { useState } from 'react';
+
+/** What waits for its code: on this device or begun on another. */
+export const useContactChanges = () => useQuery(contactChanges, {});
+
+export const useChangeEmail = () => useWrite(changeEmail);
+export const useChangeMobile = () => useWrite(changeMobile);
+
+/** What a guard does about one that waits. `line` says what became of it, in one quiet line. */
+export function usePendingChange(kind: ContactKind) {
+  const portal = usePortal();
+  const confirming = useWrite(confirmContact);
+  const resending = useWrite(resendContactCode);
+  const leaving = useWrite(giveUpContact);
+  const [line, setLine] = useState<string | null>(null);
+
+  async function confirm(code: string) {
+    setLine(null);
+    const result = await confirming.send({ kind, code });
+    if (result.ok) portal.toast('success', result.message);
+    return result;
+  }
+  async function resend() {
+    setLine(null);
+    const result = await resending.send({ kind });
+    setLine(result.ok ? result.message : lineOf(result.error, copy.somethingWrong));
+  }
+  async function giveUp() {
+    setLine(null);
+    const result = await leaving.send({ kind });
+    if (result.ok) portal.announce(result.message);
+    else setLine(lineOf(result.error, copy.somethingWrong));
+  }
+  return { line, confirm, resend, isResending: resending.busy, giveUp, isLeaving: leaving.busy };
+}
