@@ -10,6 +10,9 @@ import { AddDocumentForm } from './features/documents/list/AddDocumentForm';
 import { WithdrawModal } from './features/earnings/withdraw/WithdrawModal';
 import { BankForm } from './features/guards/account/BankForm';
 import { AppealModal } from './features/ratings/list/AppealModal';
+import { ChangeEmailModal } from './features/settings/contact/ChangeEmailModal';
+import { ChangeMobileModal } from './features/settings/contact/ChangeMobileModal';
+import { CodeForm } from './features/settings/contact/CodeForm';
 
 const nothing = () => undefined;
 
@@ -27,6 +30,9 @@ sweepForms(__dirname, {
     mock: () => mockDocuments(() => []),
   }),
   'features/documents/list/AddDocumentForm.tsx': () => ({ show: <AddDocumentForm guardId="" onSubmit={nothing} onAdded={nothing} /> }),
+  'features/settings/contact/ChangeEmailModal.tsx': () => ({ show: <ChangeEmailModal onClose={nothing} /> }),
+  'features/settings/contact/ChangeMobileModal.tsx': () => ({ show: <ChangeMobileModal onClose={nothing} /> }),
+  'features/settings/contact/CodeForm.tsx': () => ({ show: <CodeForm onCode={() => new Promise(nothing)} /> }),
   'features/ratings/list/AppealModal.tsx': () => ({
     show: <AppealModal rating={ratingOf()} onClose={nothing} onAppealed={nothing} />,
   }),

@@ -1,14 +1,12 @@
-import { profile } from '@portal/contracts/guards/guards.endpoints';
-import { guard } from '@portal/testing/guard';
-import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { mockSettings } from '@portal/testing/settings';
 import { screen, within } from '@testing-library/react';
 import { Screens } from '../../routes';
 
 const open = () => renderScreen(<Screens />, { path: '/setting' });
 
 it('[ROUTE-32] /setting shows Settings, with a way to each of its sections', async () => {
-  mockEndpoint(profile, { guard: guard() });
+  mockSettings();
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');

@@ -6,6 +6,7 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { mockSettings } from '@portal/testing/settings';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { SettingsScreen } from '../SettingsScreen';
 
@@ -14,6 +15,8 @@ const id = mockId(1);
 const off = { isSMS: false, isEmail: false, isNotification: false };
 const settings: Settings = { newJob: off, chat: { ...off, isEmail: true }, jobAward: off, jobCancel: off, isNotification: false };
 const SAVED = 'Your notification settings are saved.';
+
+beforeEach(mockSettings);
 
 /** A server that keeps what is saved; `answers` are what it says to the saves before, in order. */
 function serve(...answers: (ReturnType<typeof fails> | Promise<unknown>)[]) {

@@ -5,6 +5,7 @@ import type { ConnectOutcome, Provider } from '@portal/mf-kit/provider';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { mockSettings } from '@portal/testing/settings';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { SettingsScreen } from '../SettingsScreen';
 
@@ -12,6 +13,8 @@ const providers = [
   ['facebook', 'Facebook', 'socialFacebookId'],
   ['google', 'Google', 'socialGmailId'],
 ] as const;
+
+beforeEach(mockSettings);
 
 /** A server whose guard the shell's `connectWith` changes, as `outcome` says. */
 function open(over: Partial<Guard> = {}, outcome: ConnectOutcome = { kind: 'connected', message: 'It is connected.' }) {

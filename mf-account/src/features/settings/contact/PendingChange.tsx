@@ -16,7 +16,7 @@ export function PendingChange({ change }: { change: ContactChange }) {
   const isSpent = triesLeft === 0 || Date.parse(expiresAt) <= portal.now().getTime();
   const what = kind === 'email' ? 'e-mail' : 'phone';
   return (
-    <div className={styles.pending} role="group" aria-label={`New ${what}, waiting for its code`}>
+    <fieldset className={styles.pending} aria-label={`New ${what}, waiting for its code`}>
       <p>
         <strong>{kind === 'email' ? value : spacedMobile(value)}</strong> waits for its code.{' '}
         {isSpent
@@ -33,6 +33,6 @@ export function PendingChange({ change }: { change: ContactChange }) {
         </Button>
       </div>
       <Status>{line}</Status>
-    </div>
+    </fieldset>
   );
 }

@@ -1,0 +1,10 @@
+import { contactChanges } from '@portal/contracts/guards/guards.contacts.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { guard } from './guard';
+import { mockEndpoint } from './mockEndpoint';
+
+/** Answers every part of /setting; a test replaces what it is about. */
+export function mockSettings(): void {
+  mockEndpoint(profile, { guard: guard() });
+  mockEndpoint(contactChanges, []);
+}
