@@ -25,10 +25,10 @@ function requireStaff(header: string | undefined, { staffToken }: Credentials): 
   if (!given || !staffToken || !isSame(given, staffToken)) fail(401, 'The staff token is missing or not right.');
 }
 
-async function requireGuard(header: string | undefined): Promise<SignedIn> {
+async function requireGuard(header: string | undefined, address: () => string): Promise<SignedIn> {
   const token = credential('Bearer', header);
   if (!token) fail(401, copy.sessionMissing);
-  return (await findSession(token)) ?? fail(401, copy.sessionExpired);
+  return (await findSession(token, address)) ?? fail(401, copy.sessionExpired);
 }
 
 /** 403 with `data.nextStep`, where the portal then goes; never 401, which would end the session (AUTHZ-40). */
@@ -38,12 +38,18 @@ function requireStep(guard: SignedIn, steps: readonly Step[]): void {
 
 /**
  * Checks the credential that an endpoint asks for.
+ * @param address where the call comes from, asked for when the session notes that it was seen.
  * @returns the guard, or null where the call has none; an `open` call may carry a guard's token.
  */
-export async function authenticate(auth: Auth, header: string | undefined, credentials: Credentials): Promise<SignedIn | null> {
+export async function authenticate(
+  auth: Auth,
+  header: string | undefined,
+  credentials: Credentials,
+  address: () => string,
+): Promise<SignedIn | null> {
   switch (auth) {
     case 'open':
-      return header ? requireGuard(header) : null;
+      return header ? requireGuard(header, address) : null;
     case 'basic':
       requireBasic(header, credentials);
       return null;
@@ -51,10 +57,10 @@ export async function authenticate(auth: Auth, header: string | undefined, crede
       requireStaff(header, credentials);
       return null;
     case 'bearer':
-      return requireGuard(header);
+      return requireGuard(header, address);
     case 'held':
     case 'approved': {
-      const guard = await requireGuard(header);
+      const guard = await requireGuard(header, address);
       requireStep(guard, auth === 'held' ? ['approval', 'done'] : ['done']);
       return guard;
     }

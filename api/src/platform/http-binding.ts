@@ -5,8 +5,10 @@ import type { SignedIn } from './sessions';
 
 /** What a handler may want to know of the call besides its input. */
 export interface Visit {
-  /** The caller's address, for rate limits; never store it. */
+  /** The caller's address, for rate limits; never store more of it than its network (`networkOf`). */
   address: string;
+  /** What the caller's browser says of itself. */
+  userAgent: string | null;
   reference: string;
   /** The room of the very socket that called, to answer it with an event; null over HTTP. */
   room: string | null;

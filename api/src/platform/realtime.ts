@@ -10,7 +10,7 @@ import { Refusal, refusalEnvelope } from './errors';
 import type { Route } from './http-binding';
 import { joinProcesses } from './processes';
 import { isSame } from './secrets';
-import { findSession, onSessionsEnded } from './sessions';
+import { deadSessions, findSession, onSessionsEnded } from './sessions';
 import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
 
 let io: Server | null = null;
@@ -64,13 +64,30 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     // To socket.io no room is every room.
     if (ids.length > 0) server.in(ids.map(sessionRoom)).disconnectSockets(true);
   });
+  const watch = setInterval(
+    () => endOverdueSockets().catch(() => app.log.warn('Sockets of sessions that are over could not be looked for')),
+    OVERDUE_EVERY,
+  );
+  watch.unref();
   io = server;
   isStrict = options.mode !== 'production';
   app.addHook('preClose', async () => {
     forget();
+    clearInterval(watch);
     io = null;
     await server.close();
   });
+}
+
+const OVERDUE_EVERY = 60_000;
+
+/** Ends this process's sockets whose session's time is over: they make no call that would be refused, and must hear nothing more. */
+export async function endOverdueSockets(): Promise<void> {
+  const sockets = [...(io?.of('/').sockets.values() ?? [])];
+  const ids = new Set(sockets.map(({ data }) => data.sessionId as string | undefined).filter((id) => id !== undefined));
+  if (ids.size === 0) return;
+  const dead = new Set(await deadSessions([...ids]));
+  for (const socket of sockets) if (dead.has(socket.data.sessionId)) socket.disconnect(true);
 }
 
 /** Who is at the other end, by the handshake: put into the rooms that are theirs by that alone. */
@@ -83,6 +100,7 @@ async function admit(socket: Socket, { staffToken }: SocketOptions): Promise<Cal
   const guard = typeof given.token === 'string' ? await findSession(given.token) : null;
   if (!guard) return null;
   socket.data.guardId = guard.id;
+  socket.data.sessionId = guard.sessionId;
   await socket.join([guardRoom(guard.id), sessionRoom(guard.sessionId)]);
   return { who: guard.id, authorization: `Bearer ${given.token}` };
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { callerAddress } from './address';
 import { authenticate } from './auth';
 import { carryOut } from './carry-out';
 import type { Env } from './env';
@@ -37,7 +38,9 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
     method: endpoint.method as HTTPMethods,
     url: fullPath(endpoint),
     onRequest: async (request) => {
-      request.guard = await authenticate(endpoint.auth, request.headers.authorization, settings);
+      request.guard = await authenticate(endpoint.auth, request.headers.authorization, settings, () =>
+        callerAddress(request.raw, settings.hostSecret),
+      );
     },
     handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
   });

@@ -2,13 +2,14 @@ import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rul
 import { sql } from 'kysely';
 import { fromNow, now, nowText } from './clock';
 import { afterCommit, db, namedQuery } from './db';
+import { deviceOf, type From, networkOf } from './device';
 import { newToken, sha256 } from './secrets';
 
 const DAY = 86_400_000;
 const SLIDING = 30 * DAY;
 const AT_MOST = 90 * DAY;
-/** Sliding costs a write: once an hour is often enough. */
-const TOUCH_EVERY = 3_600_000;
+/** Sliding and being seen cost a write: once a minute is often enough. */
+const TOUCH_EVERY = 60_000;
 
 /** Who makes the call, as the token says. */
 export interface SignedIn {
@@ -49,13 +50,13 @@ export function holdSessionsOpen(check: typeof isOnShift): void {
   isOnShift = check;
 }
 
-/** The guard behind a token, or null when it is unknown, ended or expired. */
-export async function findSession(token: string): Promise<SignedIn | null> {
+/** The guard behind a token, or null when it is unknown, ended or expired. `address`: where it is seen now. */
+export async function findSession(token: string, address?: () => string): Promise<SignedIn | null> {
   const [row] = await namedQuery<SessionRow>('session', LOOK_UP, [sha256(token)]);
   if (!row) return null;
   const instant = now().getTime();
   if (Date.parse(row.expires_at) <= instant) return (await isOnShift(row.id)) ? signedIn(row) : null;
-  if (instant - Date.parse(row.last_seen_at) > TOUCH_EVERY) await touch(row);
+  if (instant - Date.parse(row.last_seen_at) >= TOUCH_EVERY) await touch(row, address);
   return signedIn(row);
 }
 
@@ -75,19 +76,55 @@ function signedIn(row: SessionRow): SignedIn {
   return { id: row.id, sessionId: row.session_id, step, nextStep: to };
 }
 
-async function touch(row: SessionRow): Promise<void> {
+/** Of calls that come together the first one writes. */
+async function touch(row: SessionRow, address?: () => string): Promise<void> {
   const end = Math.min(now().getTime() + SLIDING, Date.parse(row.created_at) + AT_MOST);
-  await sql`update sessions set last_seen_at = ${nowText()}, expires_at = ${new Date(end).toISOString()} where id = ${row.session_id}`.execute(
-    db(),
-  );
+  await sql`update sessions set last_seen_at = ${nowText()}, expires_at = ${new Date(end).toISOString()},
+      network = coalesce(${address ? networkOf(address()) : null}, network)
+    where id = ${row.session_id} and last_seen_at <= ${fromNow(-TOUCH_EVERY)}`.execute(db());
 }
 
 /** Opens a session. @returns its token, which is stored nowhere. */
-export async function openSession(guardId: string, deviceToken: string | undefined): Promise<string> {
+export async function openSession(guardId: string, deviceToken: string | undefined, from?: From): Promise<string> {
   const token = newToken();
-  await sql`insert into sessions (guard_id, token_hash, device_token, created_at, last_seen_at, expires_at)
-    values (${guardId}, ${sha256(token)}, ${deviceToken ?? null}, ${nowText()}, ${nowText()}, ${fromNow(SLIDING)})`.execute(db());
+  await sql`insert into sessions (guard_id, token_hash, device_token, device, network, created_at, last_seen_at, expires_at)
+    values (${guardId}, ${sha256(token)}, ${deviceToken ?? null}, ${from ? deviceOf(from.userAgent) : null},
+      ${from ? networkOf(from.address) : null}, ${nowText()}, ${nowText()}, ${fromNow(SLIDING)})`.execute(db());
   return token;
+}
+
+export interface OpenSession {
+  id: string;
+  device: string | null;
+  network: string | null;
+  signedInAt: string;
+  lastSeenAt: string;
+}
+
+/** Sessions of a guard by which somebody is let in now, the one that was seen last first. */
+export async function openSessions(guardId: string): Promise<OpenSession[]> {
+  const isHeld = await isOnShift(guardId);
+  const { rows } = await sql<OpenSession>`select id, device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt" from sessions
+    where guard_id = ${guardId} and ended_at is null and (expires_at > ${nowText()} or ${isHeld}) order by last_seen_at desc, id`.execute(
+    db(),
+  );
+  return rows;
+}
+
+/** Whether a session, open or not, is this guard's. */
+export async function isSessionOf(guardId: string, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from sessions where id = ${sessionId} and guard_id = ${guardId}`.execute(db());
+  return rows.length > 0;
+}
+
+/** Those of the sessions by which nobody is let in any more: ended, over, or gone. */
+export async function deadSessions(sessionIds: readonly string[]): Promise<string[]> {
+  const alive = sql<{ id: string; guard_id: string; is_over: boolean }>`select id, guard_id, expires_at <= ${nowText()} as is_over
+    from sessions where id = any(${sessionIds}::uuid[]) and ended_at is null`;
+  const { rows } = await alive.execute(db());
+  const open = new Set<string>();
+  for (const { id, guard_id, is_over } of rows) if (!is_over || (await isOnShift(guard_id))) open.add(id);
+  return sessionIds.filter((id) => !open.has(id));
 }
 
 type Ended = (sessionIds: readonly string[]) => void;
@@ -114,10 +151,11 @@ export async function endSession(sessionId: string): Promise<void> {
   tellEnded([sessionId]);
 }
 
-/** After a password changed: every session of the guard ends, but the one that changed it. */
-export async function endOtherSessions(guardId: string, exceptId: string | null): Promise<void> {
+/** Every session of the guard ends, but the one that asks, if any. @returns how many. */
+export async function endOtherSessions(guardId: string, exceptId: string | null): Promise<number> {
   const ended = sql<{ id: string }>`update sessions set ended_at = ${nowText()}
     where guard_id = ${guardId} and ended_at is null and id is distinct from ${exceptId}::uuid returning id`;
   const { rows } = await ended.execute(db());
   tellEnded(rows.map(({ id }) => id));
+  return rows.length;
 }

@@ -64,6 +64,7 @@ function isTooLarge(given: unknown[]): boolean {
 function visitOf(socket: Socket, hostSecret: string | undefined, reference: string): Visit {
   return {
     address: callerAddress(socket.request, hostSecret),
+    userAgent: socket.request.headers['user-agent'] ?? null,
     reference,
     room: socket.id,
     token: null,
@@ -86,7 +87,9 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
     const began = performance.now();
     const answered = async (): Promise<Envelope> => {
       const route = calls.get(name) ?? fail(400, 'There is no such call.');
-      const guard = await authenticate(route.endpoint.auth, caller.authorization, settings);
+      const guard = await authenticate(route.endpoint.auth, caller.authorization, settings, () =>
+        callerAddress(socket.request, settings.hostSecret),
+      );
       const input = parseInput(route.endpoint.input, joinInput({}, {}, body));
       const { key } = (typeof options === 'object' && options !== null ? options : {}) as { key?: unknown };
       return carryOut(route, { guard, input, visit: visitOf(socket, settings.hostSecret, reference), key }, settings.mode);

@@ -14,6 +14,7 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, hostSecret
   const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
   return {
     address: callerAddress(request, hostSecret),
+    userAgent: request.headers['user-agent'] ?? null,
     reference: request.id,
     room: null,
     token: typeof token === 'string' && token ? token : null,

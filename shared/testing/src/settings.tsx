@@ -1,3 +1,4 @@
+import { listSessions } from '@portal/contracts/auth/auth.sessions';
 import { contactChanges } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { guard } from './guard';
@@ -7,4 +8,5 @@ import { mockEndpoint } from './mockEndpoint';
 export function mockSettings(): void {
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(contactChanges, []);
+  mockEndpoint(listSessions, []);
 }

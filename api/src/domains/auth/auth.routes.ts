@@ -1,5 +1,6 @@
 import { disconnectSocial, setDevice } from '@portal/contracts/auth/auth.connections';
 import { changePassword, forgotPassword, login, logout, resetPassword, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
 import { bind, bindOpen, type Route } from '../../platform/http-binding';
@@ -9,6 +10,7 @@ import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
 import * as change from './change-password';
 import { disconnect } from './connections';
+import * as devices from './devices';
 import { createVerifier } from './identity';
 import { askForReset, resetByLink } from './password-reset';
 import { socialLogIn } from './social-login';
@@ -20,7 +22,7 @@ const standingFor = async ({ id, step }: SignedIn) => (step === 'done' || step =
 export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'portalUrl'>): Route[] {
   const verifier = identity && createVerifier(identity);
   return [
-    bindOpen(login, (input, { address }) => logIn(input, address)),
+    bindOpen(login, (input, visit) => logIn(input, visit)),
     bindOpen(socialLogin, (input, visit) => socialLogIn(verifier, input, visit)),
     bind(disconnectSocial, (me, { socialType }) => disconnect(me.id, socialType)),
     bind(setDevice, async (me, { deviceToken }) => {
@@ -34,6 +36,9 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
       await endSession(me.sessionId);
       return null;
     }),
+    bind(listSessions, (me, _input, visit) => devices.list(me, visit)),
+    bind(endOne, (me, { sessionId }) => devices.end(me, sessionId)),
+    bind(endOtherSessions, (me) => devices.endOthers(me)),
     bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText(), standing: await standingFor(me) })),
   ];
 }

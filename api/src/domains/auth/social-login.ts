@@ -2,6 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { LoginReply } from '@portal/contracts/_kernel/guard';
 import type { socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, type SocialProvider } from '@portal/contracts/auth/auth.rules';
+import type { From } from '../../platform/device';
 import { fail } from '../../platform/errors';
 import type { Answer, Visit } from '../../platform/http-binding';
 import { countTry, forgiveTry } from '../../platform/rate-limit';
@@ -27,21 +28,21 @@ const agrees = (claimed: Given, { subject, email }: Identity) =>
 export async function socialLogIn(
   verifier: Verifier | null,
   given: Given,
-  { address, token }: Pick<Visit, 'address' | 'token'>,
+  { token, ...from }: From & Pick<Visit, 'token'>,
 ): Promise<LoginReply | Answer<LoginReply>> {
   const provider = providerOf(given.socialType);
   if (!verifier?.providers.includes(provider)) fail(403, authMessages.providerUnavailable(provider));
-  await countTry(perAddress, address);
+  await countTry(perAddress, from.address);
   const identity = await verifier.verify(provider, given.idToken);
   if (!identity || !agrees(given, identity)) fail(401, authMessages.identityUnproven);
   if (token) {
     const linked = await link(token, provider, identity.subject);
-    await forgiveTry(perAddress, address);
+    await forgiveTry(perAddress, from.address);
     return linked;
   }
   const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
-  await forgiveTry(perAddress, address);
-  return openFor(id, given.deviceToken);
+  await forgiveTry(perAddress, from.address);
+  return openFor(id, given.deviceToken, from);
 }
 
 async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: Identity): Promise<string> {

@@ -93,7 +93,7 @@ export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, vis
     await guards.setVerified(id, boxes, proof);
     const deviceToken = await deviceOfCaller(id, visit);
     await releaseBrowser(id, visit);
-    return openSession(id, deviceToken);
+    return openSession(id, deviceToken, visit);
   });
   changed(id, 'guards');
   return { guard: await guards.guard(id), tokens: { refresh: { token } } };

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import type { ComponentType } from 'react';
 import { ChangePasswordPart } from '../auth/password/ChangePasswordPart';
+import { SessionsPart } from '../auth/sessions/SessionsPart';
 import { AlertsPart } from './alerts/AlertsPart';
 import { ConnectedPart } from './connected/ConnectedPart';
 import { ContactPart } from './contact/ContactPart';
@@ -25,7 +26,13 @@ const sections: readonly Section[] = [
   { id: 'connected', icon: 'user', title: 'Connected accounts', lead: 'Log in without typing your password.', Part: ConnectedPart },
   { id: 'contact', icon: 'phone', title: 'Phone and e-mail', lead: 'Where codes and alerts go.', Part: ContactPart },
   { id: 'password', icon: 'shield', title: 'Change Password', lead: 'Every device is signed out by it.', Part: ChangePasswordPart },
-  { id: 'sessions', icon: 'history', title: 'Where you are signed in', lead: 'Sign out a device that you lost or sold.', Part: NotYet },
+  {
+    id: 'sessions',
+    icon: 'history',
+    title: 'Where you are signed in',
+    lead: 'Sign out a device that you lost or sold.',
+    Part: SessionsPart,
+  },
   { id: 'privacy', icon: 'eye', title: 'Privacy', lead: 'What is held about you, and what you can do about it.', Part: NotYet },
 ];
 

@@ -1,0 +1,32 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { type endOtherSessions as endingOthers, type listSessions, sessionsMessages } from '@portal/contracts/auth/auth.sessions';
+import { transaction } from '../../platform/db';
+import { type From, networkOf } from '../../platform/device';
+import { fail } from '../../platform/errors';
+import { changed } from '../../platform/realtime';
+import { endOtherSessions, endSession, isSessionOf, openSessions, type SignedIn } from '../../platform/sessions';
+
+/** Where the guard is signed in, the asking session first. */
+export async function list(me: SignedIn, { address }: Pick<From, 'address'>): Promise<Output<typeof listSessions>> {
+  const here = networkOf(address);
+  return (await openSessions(me.id))
+    .map((session) => ({ ...session, isThis: session.id === me.sessionId, isSameNetwork: here !== null && session.network === here }))
+    .sort((one, other) => Number(other.isThis) - Number(one.isThis));
+}
+
+/** Ends one of the guard's own sessions; what belongs to another guard is as unknown as what does not exist. */
+export const end = (me: SignedIn, sessionId: string): Promise<null> =>
+  transaction(async () => {
+    if (!(await isSessionOf(me.id, sessionId))) fail(404, sessionsMessages.unknown);
+    await endSession(sessionId);
+    changed(me.id, 'auth');
+    return null;
+  });
+
+/** Ends every session of the guard but the asking one. */
+export const endOthers = (me: SignedIn): Promise<Output<typeof endingOthers>> =>
+  transaction(async () => {
+    const ended = await endOtherSessions(me.id, me.sessionId);
+    changed(me.id, 'auth');
+    return { ended };
+  });
