@@ -7,6 +7,7 @@ import { routes } from './domains';
 import { startTelling } from './domains/chat/telling.service';
 import { startReminding } from './domains/documents/expiry.service';
 import { lostKeys, sealPlainBanks } from './domains/guards/bank.service';
+import { startAnnouncing } from './domains/jobs/announcing.service';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
 import { type Embedded, startEmbedded } from './platform/embedded';
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
     startSweeping(app);
     if (env.push) startPushing(app, env.push);
     startTelling(app);
+    startAnnouncing(app);
     startReminding(app);
     await listen(app, env);
     for (const note of notes) app.log.warn(note);

@@ -3,6 +3,7 @@ import { chatMessages } from '@portal/contracts/chat/chat.rules';
 import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
+import { repeat } from '../../platform/repeat';
 import { tell } from '../notifications/telling.service';
 import { clearWaiting, takeWaiting } from './marks.repository';
 
@@ -32,17 +33,5 @@ export async function tellWaiting(): Promise<number> {
 }
 
 /** Looks for those to alert until the API closes; of several processes any may find them, and one tells. */
-export function startTelling(app: FastifyInstance): void {
-  let isTelling = false;
-  const timer = setInterval(() => {
-    if (isTelling) return;
-    isTelling = true;
-    tellWaiting()
-      .catch(() => app.log.warn('Those for whom chat messages wait could not be told'))
-      .finally(() => {
-        isTelling = false;
-      });
-  }, LOOK_EVERY_MS);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
+export const startTelling = (app: FastifyInstance): void =>
+  void repeat(app, LOOK_EVERY_MS, tellWaiting, 'Those for whom chat messages wait could not be told');

@@ -10,6 +10,7 @@ import { changed } from '../../platform/realtime';
 import * as chat from '../chat/members.service';
 import { tell } from '../notifications/telling.service';
 import * as shifts from '../shifts/shifts.service';
+import { announce } from './announcing.service';
 import { cities } from './cities';
 import * as jobs from './jobs.repository';
 
@@ -46,6 +47,8 @@ export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJo
     });
     const customerRate = Math.round(hourlyRate * CUSTOMERS_FACTOR * 100) / 100;
     const shiftIds = await shifts.addShifts({ jobId, dates, start: input.start ?? '09:00', end: input.end ?? '17:00', customerRate });
+    // A test's job is removed again, and would be news to every other guard meanwhile.
+    if (!input.isTest) await announce(jobId);
     return { jobId, shiftIds, jobStatus: 1 };
   });
 

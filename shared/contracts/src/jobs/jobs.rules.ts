@@ -81,6 +81,8 @@ export const jobsMessages = {
   noPosition: 'We do not know where you are: allow your position or add your address to filter by distance.',
   cannotChange: 'A job in this status cannot be changed so.',
   cancelled: 'Job cancelled',
+  newJob: 'New job',
+  newJobText: (title: string, place: string, day: string, rate: string) => `${title}, ${place}: from ${day}, ${rate} an hour.`,
   notATest: 'Only a job that was posted as a test can be removed.',
   unknownCity: 'We do not serve this city.',
   unknownSpeciality: 'Unknown speciality',
