@@ -1,7 +1,10 @@
 import { session } from '@portal/contracts/auth/auth.endpoints';
-import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { send } from '../../platform/outgoing';
 import { startApi, type TestApi } from '../../testing/api';
+import { giveJob } from '../../testing/shifts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -39,11 +42,38 @@ it('a subject is one line, whatever was typed into it', async () => {
   expect(data).toMatchObject([{ subject: 'Keys Bcc: all@example.com now', body: 'Two\nlines' }]);
 });
 
+describe('a past', () => {
+  const given = async (isTest: boolean) => {
+    const guard = await api.guard();
+    const wanted = { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-13'], start: '22:00', end: '06:00', hourlyRate: 30, isTest };
+    const { jobId, shiftIds } = (await api.call(postJob, wanted as never)).data;
+    await giveJob(api, guard, { jobId, shiftId: shiftIds[0] ?? '', shiftIds });
+    return { guard, jobId };
+  };
+
+  it('is work done, paid and rated', async () => {
+    const { guard, jobId } = await given(true);
+    const { code, data } = await api.call(makePast, { guard: guard.id, jobId, shortBy: '12.00', licenceDays: 13 });
+    expect([code, data]).toEqual([200, { shifts: 2 }]);
+    const summary = await api.call(profileSummary, { id: guard.id }, { token: guard.token });
+    expect(summary.data).toMatchObject({ totalEarning: '468.00', hoursWorked: '16', rating: 3.3 });
+  });
+
+  it.each([
+    ['a job that no test made', async () => given(false)],
+    ['a job of somebody else', async () => ({ guard: await api.guard(), jobId: (await given(true)).jobId })],
+  ])('is not made of %s', async (_what, make) => {
+    const { guard, jobId } = await make();
+    expect((await api.call(makePast, { guard: guard.id, jobId } as never)).code).toBe(404);
+  });
+});
+
 describe('in production', () => {
   it('neither is offered', async () => {
     await api.stop();
     api = await startApi({ env: { mode: 'production' } });
     expect((await api.call(moveClock, {})).code).toBe(404);
     expect((await api.call(readMailbox, { to: 'x' })).code).toBe(404);
+    expect((await api.call(makePast, { guard: 'x', jobId: '00000000-0000-4000-8000-000000000000' } as never)).code).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { instant } from '../_kernel/shapes';
+import { decimal, guardName, id, instant } from '../_kernel/shapes';
 
 /** Moves the API's clock, or returns it to the true time with none of the keys. Not offered in production. */
 export const moveClock = endpoint({
@@ -31,4 +31,23 @@ export const readMailbox = endpoint({
       createdAt: instant().required(),
     }),
   ).required(),
+});
+
+/**
+ * Turns a test job that a test guard was awarded into work of the last days: done, paid and rated. Its latest shift was paid `shortBy`
+ * dollars less than its record says. `licenceDays`: their licence ends in so many days. 404 a guard or a job that no test made. Not
+ * offered in production.
+ */
+export const makePast = endpoint({
+  id: 'rehearsal.past',
+  method: 'POST',
+  path: '/past',
+  auth: 'staff',
+  input: object({
+    guard: guardName(),
+    jobId: id().required(),
+    shortBy: decimal(),
+    licenceDays: number().integer().min(0).max(3650),
+  }),
+  output: object({ shifts: number().required() }),
 });
