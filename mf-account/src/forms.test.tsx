@@ -7,6 +7,7 @@ import { AddDocsScreen } from './features/documents/add/AddDocsScreen';
 import { EditDocumentForm } from './features/documents/edit/EditDocumentForm';
 import { ReplaceDocumentModal } from './features/documents/edit/ReplaceDocumentModal';
 import { AddDocumentForm } from './features/documents/list/AddDocumentForm';
+import { StatementForm } from './features/earnings/statements/StatementForm';
 import { WithdrawModal } from './features/earnings/withdraw/WithdrawModal';
 import { BankForm } from './features/guards/account/BankForm';
 import { AppealModal } from './features/ratings/list/AppealModal';
@@ -19,6 +20,7 @@ const nothing = () => undefined;
 sweepForms(__dirname, {
   'features/auth/password/ChangePasswordPart.tsx': () => ({ show: <ChangePasswordPart />, field: 'Old password' }),
   'features/guards/account/BankForm.tsx': () => ({ show: <BankForm guard={guard()} onSaved={nothing} onCancel={null} /> }),
+  'features/earnings/statements/StatementForm.tsx': () => ({ show: <StatementForm />, losesNothing: true }),
   'features/earnings/withdraw/WithdrawModal.tsx': () => ({ show: <WithdrawModal inHand="100.00" onDone={nothing} onClose={nothing} /> }),
   'features/documents/add/AddDocsScreen.tsx': () => ({ show: <AddDocsScreen /> }),
   'features/documents/edit/EditDocumentForm.tsx': () => ({

@@ -1,4 +1,5 @@
 import { myEarning, type Transaction } from '@portal/contracts/earnings/earnings.endpoints';
+import { type CheckedShift, payCheck } from '@portal/contracts/earnings/earnings.reports';
 import { listWithdrawals, type Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { mockId } from './ids';
@@ -33,6 +34,32 @@ export const withdrawalOf = (over: Partial<Withdrawal> = {}, n = 1): Withdrawal 
   ...over,
 });
 
+/** A shift of Tuesday, 9 March 2027, that was paid as expected; tell `received` and `missing` for another one. */
+export const checkedShiftOf = (over: Partial<CheckedShift> = {}, n = 1): CheckedShift => ({
+  shiftId: mockId(3000 + n),
+  jobId: { id: mockId(1000 + n), jobTitle: 'Night watch at the depot' },
+  startTime: '2027-03-09T14:00:00.000Z',
+  endTime: '2027-03-09T22:00:00.000Z',
+  hourlyRate: '25.00',
+  paidHours: '8',
+  expected: '200.00',
+  received: '200.00',
+  missing: '0.00',
+  ...over,
+});
+/** The same, paid $12 less. */
+export const gapOf = (over: Partial<CheckedShift> = {}, n = 1): CheckedShift =>
+  checkedShiftOf({ received: '188.00', missing: '12.00', ...over }, n);
+
+/** Answers the pay check, page and filter aside. */
+export const mockPayCheck = (shifts: readonly CheckedShift[] = []) => {
+  const gaps = shifts.filter(({ missing }) => Number(missing) > 0);
+  return mockEndpoint(payCheck, ({ only }) => {
+    const docs = only === 'gaps' ? gaps : [...shifts];
+    return { docs, total: docs.length, gaps: gaps.length };
+  });
+};
+
 export interface Given {
   rows?: readonly Transaction[];
   total?: number;
@@ -45,6 +72,7 @@ export interface Given {
 export function mockEarnings({ rows = [transactionOf()], total, inHand = '100.25', withdrawals = [], hasBankDetails = true }: Given = {}) {
   const listed = withdrawals;
   return {
+    payCheck: mockPayCheck(),
     list: mockEndpoint(myEarning, () => ({
       guardWallet: { totalAmount: '712.50', totalWithdrawalAmout: '612.25' },
       earnings: { docs: [...rows], total: total ?? rows.length },

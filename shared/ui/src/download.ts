@@ -1,5 +1,5 @@
-/** Saves a file that was made here on the device, under this name. */
-export function download(content: string, type: string, name: string): void {
+/** Saves a file that was made or fetched here on the device, under this name. */
+export function download(content: BlobPart, type: string, name: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);

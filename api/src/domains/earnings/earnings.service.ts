@@ -20,8 +20,8 @@ export async function totals(guardId: string): Promise<{ totalEarning: string; e
 /** Adds amounts of two decimals exactly, as text: money never is a float. */
 export function sum(amounts: readonly string[]): string {
   const cents = amounts.reduce((total, amount) => total + BigInt(amount.replace('.', '')), 0n);
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Credits an ended shift, once; false when it pays nothing or was credited before. */

@@ -5,6 +5,7 @@ import { localTime, siteDate } from '@portal/contracts/_kernel/formats';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { type Transaction, transactionKind } from '@portal/contracts/earnings/earnings.endpoints';
 import type { earningQuarters, earningTotals, PeriodKind, payCheck, statement } from '@portal/contracts/earnings/earnings.reports';
+import { SMALL_SUPPLIER } from '@portal/contracts/earnings/earnings.rules';
 import { nowText } from '../../platform/clock';
 import type { StoredFile } from '../../platform/http-binding';
 import { takeTurnsEach } from '../../platform/turns';
@@ -24,7 +25,8 @@ export const totalsBy = async (guardId: string, by: PeriodKind): Promise<Output<
 /** What was credited in the last four calendar quarters, and altogether. */
 export async function quarters(guardId: string): Promise<Output<typeof earningQuarters>> {
   const found = await reports.creditedBy('quarter', guardId, nowText(), QUARTERS);
-  return { quarters: found, total: sum(found.map(({ credited }) => credited)) };
+  const total = sum(found.map(({ credited }) => credited));
+  return { quarters: found, total, left: sum([SMALL_SUPPLIER, `-${total}`]) };
 }
 
 /** The guard's ended shifts with what they should pay and what was credited. */

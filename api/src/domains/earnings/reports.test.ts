@@ -83,6 +83,7 @@ describe('earnings over time', () => {
         { from: '2027-01-01', to: '2027-03-31', credited: '10000.10' },
       ],
       total: '30000.15',
+      left: '-0.15',
     });
   });
 });

@@ -1,5 +1,15 @@
+import { callFile } from '@portal/api-client/call';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { type earningFilters, myEarning, type profileEarningTabs } from '@portal/contracts/earnings/earnings.endpoints';
+import {
+  earningQuarters,
+  earningTotals,
+  type PeriodKind,
+  payCheck,
+  statement,
+  statementName,
+} from '@portal/contracts/earnings/earnings.reports';
 import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
@@ -7,6 +17,7 @@ import { lineOf } from '@portal/mf-kit/failure';
 import { newKey } from '@portal/mf-kit/newKey';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
+import { download } from '@portal/ui/download';
 import { useRef } from 'react';
 
 const LATEST = 3;
@@ -45,4 +56,22 @@ export function useWithdraw() {
     return send({ amount }, { key: last.current.key });
   };
   return { ask, notSaved: failure && lineOf(failure, withdrawMessages.notSaved) };
+}
+
+/** What was credited in each of the last twelve weeks or months. The last chart stays while the other one is read. */
+export const useTotals = (by: PeriodKind) => useQuery(earningTotals, { by }, { keepPrevious: true });
+
+export const useQuarters = () => useQuery(earningQuarters, {});
+
+/** One page of the ended shifts with what they should have paid, all of them or only those that paid less. */
+export const usePayCheck = (page: number, only: 'gaps' | undefined) =>
+  useQuery(payCheck, { page, limit: limits.pageSize, only }, { keepPrevious: true, follows: ['shifts'] });
+
+/** The latest shift that paid less than expected, and how many there are. */
+export const useLatestGap = () => useQuery(payCheck, { page: 1, limit: 1, only: 'gaps' }, { follows: ['shifts'] });
+
+/** Fetches a statement with the session and saves it on the device. Rejects as a call does. */
+export async function saveStatement(asked: Input<typeof statement>): Promise<void> {
+  const file = await callFile(statement, asked);
+  download(file, file.type, statementName(asked));
 }

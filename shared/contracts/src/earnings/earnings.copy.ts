@@ -1,4 +1,5 @@
-import type { WithdrawalStatus } from './earnings.rules';
+import { money } from '../_kernel/formats';
+import { SMALL_SUPPLIER, type WithdrawalStatus } from './earnings.rules';
 
 /** The words of /withdraw and of the sample, as the documents write them. */
 export const earningsLabels = {
@@ -26,3 +27,24 @@ export const earningsSample = {
 
 /** The ways a withdrawal goes, for the line of its steps. */
 export const withdrawalSteps: readonly WithdrawalStatus[] = ['requested', 'in-process', 'paid'];
+
+/** The parts of /withdraw; the first one is what the documents state. */
+export const earningTabs = [
+  { id: 'transactions', label: 'Transactions' },
+  { id: 'time', label: 'Over time' },
+  { id: 'pay', label: 'Pay check' },
+  { id: 'statements', label: 'Statements' },
+] as const;
+export type EarningTab = (typeof earningTabs)[number]['id'];
+
+/** What the last four quarters mean for GST/HST, in plain words: `left` below zero is above the threshold. */
+export const smallSupplierWords = (total: string, left: string): string =>
+  left.startsWith('-')
+    ? `You were credited ${money(total)} in the last four quarters: more than ${money(SMALL_SUPPLIER)}. You must register for GST/HST and charge it.`
+    : `You were credited ${money(total)} in the last four quarters: ${money(left)} below the ${money(SMALL_SUPPLIER)} up to which you need not register for GST/HST.`;
+export const smallSupplierNote =
+  'Only what was credited here is counted; what you earn elsewhere counts as well, and more than $30,000 in one single quarter is enough.';
+
+/** What is missing of a shift's pay, or what there is too much, in a word. */
+export const missingWords = (missing: string): string =>
+  /[1-9]/.test(missing) ? `${money(missing.replace('-', ''))} ${missing.startsWith('-') ? 'more' : 'less'}` : 'As expected';

@@ -21,14 +21,17 @@ export const earningTotals = endpoint({
   output: object({ periods: array(periodShape).required() }),
 });
 
-/** What was credited in the last four calendar quarters at the sites, oldest first, the running one included. */
+/**
+ * What was credited in the last four calendar quarters at the sites, oldest first, the running one included; `left` is what is missing
+ * to `SMALL_SUPPLIER`, below zero above it.
+ */
 export const earningQuarters = endpoint({
   id: 'earnings.quarters',
   method: 'GET',
   path: '/guard/earning-quarters',
   auth: 'approved',
   input: nothing(),
-  output: object({ quarters: array(periodShape).required(), total: decimal().required() }),
+  output: object({ quarters: array(periodShape).required(), total: decimal().required(), left: decimal().required() }),
 });
 
 /** A shift that is over: what it should pay by its record, what was credited for it, and what is missing (below zero: too much). */
@@ -81,7 +84,7 @@ export function payQuestion({ jobId, startTime, endTime, paidHours, hourlyRate, 
   return {
     title: `Pay of ${day}: ${money(missing)} less than expected`,
     text: [
-      `${jobId.jobTitle}, ${localDay(startTime)}, ${localTime(startTime)} to ${localTime(endTime)}.`,
+      `${jobId.jobTitle}, ${localDay(startTime)}, ${localTime(startTime)} to ${localTime(endTime)}`,
       `Expected: ${paidHours} h at ${money(hourlyRate)} an hour = ${money(expected)}.`,
       `Received: ${money(received)}.`,
       `Missing: ${money(missing)}.`,

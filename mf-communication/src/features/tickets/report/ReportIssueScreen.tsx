@@ -9,14 +9,23 @@ import styles from './ReportIssue.module.css';
 import { TicketForm } from './TicketForm';
 import { TicketsTable } from './TicketsTable';
 
-/** A ticket with its pictures, and under it those of before. The address may choose type and job: `/reportIssue?type=4&job=<id>`. */
+/** A ticket with its pictures, and under it those of before. The address may choose type and job: `/reportIssue?type=4&job=<id>`, and what it says at first. */
 export function ReportIssueScreen() {
   const session = useSession();
   const [params] = useSearchParams();
   const [sent, setSent] = useState(0);
   const type = (params.get('type') ?? '') in ticketTypes ? (params.get('type') ?? '') : '';
   const job = params.get('job') ?? '';
-  const linkTo = (page: number) => ticketsPaths.report({ type: type || undefined, job: job || undefined, page: pageForUrl(page) });
+  const title = params.get('title') ?? '';
+  const text = params.get('text') ?? '';
+  const linkTo = (page: number) =>
+    ticketsPaths.report({
+      type: type || undefined,
+      job: job || undefined,
+      title: title || undefined,
+      text: text || undefined,
+      page: pageForUrl(page),
+    });
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -26,9 +35,9 @@ export function ReportIssueScreen() {
       />
       {session && (
         <TicketForm
-          key={`${type} ${job} ${sent}`}
+          key={`${type} ${job} ${title} ${text} ${sent}`}
           guardId={session.guardId}
-          chosen={sent > 0 ? {} : { type, job }}
+          chosen={sent > 0 ? {} : { type, job, title, text }}
           onSent={() => setSent((count) => count + 1)}
         />
       )}

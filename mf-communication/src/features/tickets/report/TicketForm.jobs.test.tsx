@@ -102,3 +102,14 @@ it('says that there is none, and what failed', async () => {
   await ready();
   expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
 });
+
+it('says at first what the address says: the way from a gap in the pay', async () => {
+  mockAssigned();
+  open(
+    `?${new URLSearchParams({ type: '4', job: assigned[2].jobId.id, title: 'Pay of 09-03-2027', text: 'Expected: $200.00.\nReceived: $188.00.' })}`,
+  );
+  await ready();
+  expect(screen.getByLabelText('Title')).toHaveValue('Pay of 09-03-2027');
+  expect(screen.getByLabelText('Description')).toHaveValue('Expected: $200.00.\nReceived: $188.00.');
+  await waitFor(() => expect(selectNamed('Job')).toHaveDisplayValue('Night desk, Yard 3'));
+});

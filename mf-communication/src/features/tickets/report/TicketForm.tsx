@@ -23,7 +23,7 @@ const types = Object.entries(ticketTypes).map(([value, label]) => ({ value, labe
 export interface TicketFormProps {
   guardId: string;
   /** What the address chose; a draft gives way to it. */
-  chosen: { type?: string; job?: string };
+  chosen: { type?: string; job?: string; title?: string; text?: string };
   onSent(): void;
 }
 
@@ -38,7 +38,13 @@ function useJobHint({ jobs, isLoading, failed }: ReturnType<typeof useTicketJobs
 export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
   const { create, share, cancel, notSaved } = useCreateTicket();
   const form = useRulesForm(ticketRules, {
-    defaults: { ticketType: chosen.type ?? '', jobId: chosen.job ?? '', ticketTitle: '', description: '', images: [] },
+    defaults: {
+      ticketType: chosen.type ?? '',
+      jobId: chosen.job ?? '',
+      ticketTitle: chosen.title ?? '',
+      description: chosen.text ?? '',
+      images: [],
+    },
     unsaved: 'your ticket',
     onSubmit: async (ticket) => {
       const result = await create(ticket);
@@ -56,6 +62,8 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
     // Only what differs: setting a field counts as typing, and would make a draft of a form that nobody filled.
     if (chosen.type && chosen.type !== form.watch('ticketType')) form.set('ticketType', chosen.type);
     if (chosen.job && chosen.job !== form.watch('jobId')) form.set('jobId', chosen.job);
+    if (chosen.title && chosen.title !== form.watch('ticketTitle')) form.set('ticketTitle', chosen.title);
+    if (chosen.text && chosen.text !== form.watch('description')) form.set('description', chosen.text);
   }, [draft.isReady]);
 
   const type = form.bindValue('ticketType');

@@ -1,0 +1,31 @@
+import { localDay } from '@portal/contracts/_kernel/formats';
+import { missingWords } from '@portal/contracts/earnings/earnings.copy';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { payQuestion } from '@portal/contracts/earnings/earnings.reports';
+import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
+import { Link } from '@portal/mf-kit/router';
+import { Banner } from '@portal/ui/Banner';
+import { useLatestGap } from '../earnings.queries';
+import styles from './Pay.module.css';
+
+/** Says that a shift paid less than expected, and leads to the ticket that is already filled. Quiet while there is none. */
+export function GapNotice() {
+  const query = useLatestGap();
+  const gap = query.hasData ? query.data.docs[0] : undefined;
+  if (!query.hasData || !gap) return null;
+  const more = query.data.gaps - 1;
+  return (
+    <Banner
+      kind="warning"
+      actions={
+        <span className={styles.ways}>
+          <Link to={askAboutPay(gap.jobId.id, payQuestion(gap))}>{askAboutPayLabel}</Link>
+          <Link to={earningsPaths.withdraw({ tab: 'pay', only: 'gaps' })}>See the pay check</Link>
+        </span>
+      }
+    >
+      {`${gap.jobId.jobTitle}, ${localDay(gap.startTime)}: paid ${missingWords(gap.missing)} than expected.`}
+      {more > 0 && ` ${more} more ${more === 1 ? 'shift was' : 'shifts were'} paid too little.`}
+    </Banner>
+  );
+}

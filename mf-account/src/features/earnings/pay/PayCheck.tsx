@@ -1,0 +1,94 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { missingWords } from '@portal/contracts/earnings/earnings.copy';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { type CheckedShift, payQuestion } from '@portal/contracts/earnings/earnings.reports';
+import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
+import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useSearchParams } from '@portal/mf-kit/router';
+import { Button } from '@portal/ui/Button';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { type Column, DataTable } from '@portal/ui/DataTable';
+import { Money } from '@portal/ui/Money';
+import { Select } from '@portal/ui/Select';
+import { StatusChip } from '@portal/ui/StatusChip';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { usePayCheck } from '../earnings.queries';
+import styles from './Pay.module.css';
+
+const isShort = ({ missing }: CheckedShift) => /[1-9]/.test(missing) && !missing.startsWith('-');
+
+const columns = (navigate: (to: string) => void): Column<CheckedShift>[] => [
+  { key: 'job', header: 'Job', isRowHeader: true, render: ({ jobId }) => jobId.jobTitle },
+  { key: 'shift', header: 'Shift', render: ({ startTime }) => <UtcAndLocal instant={startTime} format="dateTime" /> },
+  { key: 'expected', header: 'Expected', align: 'end', render: ({ expected }) => <Money amount={expected} /> },
+  { key: 'received', header: 'Received', align: 'end', render: ({ received }) => <Money amount={received} /> },
+  {
+    key: 'missing',
+    header: 'Difference',
+    render: (shift) => <StatusChip tone={isShort(shift) ? 'danger' : 'neutral'}>{missingWords(shift.missing)}</StatusChip>,
+  },
+  {
+    key: 'ask',
+    header: 'Question',
+    render: (shift) =>
+      isShort(shift) && (
+        <ButtonLink
+          small
+          variant="secondary"
+          href={askAboutPay(shift.jobId.id, payQuestion(shift))}
+          onNavigate={navigate}
+          aria-label={`${askAboutPayLabel}: ${payQuestion(shift).title}`}
+        >
+          {askAboutPayLabel}
+        </ButtonLink>
+      ),
+  },
+];
+
+/** Each ended shift: what it should pay by its record, what was credited, and the way to ask where that is less. */
+export function PayCheck() {
+  const portal = usePortal();
+  const [params] = useSearchParams();
+  const page = pageInUrl(params);
+  const only = params.get('only') === 'gaps' ? 'gaps' : undefined;
+  const linkTo = (next: 'gaps' | undefined, to = 1) => earningsPaths.withdraw({ tab: 'pay', only: next, page: pageForUrl(to) });
+  const choose = (next: 'gaps' | undefined) => portal.navigate(linkTo(next), { replace: true });
+  return (
+    <div className={styles.pay}>
+      <p className={styles.lead}>
+        Expected is your hourly rate times the hours of your shift record, within the schedule. Received is what was credited for that
+        shift.
+      </p>
+      <Select
+        label="Show"
+        className={styles.filter}
+        placeholder="All shifts"
+        options={[{ value: 'gaps', label: 'Paid less than expected' }]}
+        value={only ?? ''}
+        onChange={({ target }) => choose(target.value === 'gaps' ? 'gaps' : undefined)}
+      />
+      <PagedList
+        query={usePayCheck(page, only)}
+        page={page}
+        linkTo={(to) => linkTo(only, to)}
+        counted={['shift', 'shifts']}
+        failed="Your pay could not be checked"
+        loading={{ shape: 'rows', count: 5, label: 'Checking your pay' }}
+        empty={{ icon: 'wallet', title: copy.noDataFoundElsewhere, why: 'A shift stands here when it has ended.' }}
+        noMatch={
+          only && {
+            icon: 'check',
+            title: 'Every shift was paid as expected',
+            why: 'None of your shifts was credited less than its record says.',
+            action: <Button onClick={() => choose(undefined)}>All shifts</Button>,
+          }
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Pay of your shifts" columns={columns(portal.navigate)} rows={rows} rowKey={({ shiftId }) => shiftId} />
+        )}
+      </PagedList>
+    </div>
+  );
+}

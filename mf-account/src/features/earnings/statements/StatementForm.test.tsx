@@ -1,0 +1,64 @@
+import { statement } from '@portal/contracts/earnings/earnings.reports';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { download } from '@portal/ui/download';
+import { screen, waitFor } from '@testing-library/react';
+import { usualPeriods } from './periods';
+import { StatementForm } from './StatementForm';
+
+jest.mock('@portal/ui/download');
+
+const submit = () => screen.getByRole('button', { name: 'Download' });
+
+it('downloads last month as a PDF unless told, under a name that says what it is', async () => {
+  const made = mockEndpoint(statement, {});
+  const { user, portal } = renderScreen(<StatementForm />);
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('Last month');
+  await user.click(submit());
+  await waitFor(() => expect(made.calls).toEqual([{ from: '2027-02-01', to: '2027-02-28', format: 'pdf' }]));
+  expect(jest.mocked(download)).toHaveBeenCalledWith(expect.any(Blob), expect.anything(), 'earnings-2027-02-01-2027-02-28.pdf');
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your statement was saved on this device.' }]);
+});
+
+it('downloads a year as CSV', async () => {
+  const made = mockEndpoint(statement, {});
+  const { user } = renderScreen(<StatementForm />);
+  await user.selectOptions(screen.getByLabelText('Period'), 'Year 2026');
+  await user.click(screen.getByLabelText(/CSV/));
+  await user.click(submit());
+  await waitFor(() => expect(made.calls).toEqual([{ from: '2026-01-01', to: '2026-12-31', format: 'csv' }]));
+});
+
+it('refuses days that there are not in clear words, without a call', async () => {
+  const made = mockEndpoint(statement, {});
+  const { user } = renderScreen(<StatementForm />);
+  const [from, to] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')];
+  await user.clear(from);
+  await user.type(from, '30022025');
+  await user.clear(to);
+  await user.type(to, '1970');
+  await user.click(submit());
+  expect(await screen.findAllByText('There is no such day. Enter it as dd/MM/yyyy.')).not.toHaveLength(0);
+  expect(from).toHaveAccessibleDescription(/There is no such day\. Enter it as dd\/MM\/yyyy\./);
+  expect(to).toHaveAccessibleDescription(/There is no such day\. Enter it as dd\/MM\/yyyy\./);
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('Other days');
+  expect(made.calls).toEqual([]);
+});
+
+it('says that it could not be made, and keeps what was chosen', async () => {
+  mockEndpoint(statement, fails({ code: 503, message: 'Busy', userMessage: 'Please try again in a minute.' }));
+  const { user } = renderScreen(<StatementForm />);
+  await user.click(submit());
+  expect(await screen.findByText('Please try again in a minute.')).toBeVisible();
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('Last month');
+});
+
+it('knows the months around a new year and in a leap year', () => {
+  expect(usualPeriods('2028-01-15').map(({ label, from, to }) => [label, from, to])).toEqual([
+    ['This month', '2028-01-01', '2028-01-31'],
+    ['Last month', '2027-12-01', '2027-12-31'],
+    ['Year 2028', '2028-01-01', '2028-12-31'],
+    ['Year 2027', '2027-01-01', '2027-12-31'],
+  ]);
+  expect(usualPeriods('2028-02-29')[0]).toMatchObject({ to: '2028-02-29' });
+});

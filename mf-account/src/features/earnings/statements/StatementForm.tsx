@@ -1,0 +1,57 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { statementRules } from '@portal/contracts/earnings/earnings.reports';
+import { Form } from '@portal/forms/Form';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useRulesForm } from '@portal/forms/useRulesForm';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { DateField } from '@portal/ui/DateField';
+import { RadioGroup } from '@portal/ui/RadioGroup';
+import { Select } from '@portal/ui/Select';
+import { saveStatement } from '../earnings.queries';
+import { usualPeriods } from './periods';
+import styles from './StatementForm.module.css';
+
+const formats = [
+  { value: 'pdf', label: 'PDF', hint: 'To print and to keep' },
+  { value: 'csv', label: 'CSV', hint: 'For a spreadsheet or an accountant' },
+];
+
+/** Which days to take away, and as what. */
+export function StatementForm() {
+  const portal = usePortal();
+  const usual = usualPeriods(torontoDate(portal.now()));
+  const form = useRulesForm(statementRules, {
+    defaults: { from: usual[1]?.from ?? '', to: usual[1]?.to ?? '', format: 'pdf' },
+    unsaved: null,
+    onSubmit: async (asked) => {
+      await saveStatement(asked);
+      portal.toast('success', 'Your statement was saved on this device.');
+      return { ok: true };
+    },
+  });
+  const chosen = usual.find(({ from, to }) => from === form.watch('from') && to === form.watch('to'));
+  const choose = (label: string) => {
+    const period = usual.find((one) => one.label === label);
+    form.set('from', period?.from ?? '');
+    form.set('to', period?.to ?? '');
+  };
+  return (
+    <Form form={form} className={styles.form}>
+      <Select
+        label="Period"
+        placeholder="Other days"
+        options={usual.map(({ label }) => ({ value: label, label }))}
+        value={chosen?.label ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <div className={styles.days}>
+        <DateField label="First day" {...form.bindValue('from')} />
+        <DateField label="Last day" {...form.bindValue('to')} />
+      </div>
+      <RadioGroup label="Format" options={formats} {...form.bindValue('format')} />
+      <div>
+        <SubmitButton form={form}>Download</SubmitButton>
+      </div>
+    </Form>
+  );
+}

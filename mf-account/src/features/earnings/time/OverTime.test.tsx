@@ -1,0 +1,69 @@
+import { earningQuarters, earningTotals } from '@portal/contracts/earnings/earnings.reports';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, within } from '@testing-library/react';
+import { OverTime } from './OverTime';
+
+const months = [
+  { from: '2027-02-01', to: '2027-02-28', credited: '1200.50' },
+  { from: '2027-03-01', to: '2027-03-31', credited: '80.00' },
+];
+const weeks = [{ from: '2027-03-08', to: '2027-03-14', credited: '80.00' }];
+const quarters = [
+  { from: '2026-04-01', to: '2026-06-30', credited: '9000.00' },
+  { from: '2027-01-01', to: '2027-03-31', credited: '1280.50' },
+];
+const mockAll = (total = '10280.50', left = '19719.50') => {
+  mockEndpoint(earningQuarters, { quarters, total, left });
+  return mockEndpoint(earningTotals, ({ by }) => ({ periods: by === 'week' ? weeks : months }));
+};
+const cells = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+it('shows months, and weeks when asked, as bars with the same as a table', async () => {
+  const totals = mockAll();
+  const { user } = renderScreen(<OverTime />);
+  expect(await cells('Earnings by month')).toEqual([
+    ['Month', 'Credited'],
+    ['Feb 2027', '$1,200.50'],
+    ['Mar 2027, so far', '$80.00'],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Weeks' }));
+  expect(await cells('Earnings by week')).toEqual([
+    ['Week', 'Credited'],
+    ['08-03-2027 to 14-03-2027, so far', '$80.00'],
+  ]);
+  expect(totals.calls.map(({ by }) => by)).toEqual(['month', 'week']);
+});
+
+it('holds the last four quarters against $30,000 in plain words', async () => {
+  mockAll();
+  renderScreen(<OverTime />);
+  expect(
+    await screen.findByText(
+      'You were credited $10,280.50 in the last four quarters: $19,719.50 below the $30,000.00 up to which you need not register for GST/HST.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: '$10,280.50 of $30,000.00' })).toBeVisible();
+  expect(screen.getByText('01-04-2026 to 30-06-2026').nextElementSibling).toHaveTextContent('$9,000.00');
+});
+
+it('says what is due above it', async () => {
+  mockAll('30000.01', '-0.01');
+  renderScreen(<OverTime />);
+  expect(
+    await screen.findByText(
+      'You were credited $30,000.01 in the last four quarters: more than $30,000.00. You must register for GST/HST and charge it.',
+    ),
+  ).toBeVisible();
+});
+
+it('one that cannot be loaded leaves the other alone', async () => {
+  mockAll();
+  mockEndpoint(earningTotals, fails({ code: 429, message: 'Slow down' }));
+  renderScreen(<OverTime />);
+  expect(await screen.findByText('Your earnings over time could not be loaded')).toBeVisible();
+  expect(await screen.findByText(/You were credited/)).toBeVisible();
+});

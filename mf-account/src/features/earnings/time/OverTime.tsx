@@ -1,0 +1,68 @@
+import { dayMonthYear, money } from '@portal/contracts/_kernel/formats';
+import type { Period, PeriodKind } from '@portal/contracts/earnings/earnings.reports';
+import { QueryView } from '@portal/mf-kit/QueryView';
+import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { lazy, Suspense, useState } from 'react';
+import { useTotals } from '../earnings.queries';
+import styles from './OverTime.module.css';
+import { Threshold } from './Threshold';
+
+const Chart = lazy(async () => ({ default: (await import(/* webpackChunkName: "chart" */ '@portal/ui/Chart')).Chart }));
+
+const kinds = [
+  { id: 'week', label: 'Weeks' },
+  { id: 'month', label: 'Months' },
+] as const satisfies readonly { id: PeriodKind; label: string }[];
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const monthOf = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+
+const words: Readonly<Record<PeriodKind, { label(from: string): string; name(period: Period): string; title: string; header: string }>> = {
+  week: {
+    label: (from) => `${monthOf(from)} ${Number(from.slice(8))}`,
+    name: ({ from, to }) => `${dayMonthYear(from)} to ${dayMonthYear(to)}`,
+    title: 'Earnings by week',
+    header: 'Week',
+  },
+  month: {
+    label: monthOf,
+    name: ({ from }) => `${monthOf(from)} ${from.slice(0, 4)}`,
+    title: 'Earnings by month',
+    header: 'Month',
+  },
+};
+
+/** What was credited week by week or month by month, as bars and as a table, and what it means for GST/HST. */
+export function OverTime() {
+  const [by, setBy] = useState<PeriodKind>('month');
+  const query = useTotals(by);
+  const { label, name, title, header } = words[query.isPrevious ? (by === 'week' ? 'month' : 'week') : by];
+  const waiting = { shape: 'card', count: 1, label: 'Loading your earnings over time' } as const;
+  return (
+    <div className={styles.time}>
+      <SegmentedToggle label="Periods" segments={kinds} selected={by} onSelect={(id) => setBy(id as PeriodKind)} />
+      <QueryView query={query} keepsPrevious failed="Your earnings over time could not be loaded" loading={waiting}>
+        {({ periods }) => (
+          <Suspense fallback={<Skeleton {...waiting} />}>
+            <Chart
+              title={title}
+              nameHeader={header}
+              valueHeader="Credited"
+              axis={(value) => money(value).replace('.00', '')}
+              bars={periods.map((period, at) => ({
+                key: period.from,
+                label: label(period.from),
+                name: name(period),
+                value: Number(period.credited),
+                text: money(period.credited),
+                isRunning: at === periods.length - 1,
+              }))}
+            />
+          </Suspense>
+        )}
+      </QueryView>
+      <Threshold />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { dayMonthYear, money } from '@portal/contracts/_kernel/formats';
+import { smallSupplierNote, smallSupplierWords } from '@portal/contracts/earnings/earnings.copy';
+import { SMALL_SUPPLIER } from '@portal/contracts/earnings/earnings.rules';
+import { QueryView } from '@portal/mf-kit/QueryView';
+import { Card } from '@portal/ui/Card';
+import { KeyValue } from '@portal/ui/KeyValue';
+import { useQuarters } from '../earnings.queries';
+import styles from './OverTime.module.css';
+
+/** The last four quarters held against the threshold of small suppliers. */
+export function Threshold() {
+  return (
+    <section aria-labelledby="threshold">
+      <Card className={styles.threshold}>
+        <h2 id="threshold" className={styles.heading}>
+          The last four quarters and GST/HST
+        </h2>
+        <QueryView
+          query={useQuarters()}
+          failed="Your last four quarters could not be loaded"
+          loading={{ shape: 'text', count: 3, label: 'Loading your last four quarters' }}
+        >
+          {({ quarters, total, left }) => (
+            <>
+              <p className={styles.words}>{smallSupplierWords(total, left)}</p>
+              <progress
+                className={styles.bar}
+                max={Number(SMALL_SUPPLIER)}
+                value={Math.min(Number(total), Number(SMALL_SUPPLIER))}
+                aria-label={`${money(total)} of ${money(SMALL_SUPPLIER)}`}
+              />
+              <KeyValue
+                items={quarters.map(({ from, to, credited }) => ({
+                  label: `${dayMonthYear(from)} to ${dayMonthYear(to)}`,
+                  value: money(credited),
+                }))}
+              />
+              <p className={styles.note}>{smallSupplierNote}</p>
+            </>
+          )}
+        </QueryView>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { render, screen, within } from '@testing-library/react';
+import { Chart, niceTop } from './Chart';
+
+const bars = [
+  { key: 'a', label: 'Jan', name: 'January 2027', value: 0, text: '$0.00' },
+  { key: 'b', label: 'Feb', name: 'February 2027', value: 300, text: '$300.00' },
+  { key: 'c', label: 'Mar', name: 'March 2027', value: 150, text: '$150.00', isRunning: true },
+];
+const show = (of = bars) =>
+  render(<Chart title="Earnings by month" bars={of} nameHeader="Month" valueHeader="Credited" axis={(value) => `$${value}`} />);
+
+it('says the same in a table beside it, for whoever does not see the bars', () => {
+  show();
+  const rows = within(screen.getByRole('table', { name: 'Earnings by month' })).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Month', 'Credited'],
+    ['January 2027', '$0.00'],
+    ['February 2027', '$300.00'],
+    ['March 2027, so far', '$150.00'],
+  ]);
+  expect(document.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+});
+
+it('draws a bar as high as its value, none for nothing, and names what fits', () => {
+  show();
+  const [first, second] = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
+  expect(document.querySelectorAll('rect')).toHaveLength(2);
+  expect(first).toBeCloseTo(2 * (second ?? 0));
+  expect([...document.querySelectorAll('svg text')].map(({ textContent }) => textContent)).toEqual(['$250', '$500', 'Jan', 'Feb', 'Mar']);
+});
+
+it('leaves labels out where they would run into each other, never the last one', () => {
+  show(Array.from({ length: 12 }, (_, at) => ({ key: String(at), label: `Mar ${at}`, name: String(at), value: 1, text: '' })));
+  const labels = [...document.querySelectorAll('svg text')]
+    .map(({ textContent }) => textContent)
+    .filter((words) => words?.startsWith('Mar'));
+  expect(labels).toEqual(['Mar 1', 'Mar 3', 'Mar 5', 'Mar 7', 'Mar 9', 'Mar 11']);
+});
+
+it('stands with nothing in it', () => {
+  show(bars.map((bar) => ({ ...bar, value: 0 })));
+  expect(document.querySelectorAll('rect')).toHaveLength(0);
+});
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [1.2, 2],
+  [300, 500],
+  [501, 1000],
+  [5000, 5000],
+])('the axis of %d ends at %d', (most, top) => expect(niceTop(most)).toBe(top));
