@@ -8,10 +8,12 @@ import { startTelling } from './domains/chat/telling.service';
 import { startReminding } from './domains/documents/expiry.service';
 import { lostKeys, sealPlainBanks } from './domains/guards/bank.service';
 import { startAnnouncing } from './domains/jobs/announcing.service';
+import { startExporting } from './domains/privacy/export.worker';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
 import { type Embedded, startEmbedded } from './platform/embedded';
 import { type Env, readEnv } from './platform/env';
+import { setExportsFolder } from './platform/exports';
 import { setKeyring } from './platform/keyring';
 import { setMediaFolder } from './platform/media';
 import { migrate } from './platform/migrate';
@@ -86,6 +88,7 @@ async function main(): Promise<void> {
     openDatabase(database.connection);
     const notes = [...database.notes, ...(await sealBanks(env))];
     setMediaFolder(join(env.dataFolder, 'media'));
+    setExportsFolder(join(env.dataFolder, 'exports'));
     const app = await createApp(env);
     openSockets(app, { ...env, routes: routes(env), severalProcesses: env.databaseUrl !== undefined });
     startSweeping(app);
@@ -93,6 +96,7 @@ async function main(): Promise<void> {
     startTelling(app);
     startAnnouncing(app);
     startReminding(app);
+    startExporting(app);
     await listen(app, env);
     for (const note of notes) app.log.warn(note);
     stopOnSignal(app, database);

@@ -25,6 +25,7 @@ import { unread } from './notifications/notifications.service';
 import { onboardingRoutes } from './onboarding/onboarding.routes';
 import { pagesRoutes } from './pages/pages.routes';
 import { placesRoutes } from './places/places.routes';
+import { privacyRoutes } from './privacy/privacy.routes';
 import { ratingsRoutes } from './ratings/ratings.routes';
 import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
 import { shiftsRoutes } from './shifts/shifts.routes';
@@ -57,6 +58,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...onboardingRoutes,
     ...pagesRoutes,
     ...placesRoutes,
+    ...privacyRoutes,
     ...ratingsRoutes,
     ...shiftsRoutes,
     ...specialitiesRoutes,

@@ -18,6 +18,7 @@ import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.
 import { cancelJob, changeShift, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
@@ -85,6 +86,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'pay-withdrawal': command(payWithdrawal, ['withdrawalId'], 'books a withdrawal as paid and tells its guard'),
   'refuse-withdrawal': command(refuseWithdrawal, ['withdrawalId', 'reason'], 'puts the money back into the wallet and tells its guard why'),
   'list-enquiries': command(listEnquiries, ['pageId'], 'shows what visitors asked on the public pages, latest first'),
+  'list-deletions': command(openDeletions, [], 'shows who asked for the deletion of their account'),
+  'carry-out-deletion': command(carryOutDeletion, ['guard'], 'deletes an account whose request can no longer be taken back'),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),

@@ -18,6 +18,7 @@ export const versions = {
   onboarding: 1,
   pages: 1,
   places: 1,
+  privacy: 1,
   ratings: 1,
   shifts: 1,
   specialities: 1,

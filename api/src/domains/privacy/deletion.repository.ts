@@ -1,0 +1,116 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+export interface Request {
+  id: string;
+  askedAt: string;
+  takeBackUntil: string;
+}
+
+/** The guard's request that is neither taken back nor carried out. */
+export async function open(guardId: string): Promise<Request | null> {
+  const { rows } = await sql<Request>`
+    select id, asked_at as "askedAt", take_back_until as "takeBackUntil" from deletion_requests
+    where guard_id = ${guardId} and taken_back_at is null and carried_out_at is null`.execute(db());
+  return rows[0] ?? null;
+}
+
+export async function insert(guardId: string, now: string, takeBackUntil: string): Promise<void> {
+  await sql`insert into deletion_requests (guard_id, asked_at, take_back_until) values (${guardId}, ${now}, ${takeBackUntil})`.execute(
+    db(),
+  );
+}
+
+export async function takeBack(id: string, now: string): Promise<void> {
+  await sql`update deletion_requests set taken_back_at = ${now} where id = ${id}`.execute(db());
+}
+
+export async function allOpen(): Promise<Output<typeof openDeletions>> {
+  const { rows } = await sql<Output<typeof openDeletions>[number]>`
+    select d.guard_id as guard, g.email, d.asked_at as "askedAt", d.take_back_until as "takeBackUntil"
+    from deletion_requests d join guards g on g.id = d.guard_id
+    where d.taken_back_at is null and d.carried_out_at is null order by d.asked_at, d.id`.execute(db());
+  return rows;
+}
+
+/** Whether shifts are under way or still to come. */
+export async function hasShifts(guardId: string, now: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (
+    select from assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId}
+      and (a.state in ('running', 'on-break') or (s.ends_at > ${now} and a.state not in ('ended', 'missed')))) as has`.execute(db());
+  return rows[0]?.has ?? false;
+}
+
+export async function markCarriedOut(id: string, name: string, now: string, keptUntil: string): Promise<void> {
+  await sql`update deletion_requests set carried_out_at = ${now}, kept_name = ${name}, kept_until = ${keptUntil} where id = ${id}`.execute(
+    db(),
+  );
+}
+
+/** The guard's files that stay: the pictures of injury reports. */
+export async function keptFiles(guardId: string): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`select unnest(files) as file from injuries where guard_id = ${guardId}`.execute(db());
+  return rows.map(({ file }) => file);
+}
+
+export async function files(guardId: string): Promise<string[]> {
+  const { rows } = await sql<{ filename: string }>`select filename from media where owner_id = ${guardId}`.execute(db());
+  return rows.map(({ filename }) => filename);
+}
+
+/** Whose rows go altogether. The pay, the shifts, injuries and the text of notes stay. */
+const goesAltogether = [
+  'ratings',
+  'tickets',
+  'leaves',
+  'expiry_reminders',
+  'guard_documents',
+  'identity_documents',
+  'employment_details',
+  'guard_specialities',
+  'bank_details',
+  'calendar_feeds',
+  'notifications',
+  'registrations',
+  'otp_codes',
+  'idempotency_keys',
+  'agreements',
+  'sessions',
+  'exports',
+];
+
+/** Takes a guard's personal data away; what stays is a number's, no longer a person's. Sessions are ended before, so that open pages hear of it. */
+export async function anonymise(guardId: string, { email, mobileNumber, words }: { email: string; mobileNumber: string; words: string }) {
+  await sql`delete from outgoing_messages where recipient in (${email}, ${mobileNumber}) or position(${email} in body) > 0`.execute(db());
+  await sql`delete from password_resets where email = ${email}`.execute(db());
+  for (const table of goesAltogether) await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());
+  await sql`delete from applications where guard_id = ${guardId} and state <> 'awarded'`.execute(db());
+  await sql`update applications set comment = null where guard_id = ${guardId}`.execute(db());
+  await sql`update chat_messages set message = ${words} where guard_id = ${guardId}`.execute(db());
+  await sql`update e_notes set type = 1, recording = null, seconds = null, bytes = null, photo = null, lat = null, long = null, accuracy = null
+    where guard_id = ${guardId}`.execute(db());
+  await sql`update sos_alerts o set lat = null, long = null, accuracy = null
+    from assignments a where a.id = o.assignment_id and a.guard_id = ${guardId}`.execute(db());
+  await sql`update assignments set arrived_lat = null, arrived_long = null, arrived_accuracy = null, arrived_distance = null, shift_end_comment = ''
+    where guard_id = ${guardId}`.execute(db());
+  await sql`update guards set email = ${`${guardId}@deleted.invalid`}, password_hash = '', first_name = 'Former', middle_name = null,
+    last_name = 'guard', mobile_number = '', dob = null, profile_image = null, is_license = false, license_number = null,
+    security_registration_number = null, security_registration_document = null, security_registration_expiry_date = null, status = 0,
+    lat = null, lng = null, full_address = null, full_address2 = null, postal_code = null, country = null, city = null, state = null,
+    land_mark = null, bank_transit_number = null, bank_institution = null, bank_account_number = null, acc_holder_name = null,
+    want_topay = null, paypal_id = null, social_facebook_id = null, social_gmail_id = null, registered_at = null,
+    is_go_with = null, vest_size = null, is_travel_to = null, is_promotional = false where id = ${guardId}`.execute(db());
+}
+
+/** The deleted guards whose pay records nobody needs any more. */
+export async function over(today: string): Promise<string[]> {
+  const { rows } = await sql<{ guardId: string }>`
+    select guard_id as "guardId" from deletion_requests where kept_until < ${today}`.execute(db());
+  return rows.map(({ guardId }) => guardId);
+}
+
+export async function remove(guardId: string): Promise<void> {
+  await sql`delete from guards where id = ${guardId}`.execute(db());
+}

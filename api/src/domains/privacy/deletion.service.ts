@@ -1,0 +1,93 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { dayMonthYear, siteDate } from '@portal/contracts/_kernel/formats';
+import type { carryOutDeletion, deletionState } from '@portal/contracts/privacy/privacy.endpoints';
+import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
+import { fromNow, now, nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { send } from '../../platform/outgoing';
+import { changed } from '../../platform/realtime';
+import { endOtherSessions } from '../../platform/sessions';
+import { totals } from '../earnings/earnings.service';
+import { guardNamed, guard as guardOf, holdGuard } from '../guards/guards.service';
+import { requirePassword } from '../guards/password.service';
+import { forget, forgetAll } from '../media/media.service';
+import * as deletions from './deletion.repository';
+
+const DAY_MS = 86_400_000;
+/** What stands where a deleted guard had written. */
+const deletedWords = 'This message was deleted with its author’s account.';
+
+const daysOf = (instant: string): string => dayMonthYear(siteDate(instant));
+
+/** The guard's open request; null without one. */
+export async function state(guardId: string): Promise<Output<typeof deletionState>> {
+  const request = await deletions.open(guardId);
+  return { request: request && { askedAt: request.askedAt, takeBackUntil: request.takeBackUntil } };
+}
+
+/** Asks for the deletion, once: asked again, it is the same request. 400 at `password`. */
+export async function ask(guardId: string, password: string): Promise<Output<typeof deletionState>> {
+  await requirePassword(guardId, { password });
+  return transaction(async () => {
+    await holdGuard(guardId);
+    if (await deletions.open(guardId)) return state(guardId);
+    const until = fromNow(privacyLimits.takeBackDays * DAY_MS);
+    await deletions.insert(guardId, nowText(), until);
+    const { email } = await guardOf(guardId);
+    await send({
+      channel: 'mail',
+      to: email,
+      subject: 'You asked us to delete your account',
+      body: `We delete it after ${daysOf(until)}. Until then you can take this back in Settings, under Privacy. If it was not you, do so now and change your password.`,
+    });
+    changed(guardId, 'privacy');
+    return state(guardId);
+  });
+}
+
+/** Takes the request back. 409 without one. */
+export const takeBack = (guardId: string): Promise<Output<typeof deletionState>> =>
+  transaction(async () => {
+    await holdGuard(guardId);
+    const request = (await deletions.open(guardId)) ?? fail(409, privacyMessages.noDeletion);
+    await deletions.takeBack(request.id, nowText());
+    changed(guardId, 'privacy');
+    return state(guardId);
+  });
+
+/** What staff have to carry out, oldest first. */
+export const list = deletions.allOpen;
+
+async function removeFiles(guardId: string): Promise<void> {
+  const kept = new Set(await deletions.keptFiles(guardId));
+  const names = (await deletions.files(guardId)).filter((name) => !kept.has(name));
+  await forget(guardId, names);
+}
+
+/** Deletes what the guard was told, and keeps the rest without them. 409 as long as it must not be. Their sessions end at once. */
+export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>> =>
+  transaction(async () => {
+    const { id, email, mobileNumber, firstName, lastName } = await guardNamed(name);
+    await holdGuard(id);
+    const request = (await deletions.open(id)) ?? fail(409, privacyMessages.noDeletion);
+    if (request.takeBackUntil > nowText()) fail(409, privacyMessages.tooEarly(daysOf(request.takeBackUntil)));
+    if (await deletions.hasShifts(id, nowText())) fail(409, privacyMessages.shiftsAhead);
+    if (Number((await totals(id)).eWallet) !== 0) fail(409, privacyMessages.moneyLeft);
+    const keptUntil = `${Number(torontoDate(now()).slice(0, 4)) + privacyLimits.keptYears}-12-31`;
+    await deletions.markCarriedOut(request.id, `${firstName} ${lastName}`, nowText(), keptUntil);
+    await removeFiles(id);
+    await endOtherSessions(id, null);
+    await deletions.anonymise(id, { email, mobileNumber, words: deletedWords });
+    return { guard: id, keptUntil };
+  });
+
+/** Removes the deleted guards whose pay records nobody needs any more. */
+export async function forgetKept(): Promise<void> {
+  for (const guardId of await deletions.over(torontoDate(now())))
+    await transaction(async () => {
+      await forgetAll(guardId);
+      await deletions.remove(guardId);
+    });
+}

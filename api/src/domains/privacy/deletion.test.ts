@@ -1,0 +1,138 @@
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import {
+  askForDeletion,
+  carryOutDeletion,
+  deletionState,
+  exportState,
+  openDeletions,
+  takeDeletionBack,
+} from '@portal/contracts/privacy/privacy.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { openSession } from '../../platform/sessions';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { knownGuard } from '../../testing/privacy';
+import { givenShift } from '../../testing/shifts';
+import { forgetKept } from './deletion.service';
+
+let api: TestApi;
+let guard: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  ({ guard } = await knownGuard(api));
+});
+
+const ask = (password = guard.password) => api.call(askForDeletion, { password }, { token: guard.token });
+const state = async () => (await api.call(deletionState, {}, { token: guard.token })).data.request;
+const carryOut = () => api.call(carryOutDeletion, { guard: guard.id });
+const open = async () => (await api.call(openDeletions, {})).data.filter((one) => one.guard === guard.id);
+/** The wallet is paid out, so that nothing is owed. */
+const payOut = () =>
+  sql`insert into transactions (guard_id, kind, amount, created_at) values (${guard.id}, 'withdrawn', 200, '2027-03-11T12:00:00Z')`.execute(
+    db(),
+  );
+const all = async (table: string) => {
+  const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db());
+  return rows.map(({ row }) => row).join('\n');
+};
+
+describe('a deletion request', () => {
+  it('is asked for with the password, once, and told by mail with the way back', async () => {
+    expect(await ask('wrong')).toMatchObject({ code: 400, errors: { password: expect.any(String) } });
+    expect(await state()).toBeNull();
+    const [first, second] = [await ask(), await ask()];
+    expect(first).toMatchObject({ code: 200, message: 'We received your request. You can take it back until the day that stands here.' });
+    expect(first.data).toEqual({ request: { askedAt: '2027-03-11T01:00:00.000Z', takeBackUntil: '2027-04-10T01:00:00.000Z' } });
+    expect(second.data).toEqual(first.data);
+    expect(await open()).toEqual([{ guard: guard.id, email: guard.email, ...first.data.request }]);
+    const { data } = await api.call(readMailbox, { to: guard.email });
+    expect(data.filter(({ subject }) => subject === 'You asked us to delete your account')).toHaveLength(1);
+  });
+
+  it('can be taken back, and is then nothing that staff can carry out', async () => {
+    await ask();
+    const back = () => api.call(takeDeletionBack, {}, { token: guard.token });
+    expect(await back()).toMatchObject({ code: 200, data: { request: null } });
+    expect((await back()).code).toBe(409);
+    expect([await state(), await open(), (await carryOut()).code]).toEqual([null, [], 409]);
+    expect((await ask()).code).toBe(200);
+  });
+
+  it('of nobody else is seen', async () => {
+    await ask();
+    const other = await api.guard();
+    expect((await api.call(deletionState, {}, { token: other.token })).data).toEqual({ request: null });
+    expect((await api.call(takeDeletionBack, {}, { token: other.token })).code).toBe(409);
+  });
+});
+
+describe('carrying it out', () => {
+  it('waits until it cannot be taken back any more, the wallet is empty and no shift is ahead', async () => {
+    await ask();
+    const { shiftId } = await givenShift(api, guard, { dates: ['2027-05-10'] });
+    expect(await carryOut()).toMatchObject({ code: 409, message: 'It can be taken back until 09-04-2027. Carry it out after that day.' });
+    api.clock.advance({ days: 31 });
+    expect(await carryOut()).toMatchObject({ code: 409, message: 'The guard still has shifts. End them, or take them back.' });
+    await sql`update assignments set state = 'missed' where shift_id = ${shiftId}`.execute(db());
+    await sql`update shifts set shift_date = '2027-04-01' where id = ${shiftId}`.execute(db());
+    expect(await carryOut()).toMatchObject({ code: 409, message: 'There is still money in the wallet. Pay it out first.' });
+    await payOut();
+    expect(await carryOut()).toMatchObject({ code: 200 });
+  });
+
+  it('ends the sessions, and leaves neither personal data nor files; what was earned stays', async () => {
+    const { rows } = await sql<{ row: { first_name: string; last_name: string } }>`
+      select to_jsonb(g) as row from guards g where id = ${guard.id}`.execute(db());
+    const name = `${rows[0]?.row.first_name} ${rows[0]?.row.last_name}`;
+    const filesBefore = api.storedFiles().length;
+    await ask();
+    await payOut();
+    api.clock.advance({ days: 31 });
+    const token = await openSession(guard.id, 'web');
+    expect((await api.call(exportState, {}, { token })).code).toBe(200);
+    expect(await carryOut()).toMatchObject({ code: 200, data: { guard: guard.id, keptUntil: '2033-12-31' } });
+    expect((await api.call(exportState, {}, { token })).code).toBe(401);
+    const again = await api.call(login, { email: guard.email, password: guard.password, deviceToken: 'web' } as never);
+    expect(again.code).toBe(401);
+    expect(api.storedFiles()).toHaveLength(filesBefore - 2);
+    for (const table of ['guards', 'sessions', 'outgoing_messages', 'notifications', 'media', 'registrations'])
+      expect([table, (await all(table)).includes(guard.email)]).toEqual([table, false]);
+    const mine = async (table: string) =>
+      (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where guard_id = ${guard.id}`.execute(db()))
+        .rows[0]?.count;
+    expect([await mine('transactions'), await mine('assignments'), await mine('e_notes')]).toEqual([2, 1, 1]);
+    expect([await mine('ratings'), await mine('tickets'), await mine('notifications'), await mine('sessions')]).toEqual([0, 0, 0, 0]);
+    expect(await all('guards')).not.toContain(`${guard.email}`);
+    expect(await all('e_notes')).toContain('All quiet.');
+    expect(await all('chat_messages')).toContain('This message was deleted with its author’s account.');
+    const kept = await sql<{
+      keptName: string;
+    }>`select kept_name as "keptName" from deletion_requests where guard_id = ${guard.id}`.execute(db());
+    expect(kept.rows).toEqual([{ keptName: name }]);
+    const { rows: places } = await sql`select 1 from assignments where guard_id = ${guard.id} and arrived_lat is not null
+      union all select 1 from e_notes where guard_id = ${guard.id} and lat is not null
+      union all select 1 from sos_alerts s join assignments a on a.id = s.assignment_id where a.guard_id = ${guard.id} and s.lat is not null`.execute(
+      db(),
+    );
+    expect(places).toEqual([]);
+    expect((await carryOut()).code).toBe(409);
+  });
+
+  it('what was kept goes as well when its years are over', async () => {
+    await ask();
+    await payOut();
+    api.clock.advance({ days: 31 });
+    await carryOut();
+    api.clock.set('2033-12-31T20:00:00.000Z');
+    await forgetKept();
+    expect(await all('guards')).toContain(guard.id);
+    api.clock.set('2034-01-01T12:00:00.000Z');
+    await forgetKept();
+    for (const table of ['guards', 'transactions', 'assignments', 'deletion_requests']) expect(await all(table)).not.toContain(guard.id);
+  });
+});

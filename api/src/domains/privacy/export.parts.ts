@@ -1,0 +1,132 @@
+/**
+ * What a copy holds: a JSON and a CSV file of each, `$1` the guard. Only the guard's own; of others there is what the guard was shown of
+ * them anyway, in chats by their initials. Passwords, tokens and codes are in none.
+ */
+export interface ExportPart {
+  file: string;
+  query: string;
+}
+
+const site = `j.title as "jobTitle", j.place as "place", s.shift_date as "shiftDate"`;
+
+export const exportParts: readonly ExportPart[] = [
+  {
+    file: 'profile',
+    query: `select id, email, first_name as "firstName", middle_name as "middleName", last_name as "lastName", mobile_number as "mobileNumber",
+      dob, profile_image as "profileImage", license_number as "licenseNumber", security_registration_number as "securityRegistrationNumber",
+      security_registration_document as "securityRegistrationDocument", security_registration_expiry_date as "securityRegistrationExpiryDate",
+      is_go_with as "isGoWith", vest_size as "vestSize", is_travel_to as "isTravelTo", lat, lng, full_address as "fullAddress",
+      full_address2 as "fullAddress2", postal_code as "postalCode", city, state, country, land_mark as "landMark",
+      acc_holder_name as "accHolderName", want_topay as "wantTopay", notification_settings as "notificationSettings",
+      social_facebook_id as "socialFacebookId", social_gmail_id as "socialGmailId", created_at as "createdAt" from guards where id = $1`,
+  },
+  {
+    file: 'agreements',
+    query: 'select flag, version, agreed_at as "agreedAt" from agreements where guard_id = $1 order by agreed_at, flag',
+  },
+  {
+    file: 'documents',
+    query: `select document_type as "documentType", document_number as "documentNumber", expiry_date as "expiryDate", file, created_at as "createdAt"
+      from guard_documents where guard_id = $1 order by created_at, document_type`,
+  },
+  {
+    file: 'identity-documents',
+    query: `select id_type as "idType", id_number as "idNumber", id_proof as "idProof", file_name as "fileName" from identity_documents
+      where guard_id = $1 order by position`,
+  },
+  {
+    file: 'employers',
+    query: `select employer_name as "employerName", project_name as "projectName", "from", "to" from employment_details
+      where guard_id = $1 order by position`,
+  },
+  {
+    file: 'specialities',
+    query: 'select s.name from guard_specialities g join specialities s on s.id = g.speciality_id where g.guard_id = $1 order by s.name',
+  },
+  {
+    file: 'applications',
+    query: `select j.title as "jobTitle", j.place, a.state, a.comment, a.created_at as "createdAt", a.awarded_at as "awardedAt",
+      a.withdrawn_at as "withdrawnAt", a.refused_at as "refusedAt", a.refusal_reason as "refusalReason"
+      from applications a join jobs j on j.id = a.job_id where a.guard_id = $1 order by a.created_at, a.id`,
+  },
+  {
+    file: 'shifts',
+    query: `select ${site}, s.starts_at as "startsAt", s.ends_at as "endsAt", j.hourly_rate as "hourlyRate", a.state, a.arrived_at as "arrivedAt",
+      a.arrived_lat as "arrivedLat", a.arrived_long as "arrivedLong", a.arrived_accuracy as "arrivedAccuracy", a.started_at as "startedAt",
+      a.ended_at as "endedAt", e.name as "endReason", a.shift_end_comment as "shiftEndComment", a.client_rating as "clientRating"
+      from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id left join end_job_reasons e on e.id = a.end_reason_id
+      where a.guard_id = $1 order by s.starts_at, a.id`,
+  },
+  {
+    file: 'breaks',
+    query: `select ${site}, r.name as reason, b.description, b.started_at as "startedAt", b.ended_at as "endedAt"
+      from breaks b join assignments a on a.id = b.assignment_id join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+      join break_reasons r on r.id = b.reason_id where a.guard_id = $1 order by b.started_at, b.id`,
+  },
+  {
+    file: 'leave',
+    query: `select ${site}, l.leave_title as "leaveTitle", l.leave_description as "leaveDescription", l.status, l.created_at as "createdAt",
+      l.decided_at as "decidedAt" from leaves l join shifts s on s.id = l.shift_id join jobs j on j.id = s.job_id
+      where l.guard_id = $1 order by l.created_at, l.id`,
+  },
+  {
+    file: 'sos',
+    query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.lat, o.long, o.accuracy, o.acknowledged_at as "acknowledgedAt",
+      o.ended_at as "endedAt" from sos_alerts o join assignments a on a.id = o.assignment_id join jobs j on j.id = a.job_id
+      where a.guard_id = $1 order by o.raised_at, o.id`,
+  },
+  {
+    file: 'earnings',
+    query: `select t.kind, t.amount, j.title as "jobTitle", t.created_at as "createdAt" from transactions t left join jobs j on j.id = t.job_id
+      where t.guard_id = $1 order by t.created_at, t.id`,
+  },
+  {
+    file: 'withdrawals',
+    query: `select amount, status, reason, created_at as "createdAt", closed_at as "closedAt" from withdrawals
+      where guard_id = $1 order by created_at, id`,
+  },
+  {
+    file: 'ratings',
+    query: `select ${site}, r.rating, r.description, r.created_at as "createdAt", r.appealed_at as "appealedAt"
+      from ratings r join shifts s on s.id = r.shift_id join jobs j on j.id = r.job_id where r.guard_id = $1 order by r.created_at, r.id`,
+  },
+  {
+    file: 'e-notes',
+    query: `select j.title as "jobTitle", n.title, n.description, n.at, n.recording, n.seconds, n.photo, n.lat, n.long, n.accuracy,
+      n.created_at as "createdAt" from e_notes n join jobs j on j.id = n.job_id where n.guard_id = $1 order by n.at, n.id`,
+  },
+  {
+    file: 'chat',
+    query: `select j.title as "jobTitle", case when m.guard_id = $1 and m.sender_type = 'guard' then 'You'
+        when m.sender_type = 'guard' then left(g.first_name, 1) || '. ' || left(g.last_name, 1) || '.' else 'Staff' end as "from",
+      m.message, m.sent_at as "sentAt"
+      from chat_participants p join chat_messages m on m.room_id = p.room_id and m.sender_type in ('guard', 'staff')
+        and (p.left_at is null or m.sent_at <= p.left_at)
+      join chat_rooms r on r.id = p.room_id join jobs j on j.id = r.job_id left join guards g on g.id = m.guard_id
+      where p.guard_id = $1 order by m.sent_at, m.id`,
+  },
+  {
+    file: 'tickets',
+    query: `select j.title as "jobTitle", t.ticket_type as "ticketType", t.ticket_title as "ticketTitle", t.description, t.images,
+      t.created_at as "createdAt", (select json_agg(json_build_object('response', r.response, 'at', r.created_at) order by r.created_at, r.id)
+        from ticket_responses r where r.ticket_id = t.id) as answers
+      from tickets t join jobs j on j.id = t.job_id where t.guard_id = $1 order by t.created_at, t.id`,
+  },
+  {
+    file: 'injuries',
+    query: `select j.title as "jobTitle", i.title, i.description, i.files, i.created_at as "createdAt",
+      (select json_agg(json_build_object('title', r.title, 'description', r.description, 'at', r.created_at) order by r.created_at, r.id)
+        from injury_responses r where r.injury_id = i.id) as answers
+      from injuries i join jobs j on j.id = i.job_id where i.guard_id = $1 order by i.created_at, i.id`,
+  },
+  {
+    file: 'alerts',
+    query: `select title, description, created_at as "createdAt", read_at as "readAt" from notifications
+      where guard_id = $1 order by created_at, id`,
+  },
+  {
+    file: 'devices',
+    query: `select created_at as "signedInAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ended_at as "endedAt" from sessions
+      where guard_id = $1 order by created_at, id`,
+  },
+];

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { db, openPool } from '../../platform/db';
+import { exportParts } from './export.parts';
+
+export interface ExportRow {
+  id: string;
+  guardId: string;
+  state: 'waiting' | 'working' | 'done' | 'failed';
+  progress: number;
+  askedAt: string;
+  finishedAt: string | null;
+  bytes: number | null;
+  expiresAt: string | null;
+  secret: string;
+}
+
+const columns = sql`id, guard_id as "guardId", state, progress, asked_at as "askedAt", finished_at as "finishedAt", bytes,
+  expires_at as "expiresAt", secret`;
+
+export async function latest(guardId: string): Promise<ExportRow | null> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns} from exports where guard_id = ${guardId} order by asked_at desc, id limit 1`.execute(db());
+  return rows[0] ?? null;
+}
+
+export async function insert(guardId: string, secret: string, now: string): Promise<void> {
+  await sql`insert into exports (guard_id, secret, asked_at) values (${guardId}, ${secret}, ${now})`.execute(db());
+}
+
+export async function one(guardId: string, id: string): Promise<ExportRow | null> {
+  const { rows } = await sql<ExportRow>`select ${columns} from exports where id = ${id} and guard_id = ${guardId}`.execute(db());
+  return rows[0] ?? null;
+}
+
+/** A job that was taken: only this `worker` may go on with it. */
+export interface Job {
+  id: string;
+  guardId: string;
+  worker: string;
+}
+
+/** Takes the oldest that waits, or whose worker is gone; of several processes each takes another. Tried too often, it has failed. */
+export async function take(now: string, leaseUntil: string, mostTries: number): Promise<Job | null> {
+  await sql`update exports set state = 'failed', worker = null, lease_until = null
+    where state = 'working' and lease_until <= ${now} and tries >= ${mostTries}`.execute(db());
+  const { rows } = await sql<Job>`
+    update exports set state = 'working', worker = gen_random_uuid(), lease_until = ${leaseUntil}, tries = tries + 1, progress = 0
+    where id = (select id from exports where state = 'waiting' or (state = 'working' and lease_until <= ${now})
+      order by asked_at, id limit 1 for update skip locked)
+    returning id, guard_id as "guardId", worker`.execute(db());
+  return rows[0] ?? null;
+}
+
+/** Says how far it is, and that its worker lives. @returns false when another one took it over. */
+export async function report({ id, worker }: Job, progress: number, leaseUntil: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update exports set progress = ${progress}, lease_until = ${leaseUntil} where id = ${id} and worker = ${worker}`.execute(db());
+  return numAffectedRows === 1n;
+}
+
+/** @returns false when another worker took it over. */
+export async function finish({ id, worker }: Job, done: { bytes: number; now: string; expiresAt: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update exports set state = 'done', progress = 100, worker = null, lease_until = null, bytes = ${done.bytes}, finished_at = ${done.now},
+      expires_at = ${done.expiresAt} where id = ${id} and worker = ${worker}`.execute(db());
+  return numAffectedRows === 1n;
+}
+
+/** Gives it back: another try, or the end of them. */
+export async function giveBack({ id, worker }: Job, mostTries: number): Promise<void> {
+  await sql`update exports set state = case when tries >= ${mostTries} then 'failed' else 'waiting' end, worker = null, lease_until = null
+    where id = ${id} and worker = ${worker}`.execute(db());
+}
+
+/** Forgets those whose time is over, and all but the latest of each guard. */
+export async function forgetOld(now: string): Promise<void> {
+  await sql`delete from exports e where (state = 'done' and expires_at <= ${now})
+    or (state in ('done', 'failed') and exists (select from exports newer where newer.guard_id = e.guard_id and newer.asked_at > e.asked_at
+      and newer.state = 'done'))`.execute(db());
+}
+
+/** The jobs with a file: finished ones, and those being worked on with their worker. */
+export async function withFiles(): Promise<{ id: string; worker: string | null }[]> {
+  const { rows } = await sql<{ id: string; worker: string | null }>`
+    select id, worker from exports where state in ('done', 'working')`.execute(db());
+  return rows;
+}
+
+export interface PartRows {
+  file: string;
+  columns: string[];
+  rows: Record<string, unknown>[];
+}
+
+/** One part of a guard's data after the other. */
+export async function* partsOf(guardId: string): AsyncGenerator<PartRows> {
+  for (const { file, query } of exportParts) {
+    const { fields, rows } = await openPool().query<Record<string, unknown>>(query, [guardId]);
+    yield { file, columns: fields.map(({ name }) => name), rows };
+  }
+}
+
+export async function mediaNames(guardId: string): Promise<string[]> {
+  const { rows } = await sql<{ filename: string }>`
+    select filename from media where owner_id = ${guardId} order by created_at, filename`.execute(db());
+  return rows.map(({ filename }) => filename);
+}

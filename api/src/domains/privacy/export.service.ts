@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { Exported, exportState } from '@portal/contracts/privacy/privacy.endpoints';
+import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
+import { fromNow, nowText } from '../../platform/clock';
+import { afterCommit, transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { openExport } from '../../platform/exports';
+import type { StoredFile } from '../../platform/http-binding';
+import { changed } from '../../platform/realtime';
+import { isSame, newToken } from '../../platform/secrets';
+import { holdGuard } from '../guards/guards.service';
+import * as copies from './export.repository';
+
+const MINUTE_MS = 60_000;
+
+export const zipName = (id: string): string => `${id}.zip`;
+
+/** Signs what the link opens and until when, with a secret of this copy alone. */
+const tokenOf = ({ id, expiresAt, secret }: copies.ExportRow): string =>
+  createHmac('sha256', secret).update(`${id} ${expiresAt}`).digest('base64url');
+
+const isOver = ({ expiresAt }: copies.ExportRow): boolean => expiresAt !== null && expiresAt <= nowText();
+
+function shown(row: copies.ExportRow | null): Output<typeof exportState> {
+  if (!row || isOver(row)) return { copy: null };
+  const { id, state, progress, askedAt, bytes, expiresAt } = row;
+  const copy: Exported = { id, state, progress, askedAt, bytes, expiresAt, token: state === 'done' ? tokenOf(row) : null };
+  return { copy };
+}
+
+/** How the guard's latest copy stands; null when its time is over. */
+export const state = async (guardId: string): Promise<Output<typeof exportState>> => shown(await copies.latest(guardId));
+
+let hurry: () => void = () => {};
+/** Tells who makes copies that one waits. */
+export function onExportAsked(listener: () => void): void {
+  hurry = listener;
+}
+
+function isSameAgain(row: copies.ExportRow): boolean {
+  if (row.state === 'waiting' || row.state === 'working') return true;
+  return row.state === 'done' && !isOver(row) && (row.finishedAt ?? '') > fromNow(-privacyLimits.sameMinutes * MINUTE_MS);
+}
+
+/** Asks for a copy, once: while one is under way or fresh, it is that one. */
+export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
+  transaction(async () => {
+    await holdGuard(guardId);
+    const latest = await copies.latest(guardId);
+    if (latest && isSameAgain(latest)) return shown(latest);
+    await copies.insert(guardId, newToken(), nowText());
+    changed(guardId, 'privacy');
+    afterCommit(() => hurry());
+    return state(guardId);
+  });
+
+/** The ZIP of one's own copy, while its link lives. 404 for anything else. */
+export async function download(guardId: string, id: string, token: string): Promise<StoredFile> {
+  const row = await copies.one(guardId, id);
+  if (row?.state !== 'done' || isOver(row) || !isSame(token, tokenOf(row))) return fail(404, privacyMessages.exportGone);
+  const name = zipName(id);
+  const stream = (await openExport(name)) ?? fail(404, privacyMessages.exportGone);
+  return {
+    stream,
+    part: (part) => openExport(name, part),
+    contentType: 'application/zip',
+    bytes: row.bytes ?? 0,
+    isPrivate: true,
+    isLive: true,
+  };
+}

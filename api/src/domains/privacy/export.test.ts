@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
+import { sql } from 'kysely';
+import { fromNow, nowText } from '../../platform/clock';
+import { db, sqlState } from '../../platform/db';
+import { setExportsFolder } from '../../platform/exports';
+import { mediaFolder } from '../../platform/media';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { askCopy, copyOf, fetchCopy, knownGuard } from '../../testing/privacy';
+import { readZip } from '../../testing/zip';
+import { finish, report, take } from './export.repository';
+import { clearPrivacy, exportNext } from './export.worker';
+
+let api: TestApi;
+let guard: TestGuard;
+let folder: string;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-exports-'));
+  setExportsFolder(folder);
+  await sql`delete from exports`.execute(db());
+  ({ guard } = await knownGuard(api));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const copy = () => copyOf(api, guard);
+const unzipped = async () => readZip(Buffer.from(await (await fetchCopy(api, guard, await copy())).arrayBuffer()));
+const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
+
+describe('what is held', () => {
+  it('is counted by category', async () => {
+    const { data } = await api.call(whatIsHeld, {}, { token: guard.token });
+    const counted = Object.fromEntries(data.categories.map(({ id, count }) => [id, count]));
+    expect(counted).toMatchObject({ profile: 1, pay: 1, ratings: 1, enotes: 1, chat: 1, reports: 1, locations: 3, files: 2, sessions: 1 });
+    const other = await api.guard();
+    const theirs = (await api.call(whatIsHeld, {}, { token: other.token })).data.categories;
+    expect(theirs.find(({ id }) => id === 'locations')?.count).toBe(0);
+  });
+
+  it('names each location with the reason why it was read, latest first, ten a page', async () => {
+    const { data } = await api.call(readLocations, {}, { token: guard.token });
+    expect(data.total).toBe(3);
+    expect(data.docs.map(({ kind }) => kind).sort()).toEqual(['arrival', 'enote', 'sos']);
+    expect(data.docs.at(-1)).toEqual({
+      ...{ kind: 'arrival', at: '2027-03-10T16:50:00.000Z', jobTitle: 'Gate watch' },
+      ...{ lat: 43.65, long: -79.38, accuracy: 12 },
+    });
+    expect((await api.call(readLocations, { page: 2 }, { token: guard.token })).data.docs).toEqual([]);
+  });
+});
+
+describe('a copy', () => {
+  it('holds JSON and CSV of each domain, pictures and all, of the guard alone', async () => {
+    const other = (await knownGuard(api)).guard;
+    await askCopy(api, guard);
+    expect(await exportNext()).toBe(true);
+    const files = await unzipped();
+    expect(read(files, 'profile')).toEqual([expect.objectContaining({ id: guard.id, email: guard.email })]);
+    expect(read(files, 'shifts')).toEqual([
+      expect.objectContaining({ state: 'ended', shiftEndComment: 'Keys handed over', arrivedLat: 43.65 }),
+    ]);
+    expect(read(files, 'earnings')).toEqual([expect.objectContaining({ kind: 'credit', amount: '200.00' })]);
+    expect(read(files, 'chat')).toEqual([expect.objectContaining({ from: 'You', message: 'On my way' })]);
+    expect(read(files, 'tickets')[0].images).toHaveLength(1);
+    expect(files.get('tickets.csv')?.toString()).toContain(`'=Keys,"Which, ""ours""?"`);
+    expect([...files.keys()].filter((name) => name.startsWith('files/')).sort()).toEqual(
+      [`files/${read(files, 'e-notes')[0].photo}`, `files/${read(files, 'tickets')[0].images[0]}`].sort(),
+    );
+    expect(
+      files
+        .get(`files/${read(files, 'e-notes')[0].photo}`)
+        ?.subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const all = [...files.values()].map((file) => file.toString('latin1')).join();
+    for (const secret of [other.id, other.email, 'argon2', guard.token]) expect(all).not.toContain(secret);
+  });
+
+  it('asked for fifty times at once is one; a fresh one is the same, an older one is made anew', async () => {
+    const asked = await Promise.all(Array.from({ length: 50 }, () => askCopy(api, guard)));
+    expect(new Set(asked.map((one) => one?.id)).size).toBe(1);
+    expect(asked[0]).toMatchObject({ state: 'waiting', progress: 0, token: null, expiresAt: null });
+    expect([await exportNext(), await exportNext()]).toEqual([true, false]);
+    expect((await askCopy(api, guard))?.id).toBe(asked[0]?.id);
+    api.clock.advance({ minutes: 61 });
+    expect((await askCopy(api, guard))?.id).not.toBe(asked[0]?.id);
+    const insert = sql`insert into exports (guard_id, secret, asked_at) values (${guard.id}, 'x', ${nowText()})`;
+    expect(await insert.execute(db()).catch(sqlState)).toBe('23505');
+  });
+
+  it('tells its guard when it is ready; its link lives 24 hours', async () => {
+    await askCopy(api, guard);
+    await exportNext();
+    const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
+    expect(data.docs[0]).toMatchObject({ title: 'Your copy is ready' });
+    const done = await copy();
+    expect(done).toMatchObject({ state: 'done', progress: 100, expiresAt: fromNow(86_400_000) });
+    const reply = await fetchCopy(api, guard, done);
+    expect([reply.status, reply.headers.get('content-type'), Number(reply.headers.get('content-length'))]).toEqual([
+      200,
+      'application/zip',
+      done?.bytes,
+    ]);
+    api.clock.advance({ hours: 24 });
+    expect((await fetchCopy(api, guard, done)).status).toBe(404);
+    expect(await copy()).toBeNull();
+    expect(readdirSync(folder)).toHaveLength(1);
+    await clearPrivacy();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("opens to its guard's session with its own token only", async () => {
+    await askCopy(api, guard);
+    await exportNext();
+    const done = await copy();
+    const other = await api.guard();
+    expect((await fetchCopy(api, null, done)).status).toBe(401);
+    expect((await fetchCopy(api, other, done)).status).toBe(404);
+    expect((await fetchCopy(api, guard, { id: done?.id ?? '', token: 'x'.repeat(43) })).status).toBe(404);
+    expect((await fetchCopy(api, guard, { id: other.id, token: done?.token ?? '' })).status).toBe(404);
+    expect((await fetchCopy(api, guard, done)).status).toBe(200);
+  });
+});
+
+describe('the worker', () => {
+  const lease = () => fromNow(60_000);
+
+  it('takes over what another left behind, and the other one no longer counts', async () => {
+    await askCopy(api, guard);
+    const gone = await take(nowText(), lease(), 3);
+    expect(gone).not.toBeNull();
+    expect(await exportNext()).toBe(false);
+    api.clock.advance({ minutes: 2 });
+    expect(await exportNext()).toBe(true);
+    expect((await copy())?.state).toBe('done');
+    if (gone)
+      expect([await report(gone, 50, lease()), await finish(gone, { bytes: 1, now: nowText(), expiresAt: lease() })]).toEqual([
+        false,
+        false,
+      ]);
+    expect(readdirSync(folder)).toEqual([`${(await copy())?.id}.zip`]);
+  });
+
+  it('two at once make it once', async () => {
+    await askCopy(api, guard);
+    expect((await Promise.all([exportNext(), exportNext()])).sort()).toEqual([false, true]);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it('that is stopped gives it back, without a file; the next one makes it', async () => {
+    await askCopy(api, guard);
+    expect(await exportNext(AbortSignal.abort())).toBe(true);
+    expect([(await copy())?.state, readdirSync(folder)]).toEqual(['waiting', []]);
+    await exportNext();
+    expect((await unzipped()).has('about.txt')).toBe(true);
+  });
+
+  it('gives up after three tries, and it can be asked for again', async () => {
+    await askCopy(api, guard);
+    for (let tries = 0; tries < 3; tries++) {
+      expect(await take(nowText(), lease(), 3)).not.toBeNull();
+      api.clock.advance({ minutes: 2 });
+    }
+    expect(await exportNext()).toBe(false);
+    expect((await copy())?.state).toBe('failed');
+    expect((await askCopy(api, guard))?.state).toBe('waiting');
+  });
+
+  it('leaves a picture out whose file is gone', async () => {
+    for (const name of api.storedFiles()) rmSync(join(mediaFolder(), name));
+    await askCopy(api, guard);
+    await exportNext();
+    const files = await unzipped();
+    expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
+    expect(read(files, 'tickets')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import { rename, rm } from 'node:fs/promises';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
+import type { FastifyInstance } from 'fastify';
+import { fromNow, nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { bytesOf, exportPath, keepExports, prepareExports } from '../../platform/exports';
+import { changed } from '../../platform/realtime';
+import { tell } from '../notifications/telling.service';
+import { forgetKept } from './deletion.service';
+import * as copies from './export.repository';
+import { onExportAsked, zipName } from './export.service';
+import { writeExport } from './export.zip';
+
+const LOOK_EVERY_MS = 10_000;
+/** Whoever says nothing for so long is gone. */
+const LEASE_MS = 60_000;
+const MOST_TRIES = 3;
+const HOUR_MS = 3_600_000;
+/** In hundredths: how often its guard is told. */
+const TOLD_EVERY = 5;
+
+class Lost extends Error {}
+
+const partName = ({ id, worker }: { id: string; worker: string }) => `${id}.${worker}.part`;
+
+async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
+  const path = exportPath(partName(job));
+  let told = 0;
+  await writeExport(job.guardId, nowText(), path, async (share) => {
+    if (signal.aborted) throw new Lost();
+    const progress = Math.floor(share * 100);
+    if (progress < told + TOLD_EVERY) return;
+    told = progress;
+    if (!(await copies.report(job, progress, fromNow(LEASE_MS)))) throw new Lost();
+    changed(job.guardId, 'privacy');
+  });
+  const bytes = (await bytesOf(path)) ?? 0;
+  await transaction(async () => {
+    const expiresAt = fromNow(privacyLimits.linkHours * HOUR_MS);
+    if (!(await copies.finish(job, { bytes, now: nowText(), expiresAt }))) throw new Lost();
+    await tell(job.guardId, 'other', {
+      title: privacyMessages.exportReady,
+      description: `Download it within ${privacyLimits.linkHours} hours.`,
+      to: `${guardsPaths.settings()}#privacy`,
+    });
+    changed(job.guardId, 'privacy');
+    await rename(path, exportPath(zipName(job.id)));
+  });
+}
+
+/**
+ * Makes the oldest copy that waits, or whose worker is gone. Of several processes each makes another, and a guard has one at a time; one
+ * that was taken over while its first worker was only slow is finished by the second.
+ * @returns whether there was one.
+ */
+export async function exportNext(signal: AbortSignal = new AbortController().signal): Promise<boolean> {
+  const job = await copies.take(nowText(), fromNow(LEASE_MS), MOST_TRIES);
+  if (!job) return false;
+  await prepareExports();
+  try {
+    await make(job, signal);
+  } catch (error) {
+    await rm(exportPath(partName(job)), { force: true });
+    await copies.giveBack(job, MOST_TRIES);
+    changed(job.guardId, 'privacy');
+    if (!(error instanceof Lost)) throw error;
+  }
+  return true;
+}
+
+/** Takes away what is over: copies and their files, parts that nobody writes any more, and what was kept of deleted accounts. */
+export async function clearPrivacy(): Promise<void> {
+  await copies.forgetOld(nowText());
+  const named = async () => (await copies.withFiles()).map(({ id, worker }) => (worker ? partName({ id, worker }) : zipName(id)));
+  await keepExports(async () => new Set(await named()));
+  await forgetKept();
+}
+
+/** Makes copies until the API closes; one that is half done then is made by whoever starts next. */
+export function startExporting(app: FastifyInstance): void {
+  const stop = new AbortController();
+  let running: Promise<void> | null = null;
+  const work = async () => {
+    while (!stop.signal.aborted && (await exportNext(stop.signal)));
+    if (!stop.signal.aborted) await clearPrivacy();
+  };
+  const look = () => {
+    running ??= work()
+      .catch(() => app.log.warn('A copy of a guard’s data could not be made'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  onExportAsked(look);
+  app.addHook('onClose', async () => {
+    stop.abort();
+    clearInterval(timer);
+    onExportAsked(() => {});
+    await running;
+  });
+}

@@ -1,0 +1,61 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { toCsv } from '../../platform/csv';
+import { bytesOf } from '../../platform/exports';
+import { mediaFolder } from '../../platform/media';
+import { exportParts } from './export.parts';
+import { mediaNames, partsOf } from './export.repository';
+
+const about = (at: string) => `What the portal held about you on ${at} (UTC).
+
+Each .json file has its .csv twin for spreadsheets. Times are UTC.
+files/ holds your pictures and recordings; the other files name them.
+In chat.json other guards stand with their initials, and you as "You".
+Bank account numbers are not in it: they are kept encrypted, and nobody can read them here.
+`;
+
+/**
+ * Writes a guard's data as a ZIP to `path`, part by part and file by file, so that the memory holds one of them at a time.
+ * @param report told the share that is done, 0 to 1; throws to stop it.
+ */
+export async function writeExport(guardId: string, at: string, path: string, report: (share: number) => Promise<void>): Promise<void> {
+  const zip = new ZipFile();
+  const mtime = new Date(at);
+  const names = await mediaNames(guardId);
+  const steps = exportParts.length + names.length;
+  let done = 0;
+  const step = () => report(++done / steps);
+  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }));
+  const broken = new Promise<never>((_, reject) => written.catch(reject));
+  broken.catch(() => {});
+  try {
+    zip.addBuffer(Buffer.from(about(at)), 'about.txt', { mtime });
+    for await (const { file, columns, rows } of partsOf(guardId)) {
+      zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${file}.json`, { mtime });
+      zip.addBuffer(Buffer.from(toCsv(columns, rows)), `${file}.csv`, { mtime });
+      await step();
+    }
+    for (const name of names) {
+      const source = join(mediaFolder(), name);
+      if ((await bytesOf(source)) !== null) await Promise.race([addFile(zip, source, name, mtime), broken]);
+      await step();
+    }
+    zip.end();
+    await written;
+  } catch (error) {
+    (zip.outputStream as unknown as { destroy(): void }).destroy();
+    await written.catch(() => {});
+    throw error;
+  }
+}
+
+/** Resolves when the file was read: they are pictures and sound, which are small already. */
+const addFile = (zip: ZipFile, source: string, name: string, mtime: Date): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stream = createReadStream(source);
+    stream.once('error', reject);
+    stream.once('end', resolve);
+    zip.addReadStream(stream, `files/${name}`, { mtime, compress: false });
+  });

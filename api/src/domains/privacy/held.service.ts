@@ -1,0 +1,14 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
+import { type HeldCategory, heldCategories, privacyLimits } from '@portal/contracts/privacy/privacy.rules';
+import * as held from './held.repository';
+
+/** How much is held of the guard, by category in their stated order. */
+export async function counts(guardId: string): Promise<Output<typeof whatIsHeld>> {
+  const counted = await held.counts(guardId);
+  return { categories: (Object.keys(heldCategories) as HeldCategory[]).map((id) => ({ id, count: counted[id] })) };
+}
+
+/** One page of the locations that were read of the guard, latest first. */
+export const locations = (guardId: string, page = 1): Promise<Output<typeof readLocations>> =>
+  held.locations(guardId, page, privacyLimits.locations);

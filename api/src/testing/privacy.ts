@@ -1,0 +1,44 @@
+import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { askForExport, downloadExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
+import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
+import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
+import { sql } from 'kysely';
+import { db } from '../platform/db';
+import type { TestApi, TestGuard } from './api';
+import { picture } from './pictures';
+import { type GivenShift, workerAt } from './shifts';
+
+const place = { lat: 43.65, long: -79.38, accuracy: 12 };
+
+/** A guard about whom much is held: one worked shift with its pay, three locations, two pictures, a message and a rating. */
+export async function knownGuard(api: TestApi): Promise<{ guard: TestGuard; given: GivenShift }> {
+  const { guard, given, me } = await workerAt(api, '2027-03-10T16:50:00.000Z');
+  const { jobId, shiftId } = given;
+  const { token } = guard;
+  await me.arrive(place);
+  api.clock.set('2027-03-10T17:00:00.000Z');
+  await me.start();
+  await me.sos(place);
+  await me.sos({ active: false });
+  const note = { jobId, title: 'Gate checked', eventTime: '17:00:00', type: 1, description: 'All quiet.', at: '2027-03-10T17:00:00.000Z' };
+  await api.call(writeEnote, { ...note, ...place, photo: await picture({}, 'gate.png') } as never, { token });
+  const images = [await picture({ width: 20 }, 'slip.png')];
+  await api.call(createTicket, { ticketType: 0, jobId, ticketTitle: '=Keys', description: 'Which, "ours"?', images } as never, { token });
+  await sql`insert into chat_messages (room_id, sender_type, guard_id, client_id, message, sent_at)
+    select id, 'guard', ${guard.id}, gen_random_uuid(), 'On my way', '2027-03-10T17:00:00Z' from chat_rooms where job_id = ${jobId}`.execute(
+    db(),
+  );
+  api.clock.advance({ hours: 8 });
+  await me.end({ shiftEndComment: 'Keys handed over' });
+  await api.call(rateShift, { guard: guard.id, shiftId, rating: 4, description: 'Calm.' });
+  return { guard, given };
+}
+
+export const copyOf = (api: TestApi, { token }: TestGuard) => api.call(exportState, {}, { token }).then(({ data }) => data.copy);
+export const askCopy = (api: TestApi, { token }: TestGuard) => api.call(askForExport, {}, { token }).then(({ data }) => data.copy);
+
+/** Fetches the ZIP of a copy as a guard. */
+export async function fetchCopy(api: TestApi, by: TestGuard | null, copy: { id: string; token: string | null } | null): Promise<Response> {
+  const path = `/v1${downloadExport.path.replace(':id', copy?.id ?? '')}?token=${copy?.token}`;
+  return fetch(api.url + path, by ? { headers: { authorization: `Bearer ${by.token}` } } : {});
+}

@@ -1,0 +1,138 @@
+import { array, type InferType, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, civilDate, guardName, id, instant, nothing, optionalNumber, pageOf } from '../_kernel/shapes';
+import { deletionRules, type HeldCategory, type LocationKind, locationReasons, privacyMessages } from './privacy.rules';
+
+/** How much is held of each category, in the order of `heldCategories`. A category that this client does not know is left out. */
+export const whatIsHeld = endpoint({
+  id: 'privacy.held',
+  method: 'GET',
+  path: '/guards/privacy',
+  auth: 'bearer',
+  input: nothing(),
+  output: object({ categories: array(object({ id: string<HeldCategory>().required(), count: number().required() })).required() }),
+});
+
+const location = object({
+  kind: string<LocationKind>()
+    .oneOf(Object.keys(locationReasons) as LocationKind[])
+    .required(),
+  at: instant().required(),
+  jobTitle: string().required(),
+  lat: number().required(),
+  long: number().required(),
+  /** Metres, as the phone said. */
+  accuracy: number().nullable().defined(),
+});
+export type ReadLocation = InferType<typeof location>;
+
+/** Every location that was read of the guard and is still held, latest first. */
+export const readLocations = endpoint({
+  id: 'privacy.locations',
+  method: 'GET',
+  path: '/guards/privacy/locations',
+  auth: 'bearer',
+  input: object({ page: optionalNumber().integer('Must be a whole number').min(1, 'Pages start at 1').max(100_000, 'Too far') }),
+  output: pageOf<ReadLocation>(location),
+});
+
+const exported = object({
+  id: string().required(),
+  state: string<'waiting' | 'working' | 'done' | 'failed'>().required(),
+  /** 0 to 100. */
+  progress: number().required(),
+  askedAt: instant().required(),
+  /** Of a finished one. */
+  bytes: number().nullable().defined(),
+  /** Until when it can be downloaded. */
+  expiresAt: instant().nullable().defined(),
+  /** Opens it, with the guard's own session, until `expiresAt`. */
+  token: string().nullable().defined(),
+});
+export type Exported = InferType<typeof exported>;
+/** `copy`: the guard's latest, null when there is none or its time is over. */
+const latestExport = object({ copy: exported.nullable().defined().default(null) });
+
+export const exportState = endpoint({
+  id: 'privacy.export-state',
+  method: 'GET',
+  path: '/guards/privacy/export',
+  auth: 'bearer',
+  input: nothing(),
+  output: latestExport,
+});
+
+/** Asks for a copy of all that is held. However often it is asked: one is under way, and a fresh one is the same. */
+export const askForExport = endpoint({
+  id: 'privacy.export',
+  method: 'POST',
+  path: '/guards/privacy/export',
+  auth: 'bearer',
+  input: nothing(),
+  output: latestExport,
+  ok: privacyMessages.exportAsked,
+});
+
+/** Replies the ZIP itself. 404 for another guard, a wrong token, and once its time is over. */
+export const downloadExport = endpoint({
+  id: 'privacy.download',
+  method: 'GET',
+  path: '/guards/privacy/export/:id',
+  auth: 'bearer',
+  input: object({ id: id().required(), token: string().required('The link is not complete').max(200, 'The link is not complete') }),
+  output: anything(),
+});
+
+const deletion = object({ askedAt: instant().required(), takeBackUntil: instant().required() });
+const openDeletion = object({ request: deletion.nullable().defined().default(null) });
+
+export const deletionState = endpoint({
+  id: 'privacy.deletion',
+  method: 'GET',
+  path: '/guards/privacy/deletion',
+  auth: 'bearer',
+  input: nothing(),
+  output: openDeletion,
+});
+
+/** Asks to delete the account; the password is asked again. Asked twice, it is the same request. */
+export const askForDeletion = endpoint({
+  id: 'privacy.ask-deletion',
+  method: 'POST',
+  path: '/guards/privacy/deletion',
+  auth: 'bearer',
+  input: deletionRules,
+  output: openDeletion,
+  ok: privacyMessages.deletionAsked,
+});
+
+/** 409 without a request. */
+export const takeDeletionBack = endpoint({
+  id: 'privacy.take-back-deletion',
+  method: 'DELETE',
+  path: '/guards/privacy/deletion',
+  auth: 'bearer',
+  input: nothing(),
+  output: openDeletion,
+  ok: privacyMessages.deletionTakenBack,
+});
+
+/** Requests that are neither taken back nor carried out, oldest first. */
+export const openDeletions = endpoint({
+  id: 'privacy.deletions',
+  method: 'GET',
+  path: '/deletions',
+  auth: 'staff',
+  input: nothing(),
+  output: array(deletion.shape({ guard: string().required(), email: string().required() })).required(),
+});
+
+/** Deletes what `deleted` says and keeps what `kept` says. 409 while it can be taken back, with shifts ahead, or with money in the wallet. */
+export const carryOutDeletion = endpoint({
+  id: 'privacy.carry-out-deletion',
+  method: 'POST',
+  path: '/deletions/carry-out',
+  auth: 'staff',
+  input: object({ guard: guardName() }),
+  output: object({ guard: string().required(), keptUntil: civilDate().required() }),
+});

@@ -1,0 +1,28 @@
+import { exportState, readLocations, whatIsHeld } from './privacy.endpoints';
+import { deletionRules, heldCategories, kept, locationReasons } from './privacy.rules';
+
+it('every category and every location has its reason in words', () => {
+  for (const { name, why } of Object.values(heldCategories)) expect([name.length > 3, why.endsWith('.')]).toEqual([true, true]);
+  expect(Object.keys(locationReasons)).toEqual(['arrival', 'sos', 'enote']);
+});
+
+it('what is kept says until when, and why', () => {
+  for (const { what, until, why } of kept) for (const words of [what, until, why]) expect(words).not.toBe('');
+});
+
+it('a deletion needs the password', () => {
+  expect(deletionRules.isValidSync({ password: 'x' })).toBe(true);
+  expect(() => deletionRules.validateSync({ password: '' })).toThrow('Password is required');
+});
+
+it.each([
+  [whatIsHeld, { categories: [{ id: 'pay', count: 2 }] }, true],
+  [whatIsHeld, {}, false],
+  [exportState, { copy: null }, true],
+  [exportState, { copy: { id: 'c1', state: 'lost' } }, false],
+  [
+    readLocations,
+    { docs: [{ kind: 'guess', at: '2027-03-10T17:00:00Z', jobTitle: 'Gate', lat: 1, long: 1, accuracy: null }], total: 1 },
+    false,
+  ],
+])('holds replies to their shape', ({ output }, reply, isValid) => expect(output.isValidSync(reply, { strict: true })).toBe(isValid));

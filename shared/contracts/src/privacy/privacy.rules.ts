@@ -1,0 +1,87 @@
+import { object } from 'yup';
+import { ownPassword } from '../_kernel/own-password';
+
+export const privacyMessages = {
+  exportAsked: 'Your copy is being made. You can leave this page; it is here when it is done.',
+  exportNotAsked: 'Your copy was not asked for. Please try again.',
+  exportReady: 'Your copy is ready',
+  exportGone: 'This copy is no longer there. Please ask for a new one.',
+  exportFailed: 'Your copy could not be made. Please ask for it again.',
+  notDownloaded: 'Your copy was not downloaded. Please try again.',
+  deletionAsked: 'We received your request. You can take it back until the day that stands here.',
+  deletionTakenBack: 'Your request is taken back. Nothing was deleted.',
+  deletionNotSent: 'Nothing was changed. Please try again.',
+  noDeletion: 'There is no request to take back.',
+  tooEarly: (day: string) => `It can be taken back until ${day}. Carry it out after that day.`,
+  shiftsAhead: 'The guard still has shifts. End them, or take them back.',
+  moneyLeft: 'There is still money in the wallet. Pay it out first.',
+} as const;
+
+export const privacyLimits = {
+  /** How long a finished copy and its link live. */
+  linkHours: 24,
+  /** Asked again within so many minutes, a finished copy is the same one. */
+  sameMinutes: 60,
+  /** How long a deletion request can be taken back. */
+  takeBackDays: 30,
+  /** Locations of one page. */
+  locations: 10,
+  /** Years after the one in which the account was deleted. */
+  keptYears: 6,
+} as const;
+
+/** What is held of a guard, and why. The server counts each by its id. */
+export const heldCategories = {
+  profile: { name: 'Profile and address', why: 'To know who you are, to reach you, and to show you jobs near you.' },
+  documents: { name: 'Licence, identity documents and past employers', why: 'To check that you may work as a guard.' },
+  bank: { name: 'Bank details', why: 'To pay you. They are kept encrypted, and nobody is shown more than the last digits.' },
+  work: { name: 'Applications, shifts, breaks and leave', why: 'To plan your shifts, and to work out what you are paid.' },
+  pay: { name: 'Earnings and withdrawals', why: 'To pay you, and because tax authorities may ask for it.' },
+  ratings: { name: 'Ratings by customers', why: 'To help customers choose a guard. You can appeal each.' },
+  enotes: { name: 'E-notes and recordings', why: 'They are the record of the site that the customer hired you to watch.' },
+  chat: { name: 'Chat messages that you wrote', why: 'So that the guards of a job and staff can work together.' },
+  reports: { name: 'Tickets and injury reports', why: 'To answer you, and to have proof of what happened.' },
+  locations: { name: 'Locations', why: 'Each stands below, with the reason why it was read.' },
+  files: { name: 'Pictures and recordings', why: 'They belong to the documents, notes and reports above.' },
+  alerts: { name: 'Alerts', why: 'So that you can read again what you were told.' },
+  sessions: { name: 'Devices where you are signed in', why: 'To keep you signed in, and to let you sign out a lost phone.' },
+} as const;
+export type HeldCategory = keyof typeof heldCategories;
+
+/** Why a location was read, by what the guard did. */
+export const locationReasons = {
+  arrival: 'You said that you had arrived: it shows the customer that you were at the site.',
+  sos: 'You pressed SOS: it tells those who help where you were.',
+  enote: 'You added the place to an e-note: it shows where it happened.',
+} as const;
+export type LocationKind = keyof typeof locationReasons;
+
+/** What a deletion takes away, in a guard's words. */
+export const deleted = [
+  'Your name, e-mail, phone number, date of birth, address and password',
+  'Your licence, identity documents, past employers, pictures and recordings',
+  'Your bank details',
+  'Your ratings, tickets, alerts, leave requests and the words of your chat messages',
+  'Every location that was read',
+] as const;
+
+/** What must be kept for a while, and why. */
+export const kept = [
+  {
+    what: 'What you earned and were paid, the shifts that it was for, and your name beside it',
+    until: `${privacyLimits.keptYears} years after the end of the year in which your account is deleted`,
+    why: 'Tax authorities may ask for pay records for that long. Nothing else is done with them.',
+  },
+  {
+    what: 'Injury reports with their pictures, and that an SOS was raised',
+    until: 'as long as the pay records',
+    why: 'They are needed when somebody asks for compensation, which may be you.',
+  },
+  {
+    what: 'The text of your e-notes, without your name, recordings and places',
+    until: 'as long as the customer keeps the record of the site',
+    why: 'They are the customer’s record of what happened there.',
+  },
+] as const;
+
+export const deletionRules = object({ password: ownPassword() });
