@@ -1,3 +1,5 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { askForExport, downloadExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
@@ -39,6 +41,6 @@ export const askCopy = (api: TestApi, { token }: TestGuard) => api.call(askForEx
 
 /** Fetches the ZIP of a copy as a guard. */
 export async function fetchCopy(api: TestApi, by: TestGuard | null, copy: { id: string; token: string | null } | null): Promise<Response> {
-  const path = `/v1${downloadExport.path.replace(':id', copy?.id ?? '')}?token=${copy?.token}`;
+  const { url: path } = toWire(downloadExport as Endpoint, { id: copy?.id, token: copy?.token });
   return fetch(api.url + path, by ? { headers: { authorization: `Bearer ${by.token}` } } : {});
 }
