@@ -10,7 +10,7 @@ const heldPage = { access: 'held', chrome: 'guard' } as const;
 export const module = defineModule({
   name: 'mf-account',
   portal: 1,
-  contracts: { documents: 1, guards: 1, jobs: 1, earnings: 1, ratings: 1 },
+  contracts: { documents: 1, guards: 1, specialities: 1, jobs: 1, earnings: 1, ratings: 1 },
   routes: {
     [guardsPaths.myProfile.pattern]: {
       ...guardPage,
@@ -27,12 +27,12 @@ export const module = defineModule({
       ],
       chunk: 'profile',
     },
-    [guardsPaths.editProfile.pattern]: { ...guardPage, title: 'Edit Profile', built: false },
+    [guardsPaths.editProfile.pattern]: { ...guardPage, title: 'Edit Profile', chunk: 'edit-profile' },
     [documentsPaths.list.pattern]: { ...heldPage, title: 'My Documents', chunk: 'documents' },
     [documentsPaths.edit.pattern]: { ...heldPage, title: 'Update Document', chunk: 'document' },
     [documentsPaths.add.pattern]: { ...heldPage, title: 'Add Documents', chunk: 'add-docs' },
     [guardsPaths.myAccount.pattern]: { ...guardPage, title: 'My Accounts', chunk: 'account' },
-    [guardsPaths.employers.pattern]: { ...guardPage, title: 'Previous Employers', built: false },
+    [guardsPaths.employers.pattern]: { ...guardPage, title: 'Previous Employers', chunk: 'employers' },
     [earningsPaths.withdraw.pattern]: {
       ...guardPage,
       title: 'My Earning',

@@ -10,6 +10,7 @@ import { AddDocumentForm } from './features/documents/list/AddDocumentForm';
 import { StatementForm } from './features/earnings/statements/StatementForm';
 import { WithdrawModal } from './features/earnings/withdraw/WithdrawModal';
 import { BankForm } from './features/guards/account/BankForm';
+import { EditProfileForm } from './features/guards/edit/EditProfileForm';
 import { AppealModal } from './features/ratings/list/AppealModal';
 import { ChangeEmailModal } from './features/settings/contact/ChangeEmailModal';
 import { ChangeMobileModal } from './features/settings/contact/ChangeMobileModal';
@@ -19,6 +20,7 @@ const nothing = () => undefined;
 
 sweepForms(__dirname, {
   'features/auth/password/ChangePasswordPart.tsx': () => ({ show: <ChangePasswordPart />, field: 'Old password' }),
+  'features/guards/edit/EditProfileForm.tsx': () => ({ show: <EditProfileForm guard={guard()} /> }),
   'features/guards/account/BankForm.tsx': () => ({ show: <BankForm guard={guard()} onSaved={nothing} onCancel={null} /> }),
   'features/earnings/statements/StatementForm.tsx': () => ({ show: <StatementForm />, losesNothing: true }),
   'features/earnings/withdraw/WithdrawModal.tsx': () => ({ show: <WithdrawModal inHand="100.00" onDone={nothing} onClose={nothing} /> }),

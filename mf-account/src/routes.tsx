@@ -2,7 +2,6 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
-import { NotAvailable } from '@portal/mf-kit/NotAvailable';
 import { routesOf, type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
@@ -11,7 +10,9 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [guardsPaths.myProfile.pattern]: screen(() =>
     import(/* webpackChunkName: "profile" */ './features/guards/profile/ProfileScreen').then((file) => file.ProfileScreen),
   ),
-  [guardsPaths.editProfile.pattern]: NotAvailable,
+  [guardsPaths.editProfile.pattern]: screen(() =>
+    import(/* webpackChunkName: "edit-profile" */ './features/guards/edit/EditProfileScreen').then((file) => file.EditProfileScreen),
+  ),
   [documentsPaths.list.pattern]: screen(() =>
     import(/* webpackChunkName: "documents" */ './features/documents/list/DocumentsScreen').then((file) => file.DocumentsScreen),
   ),
@@ -24,7 +25,9 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [guardsPaths.myAccount.pattern]: screen(() =>
     import(/* webpackChunkName: "account" */ './features/guards/account/MyAccountScreen').then((file) => file.MyAccountScreen),
   ),
-  [guardsPaths.employers.pattern]: NotAvailable,
+  [guardsPaths.employers.pattern]: screen(() =>
+    import(/* webpackChunkName: "employers" */ './features/guards/employers/EmployersScreen').then((file) => file.EmployersScreen),
+  ),
   [earningsPaths.withdraw.pattern]: screen(() =>
     import(/* webpackChunkName: "earnings" */ './features/earnings/withdraw/WithdrawScreen').then((file) => file.WithdrawScreen),
   ),

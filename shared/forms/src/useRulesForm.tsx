@@ -8,6 +8,7 @@ import { type FieldMessages, failingFields, refusalOf, type Submitted } from './
 import { inPageOrder } from './pageOrder';
 import { fieldOf, type Rules, rulesResolver } from './rulesResolver';
 import type { RowsOwner } from './useRows';
+import { useWarmRules } from './useWarmRules';
 
 export interface RulesFormOptions<Values> {
   /** What the fields hold at first, as typed: text fields take text. */
@@ -69,6 +70,8 @@ export interface RulesForm<Values> {
   applyServerErrors: (fields: FieldMessages) => void;
   /** Back to the defaults, or on to what is now saved. */
   reset: (values?: RulesFormOptions<Values>['defaults']) => void;
+  /** What is stored has changed elsewhere: the fields of one value that were not touched show it. Counts as nothing typed. */
+  rebase: (values: RulesFormOptions<Values>['defaults']) => void;
   /** What the fields hold now, as typed. */
   values: () => Record<string, unknown>;
   /** Calls `listener` after each change by the guard, not after `reset` or `restore`. Returns what ends it. */
@@ -86,17 +89,6 @@ const discarding = (what: string, isOut: boolean) =>
         cancel: 'Wait',
       }
     : { title: 'Discard what you entered?', body: `You have not sent ${what} yet.`, confirm: 'Discard', cancel: 'Keep editing' };
-
-/** The first check compiles what it runs, and the guard would wait for it: it is done once while the page is idle. */
-function useWarmRules<Values extends object>(rules: Rules<Values>, values: () => Record<string, unknown>): void {
-  useEffect(() => {
-    // Where there is none, the first check is as slow as ever.
-    const idle = window.requestIdleCallback?.(
-      () => void rulesResolver(rules)(values(), undefined, { fields: {}, shouldUseNativeValidation: false }),
-    );
-    return () => window.cancelIdleCallback?.(idle);
-  }, [rules, values]);
-}
 
 /**
  * A form by the rules of its domain, the same that the API parses with. Checked on submit, then live; all failing fields at once,
@@ -230,6 +222,13 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     set,
     applyServerErrors,
     reset: (values) => form.reset(values),
+    rebase: (values) => {
+      const [now, before] = [form.getValues(), form.formState.defaultValues ?? {}];
+      const fresh = Object.entries(values).filter(([name, value]) => Object.is(now[name], before[name]) && !Object.is(now[name], value));
+      form.reset({ ...values }, { keepValues: true, keepErrors: true, keepIsSubmitted: true });
+      if (fresh.length === 0) return;
+      form.reset({ ...now, ...Object.fromEntries(fresh) }, { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true });
+    },
     values: () => form.getValues(),
     onTyped: (listener) =>
       form.subscribe({

@@ -1,5 +1,3 @@
-import { call, isApiError } from '@portal/api-client/call';
-import type { Guard } from '@portal/contracts/_kernel/guard';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { type Registration, registrationCall, registrationMessages } from '@portal/contracts/guards/guards.registration';
@@ -9,6 +7,7 @@ import { listSpecialities } from '@portal/contracts/specialities/specialities.en
 import { useSending } from '@portal/forms/useSending';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { WriteResult } from '@portal/mf-kit/portal';
+import { rereadGuard } from '@portal/mf-kit/rereadGuard';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -41,28 +40,18 @@ export function useSaveRegistration(guardId: string, isEdit: boolean) {
     return result;
   }
 
-  /** The guard as the server now has them, or as far as this form knows when it cannot be read: the save itself is done. */
-  async function saved(values: Registration): Promise<void> {
-    const before = session.current()?.guard;
-    if (before) session.update(await reread(before, values));
-  }
-
-  return { save, saved, sending };
-}
-
-async function reread(before: Guard, values: Registration): Promise<Guard> {
-  try {
-    return (await call(profile, { id: before.id })).data.guard;
-  } catch (error) {
-    if (!isApiError(error)) throw error;
+  /** The session's guard as the server now has them, or as far as this form knows. */
+  function saved(values: Registration): Promise<void> {
     const identityDocuments = values.identityDocuments.map(({ idType, idNumber, idProof, fileName }) => ({
       idType,
       idNumber,
       idProof: idProof ?? '',
       fileName: fileName ?? '',
     }));
-    return { ...before, identityDocuments };
+    return rereadGuard(session, { identityDocuments });
   }
+
+  return { save, saved, sending };
 }
 
 /** Where a save leads (REG-49, REG-50). */

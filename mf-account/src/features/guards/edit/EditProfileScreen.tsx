@@ -1,0 +1,44 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { useLocation } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
+import { Banner } from '@portal/ui/Banner';
+import { Button } from '@portal/ui/Button';
+import { PageHeader } from '@portal/ui/PageHeader';
+import { useProfile } from '../guards.queries';
+import { EditProfileForm } from './EditProfileForm';
+import styles from './EditProfileScreen.module.css';
+
+/** My Profile hands over the guard that it shows (MYPROFILE-18); opened by its address, the session's stands until the answer comes. */
+export function EditProfileScreen() {
+  const session = useSession();
+  const handed = (useLocation().state as { guard?: Guard } | null)?.guard;
+  if (!session) return null;
+  return <EditProfile guardId={session.guardId} known={handed?.id === session.guardId ? handed : session.guard} />;
+}
+
+function EditProfile({ guardId, known }: { guardId: string; known: Guard }) {
+  const { data, error, retry } = useProfile(guardId);
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="Edit Profile"
+        lead="Your name, your pictures and your licence. What you enter is kept on this device until you save."
+        back={{ label: 'My Profile', href: guardsPaths.myProfile({ id: guardId }) }}
+      />
+      {error && (
+        <Banner
+          kind="warning"
+          actions={
+            <Button variant="secondary" small onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          {error.userMessage} What you see here is what this device last knew.
+        </Banner>
+      )}
+      <EditProfileForm guard={data.guard ?? known} />
+    </div>
+  );
+}

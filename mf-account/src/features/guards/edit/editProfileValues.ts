@@ -1,0 +1,23 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+
+/** The guard as the form shows them. */
+export const valuesOf = (guard: Guard) => ({
+  firstName: guard.firstName,
+  middleName: guard.middleName ?? '',
+  lastName: guard.lastName,
+  dob: guard.dob ?? '',
+  licenseNumber: guard.licenseNumber ?? guard.securityRegistrationNumber ?? '',
+  securityRegistrationExpiryDate: guard.securityRegistrationExpiryDate ?? '',
+  profileImage: guard.profileImage || null,
+  securityRegistrationDocument: guard.securityRegistrationDocument || null,
+});
+
+/** What a guard still has to fill in, in their words. */
+export function missing(values: Readonly<Record<string, unknown>>): string[] {
+  const parts = [
+    { what: 'your name', names: ['firstName', 'lastName'] },
+    { what: 'your date of birth', names: ['dob'] },
+    { what: 'your licence number and its expiry date', names: ['licenseNumber', 'securityRegistrationExpiryDate'] },
+  ];
+  return parts.filter(({ names }) => !names.every((name) => values[name])).map(({ what }) => what);
+}

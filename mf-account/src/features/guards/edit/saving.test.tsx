@@ -1,0 +1,121 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { ada, group, openEditProfile, saveAndLeave, saveProfile } from '@portal/testing/editProfile';
+import { mockId } from '@portal/testing/ids';
+import { fails } from '@portal/testing/mockEndpoint';
+import { choose, field, picture, type } from '@portal/testing/registration';
+import { screen, waitFor } from '@testing-library/react';
+import { EditProfileScreen } from './EditProfileScreen';
+
+jest.mock('@portal/ui/shrinkImage', () => ({
+  shrinkImage: async (file: File) => (file.size > 2_097_152 ? { ok: false, message: 'Size is more than 2 MB' } : { ok: true, file }),
+}));
+afterEach(emptyDevice);
+
+const id = mockId(1);
+const open = (opened?: Parameters<typeof openEditProfile>[1]) => openEditProfile(<EditProfileScreen />, opened);
+
+describe('contacts that cannot be changed here', () => {
+  it.each([
+    ['EDITPROFILE-17', 'Email', { email: 'ada.example' }, 'Please enter valid email'],
+    ['EDITPROFILE-18', 'Mobile number', { mobileNumber: '' }, 'Mobile number is required'],
+    ['EDITPROFILE-19', 'Mobile number', { mobileNumber: '416555013' }, 'Please enter valid mobile number'],
+    ['EDITPROFILE-19', 'Mobile number', { mobileNumber: '416-555-0134' }, 'Please enter valid mobile number'],
+  ])('[%s, EDITPROFILE-29/1] %s: %j is told, and saved all the same', async (_id, name, over, message) => {
+    // What the server has is not read here: a reply without a mobile number is none.
+    const { portal, saved } = await open({ guard: ada(over), stored: fails({ code: 400, message: 'Broken' }) });
+    expect(field(name)).toHaveAccessibleDescription(message);
+    await saveAndLeave(portal);
+    expect(saved.calls[0]).not.toHaveProperty('email');
+    expect(saved.calls[0]).not.toHaveProperty('mobileNumber');
+  });
+
+  it('[EDITPROFILE-19] says nothing of a number of 10 digits or more', async () => {
+    await open({ guard: ada({ mobileNumber: '14165550134' }) });
+    expect(field('Mobile number')).not.toHaveAccessibleDescription();
+  });
+});
+
+describe('saving', () => {
+  it("[EDITPROFILE-26, EDITPROFILE-33/1] sends what is shown by the registration's call, as the second update", async () => {
+    const { portal, saved } = await open();
+    await type(field('First name'), 'Grace');
+    await saveAndLeave(portal);
+    expect(updateGuard).toMatchObject({ method: 'PATCH', path: '/guard/auth/update-guard/:id' });
+    expect(saved.calls[0]).toEqual({
+      id,
+      profileUpdate: 'second',
+      firstName: 'Grace',
+      lastName: 'Marsh',
+      dob: '1990-05-17',
+      licenseNumber: '12345678',
+      securityRegistrationNumber: '12345678',
+      securityRegistrationExpiryDate: '2029-03-14',
+      securityRegistrationDocument: 'licence.jpg',
+      profileImage: null,
+    });
+  });
+
+  it("[EDITPROFILE-27] goes to My Profile, says so, and the session's guard is the saved one", async () => {
+    const { portal, updates } = await open({ stored: { guard: ada({ firstName: 'Grace' }) } });
+    await type(field('First name'), 'Grace');
+    await saveAndLeave(portal);
+    expect(portal.navigations).toEqual([{ to: `/guard/myprofile/${id}`, replace: true, state: undefined }]);
+    expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your details are saved.' }]);
+    expect(updates).toMatchObject([{ firstName: 'Grace' }]);
+    expect(portal.questions).toEqual([]);
+  });
+
+  it("[EDITPROFILE-27] also when the guard cannot be read again: what was typed is the session's", async () => {
+    const { portal, updates } = await open({ stored: fails({ code: 400, message: 'Broken' }) });
+    await type(field('First name'), 'Grace');
+    await saveAndLeave(portal);
+    expect(updates).toMatchObject([{ firstName: 'Grace', middleName: null, email: 'ada.marsh@example.com' }]);
+  });
+
+  it.each([400, 403, 409, 500])('[EDITPROFILE-28] a status %i shows the stated text, and everything stays', async (code) => {
+    const { portal } = await open({ reply: fails({ code, message: 'Bad' }) });
+    await type(field('First name'), 'Grace');
+    await saveProfile();
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Something went wrong!' }]));
+    expect(field('First name')).toHaveValue('Grace');
+    expect(portal.navigations).toEqual([]);
+  });
+
+  it('marks the field that the server refuses', async () => {
+    const message = 'This picture is damaged or not complete. Please choose it again.';
+    await open({ reply: fails({ code: 400, message: 'Bad', errors: { securityRegistrationDocument: message } }) });
+    await saveProfile();
+    await waitFor(() => expect(group('Licence image')).toHaveAccessibleDescription(expect.stringContaining(message)));
+  });
+
+  it('without an answer says so, and nothing is lost', async () => {
+    const { portal } = await open({ reply: fails({ code: 0, message: 'No answer', userMessage: copy.offline }) });
+    await type(field('First name'), 'Grace');
+    await saveProfile();
+    expect(await screen.findByText(copy.offline)).toBeVisible();
+    expect(portal.toasts).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled();
+  });
+});
+
+it('what was typed and chosen comes back after a reload, and is forgotten once it is saved', async () => {
+  const first = await open();
+  await type(field('First name'), 'Grace');
+  await choose('Licence image', picture('new.jpg'));
+  first.unmount();
+  const { portal, saved, unmount } = await open();
+  expect(await screen.findByText(/We kept what you entered on/)).toBeVisible();
+  expect(field('First name')).toHaveValue('Grace');
+  await saveAndLeave(portal);
+  expect(saved.calls).toMatchObject([{ firstName: 'Grace', securityRegistrationDocument: { name: 'new.jpg' } }]);
+  unmount();
+  await open();
+  expect(field('First name')).toHaveValue('Ada');
+});
+
+it('says what is still to fill', async () => {
+  await open({ guard: ada({ dob: null, securityRegistrationExpiryDate: null }) });
+  expect(screen.getByText('Still to fill: your date of birth, your licence number and its expiry date')).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { guard as someGuard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, within } from '@testing-library/react';
+import { Screens } from '../../../routes';
+
+type Employer = Guard['employmentDetails'][number];
+const id = mockId(1);
+const event = { id: mockId(90), name: 'Event security' };
+const employer = (n: number, over: Partial<Employer> = {}): Employer => ({
+  employerName: `Employer ${n}`,
+  projectName: 'Site lead',
+  from: '2019-01-02',
+  to: '2020-12-31',
+  speciality: event,
+  ...over,
+});
+
+function open(employers: Employer[], path = `/emp_details/${id}`) {
+  const read = mockEndpoint(profile, { guard: someGuard({ employmentDetails: employers }) });
+  const named = mockEndpoint(listSpecialities, [event]);
+  return { ...renderScreen(<Screens />, { path }), read, named };
+}
+const table = () => screen.findByRole('table', { name: 'Previous employers' });
+const names = async () =>
+  within(await table())
+    .queryAllByRole('rowheader')
+    .map((cell) => cell.textContent);
+
+it('[ROUTE-19, PREVEMP-13, PREVEMP-14] is the screen of the previous employers, read from the guard and the specialities', async () => {
+  const { read, named } = open([employer(1)]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Previous Employers' })).toBeVisible();
+  expect(await names()).toEqual(['Employer 1']);
+  expect([profile, listSpecialities]).toMatchObject([{ method: 'GET', path: '/guard/profile/:id' }, { method: 'GET' }]);
+  expect([read.calls, named.calls]).toEqual([[{ id }], [{}]]);
+});
+
+it.each([
+  ['PREVEMP-01', 0, 'Employer Name', 'North Gate'],
+  ['PREVEMP-02', 1, 'Position Held', 'Site lead'],
+  ['PREVEMP-03', 2, 'Speciality', 'Event security'],
+  ['PREVEMP-04', 3, 'From Date', '02-01-2019'],
+  ['PREVEMP-05', 4, 'To Date', '31-12-2020'],
+])('[%s] column %i is %s: %s', async (_id, at, header, value) => {
+  open([employer(1, { employerName: 'North Gate' })]);
+  const [head, row] = within(await table()).getAllByRole('row');
+  expect(within(head as HTMLElement).getAllByRole('columnheader')[at]).toHaveTextContent(header);
+  expect(row?.children[at]).toHaveTextContent(value);
+});
+
+it("[REG-53/3, PREVEMP-14] shows the name that the stored speciality has in the list, and the guard's own while there is no list", async () => {
+  mockEndpoint(profile, { guard: someGuard({ employmentDetails: [employer(1, { speciality: { ...event, name: 'As stored' } })] }) });
+  mockEndpoint(listSpecialities, fails({ code: 400, message: 'Broken' }));
+  const { unmount } = renderScreen(<Screens />, { path: `/emp_details/${id}` });
+  expect(within(await table()).getByText('As stored')).toBeVisible();
+  unmount();
+  open([employer(1, { speciality: { ...event, name: 'As stored' } }), employer(2, { speciality: null })]);
+  expect(await within(await table()).findByText('Event security')).toBeVisible();
+  expect(within(await table()).queryByText('As stored')).not.toBeInTheDocument();
+  expect(within(await table()).queryByText('Building Security')).not.toBeInTheDocument();
+});
+
+it('[PREVEMP-06] has 10 rows per page', async () => {
+  const twelve = Array.from({ length: 12 }, (_, n) => employer(n + 1));
+  const { unmount } = open(twelve);
+  expect(await names()).toEqual(twelve.slice(0, 10).map(({ employerName }) => employerName));
+  expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', `/emp_details/${id}?page=2`);
+  unmount();
+  open(twelve, `/emp_details/${id}?page=2`);
+  expect(await names()).toEqual(['Employer 11', 'Employer 12']);
+});
+
+it('[PREVEMP-07, PREVEMP-09, PREVEMP-12] without entries says so, and Add leads to the registration', async () => {
+  open([]);
+  expect(await screen.findByText('No data found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', `/guard/registration/${id}?status=loggedin`);
+  expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
+});
+
+it('[PREVEMP-08, PREVEMP-10] with entries Edit leads to the registration', async () => {
+  open([employer(1)]);
+  expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/guard/registration/${id}?status=loggedin`);
+  expect(screen.queryByRole('link', { name: 'Add' })).not.toBeInTheDocument();
+});
+
+it('[PREVEMP-11] Back leads to My Profile', async () => {
+  open([employer(1)]);
+  expect(await screen.findByRole('link', { name: 'Back' })).toHaveAttribute('href', `/guard/myprofile/${id}`);
+  await table();
+});
+
+it('says why when the guard cannot be read, and asks again', async () => {
+  mockEndpoint(profile, fails({ code: 400, message: 'Broken' }));
+  mockEndpoint(listSpecialities, [event]);
+  const { user } = renderScreen(<Screens />, { path: `/emp_details/${id}` });
+  expect(await screen.findByText('Your previous employers could not be loaded')).toBeVisible();
+  expect(screen.queryByText('No data found')).not.toBeInTheDocument();
+  mockEndpoint(profile, { guard: someGuard({ employmentDetails: [employer(1)] }) });
+  await user.click(screen.getByRole('button', { name: /again|Retry/i }));
+  expect(await names()).toEqual(['Employer 1']);
+});
+
+it("shows nothing of another guard, and reads nothing, when the id is not the session's", async () => {
+  const { read } = open([employer(1)], `/emp_details/${mockId(2)}`);
+  expect(await screen.findByRole('heading', { name: 'These employers are not yours' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open my previous employers' })).toHaveAttribute('href', `/emp_details/${id}`);
+  expect(read.calls).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { leaveMessages, leaveRules, OTHER } from '@portal/contracts/leave/leave.rules';
+import { renderScreen as render } from '@portal/testing/renderScreen';
+import { RadioGroup } from '@portal/ui/RadioGroup';
+import { TextArea } from '@portal/ui/TextArea';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Form } from './Form';
+import { useRulesForm } from './useRulesForm';
+
+const options = [
+  { value: '1', label: 'Sick' },
+  { value: String(OTHER), label: 'Other' },
+];
+const typed: string[] = [];
+
+function Edit() {
+  const form = useRulesForm(leaveRules, {
+    defaults: { leaveTitle: '1', leaveDescription: 'Before' },
+    unsaved: 'your leave request',
+    onSubmit: async () => ({ ok: true }),
+  });
+  return (
+    <Form form={form} aria-label="Leave">
+      <RadioGroup label="Title" options={options} {...form.bindValue('leaveTitle')} />
+      <TextArea label="Description" {...form.bind('leaveDescription')} />
+      <p>{form.isDirty ? 'unsaved' : 'saved'}</p>
+      <button type="button" onClick={() => form.rebase({ leaveTitle: String(OTHER), leaveDescription: 'After' })}>
+        Stored elsewhere
+      </button>
+      <button type="button" onClick={() => form.onTyped(() => typed.push('typed'))}>
+        Listen
+      </button>
+    </Form>
+  );
+}
+const description = () => screen.getByRole('textbox', { name: 'Description' });
+const type = (text: string) => act(async () => void fireEvent.change(description(), { target: { value: text } }));
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+it('fields that were not touched take what is stored now, which is nothing typed and nothing unsaved', async () => {
+  render(<Edit />);
+  await press('Listen');
+  await press('Stored elsewhere');
+  expect(description()).toHaveValue('After');
+  expect(screen.getByRole('radio', { name: 'Other' })).toBeChecked();
+  expect(screen.getByText('saved')).toBeVisible();
+  expect(typed).toEqual([]);
+});
+
+it('what was typed stays and is unsaved, and is saved again once it is what is stored', async () => {
+  const { portal } = render(<Edit />);
+  await type('Mine');
+  await press('Stored elsewhere');
+  expect(description()).toHaveValue('Mine');
+  expect(screen.getByRole('radio', { name: 'Other' })).toBeChecked();
+  expect([...portal.unsaved]).toEqual(['your leave request']);
+  await type('After');
+  expect(screen.getByText('saved')).toBeVisible();
+});
+
+it('what was refused stays marked', async () => {
+  render(<Edit />);
+  await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Other' })));
+  await type('');
+  await act(async () => void fireEvent.submit(screen.getByRole('form')));
+  await press('Stored elsewhere');
+  await waitFor(() => expect(description()).toHaveAccessibleDescription(leaveMessages.blank));
+  await type('A reason');
+  await waitFor(() => expect(description()).toBeValid());
+});
