@@ -28,6 +28,8 @@ export const demoJobs = {
   applied: [2, 3],
   running: 176,
   over: 194,
+  /** Once a week, for most of a year: what is shown over time has something to show. */
+  steady: 213,
   closed: [204, 205, 206, 207, 208, 209, 210, 211, 212],
   cancelled: 285,
 } as const;
@@ -52,6 +54,10 @@ export function demoTimes(index: number, now: Date): Times | undefined {
   if (index === demoJobs.over) return { jobType: 2, days: [-5, -4, -3].map(day), start: '14:00', end: '22:00' };
   const back = (demoJobs.closed as readonly number[]).indexOf(index);
   if (back >= 0) return { jobType: 1, days: [day(-8 - 6 * back)], start: '08:30', end: '16:30' };
+  if (index === demoJobs.steady) {
+    const weeks = Array.from({ length: 44 }, (_, week) => day(-63 - 7 * week)).reverse();
+    return { jobType: 3, days: weeks, start: '18:00', end: '23:00' };
+  }
   if (index === demoJobs.cancelled) return { jobType: 1, days: [day(7)], start: '22:00', end: '06:00' };
   return undefined;
 }

@@ -11,6 +11,7 @@ const dated = [
   'assignments',
   'leaves',
   'transactions',
+  'withdrawals',
   'ratings',
   'notifications',
   'calendar_feeds',

@@ -3,6 +3,7 @@ import { customers } from './customers';
 import { seedPassword } from './demo';
 import { seedDemoLife } from './demo-life';
 import { seedDocuments } from './documents';
+import { seedEarnings } from './earnings';
 import { seedEnotes } from './enotes';
 import { freshen } from './freshen';
 import { seedGuards } from './guards';
@@ -60,6 +61,7 @@ export async function seed(connection: Connection, { now, hashPassword }: Seedin
   await seedRatings(connection, jobs);
   await seedShifts(connection, now);
   await seedDemoLife(connection, jobs, now);
+  await seedEarnings(connection, jobs, now);
   await seedDocuments(connection, now);
   await seedChat(connection, jobs, guards, now);
   await seedEnotes(connection, jobs, guards, now);

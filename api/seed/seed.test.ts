@@ -1,5 +1,7 @@
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
+import { listWithdrawals } from '@portal/contracts/earnings/earnings.withdrawals';
 import { jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
@@ -15,6 +17,8 @@ import { demo, stepGuards } from './demo';
 import { addDays } from './schedule';
 
 const NOW = '2027-03-10T15:00:00.000Z';
+/** The one shift that was credited $12 less, so that the pay check has something to find. */
+const theUnderpaid = expect.stringMatching(/^ended without its one credit of what it pays: [\w-]+$/);
 let api: TestApi;
 let token: string;
 
@@ -67,6 +71,15 @@ describe('the seeded portal', () => {
     expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
   });
 
+  it('the demo guard’s money has a year to show, a withdrawal that was paid, and one shift that paid $12 less', async () => {
+    const { periods } = (await api.call(earningTotals, { by: 'month' }, { token })).data;
+    expect(periods.filter(({ credited }) => Number(credited) > 0).length).toBeGreaterThan(10);
+    const withdrawals = (await api.call(listWithdrawals, {} as never, { token })).data;
+    expect(withdrawals).toMatchObject({ total: 1, hasBankDetails: true, docs: [{ status: 'paid', amount: '600.00' }] });
+    const { gaps, docs } = (await api.call(payCheck, { only: 'gaps' } as never, { token })).data;
+    expect([gaps, docs.map(({ missing }) => missing)]).toEqual([1, ['12.00']]);
+  });
+
   it('the demo guard works at this moment, and the record of a past shift tells what happened', async () => {
     const { shift, lastEnded } = (await api.call(currentShift, {} as never, { token })).data;
     expect(shift).toMatchObject({ state: 'running', arrival: { isFar: false }, breaks: [{ reason: { name: 'Rest' } }] });
@@ -81,7 +94,7 @@ describe('the seeded portal', () => {
       breaks: [{}],
       sos: [{ state: 'acknowledged' }],
     });
-    expect(await workDefects()).toEqual([]);
+    expect(await workDefects()).toEqual([theUnderpaid]);
   });
 
   it.each(stepGuards)('one guard stands at $step', async ({ email, password, step }) => {
@@ -114,7 +127,7 @@ describe('the seeded portal', () => {
     expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
     expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
     expect((await api.call(currentShift, {} as never, { token })).data.shift).toMatchObject({ state: 'running', sos: [] });
-    expect(await workDefects()).toEqual([]);
+    expect(await workDefects()).toEqual([theUnderpaid]);
   });
 
   it('and over the night that the clocks go forward, whatever was done at that hour', async () => {

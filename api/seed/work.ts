@@ -18,7 +18,15 @@ const colleagues = [
 /** Who applied where, and who was awarded what. Ten of the coming jobs are full. */
 function pairs(random: Random, jobs: readonly SeedJob[], guards: readonly string[]): Pair[] {
   const own = (index: number): SeedJob => jobs[index] as SeedJob;
-  const awarded = [demoJobs.tomorrow, demoJobs.nextWeek, demoJobs.running, demoJobs.over, ...demoJobs.closed, demoJobs.cancelled].map(own);
+  const awarded = [
+    demoJobs.tomorrow,
+    demoJobs.nextWeek,
+    demoJobs.running,
+    demoJobs.over,
+    demoJobs.steady,
+    ...demoJobs.closed,
+    demoJobs.cancelled,
+  ].map(own);
   const applied = demoJobs.applied.map(own);
   const demos: Pair[] = [
     ...awarded.map((job) => ({ guard: demo.id, job, state: 'awarded' as const })),

@@ -8,7 +8,7 @@ export interface WorkCheck {
   query: string;
 }
 
-/** What must hold of applications, shifts, breaks and credits at every moment between two transactions, whatever died in between. */
+/** What must hold of applications, shifts, breaks, credits and wallets at every moment between two transactions, whatever died in between. */
 export const workChecks: readonly WorkCheck[] = [
   {
     defect: 'ended without its one credit of what it pays',
@@ -36,6 +36,15 @@ export const workChecks: readonly WorkCheck[] = [
   {
     defect: 'a guard with two shifts that run',
     query: `select guard_id as id from assignments where state in ('running', 'on-break') group by guard_id having count(*) > 1`,
+  },
+  {
+    defect: 'a wallet below zero',
+    query: `select g.id from guards g where (select coalesce(sum(case when t.kind = 'credit' then t.amount else -t.amount end), 0) from transactions t where t.guard_id = g.id)
+      < (select coalesce(sum(w.amount), 0) from withdrawals w where w.guard_id = g.id and w.status in ('requested', 'in-process'))`,
+  },
+  {
+    defect: 'a withdrawal that is not booked exactly when it is paid',
+    query: `select w.id from withdrawals w left join transactions t on t.withdrawal_id = w.id where (w.status = 'paid') <> coalesce(t.amount = w.amount and t.kind = 'withdrawn', false)`,
   },
   {
     defect: 'an idempotency key without its reply',
