@@ -42,7 +42,7 @@ export function SettingsScreen() {
   if (!session) return null;
   return (
     <div className={styles.screen}>
-      <PageHeader title="Settings" lead="Changes are saved at once." />
+      <PageHeader title="Settings" lead="Switches take effect at once." />
       <div className={styles.columns}>
         <nav aria-label="On this page" className={styles.nav}>
           <ul>

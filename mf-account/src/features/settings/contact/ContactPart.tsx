@@ -32,8 +32,8 @@ export function ContactPart({ guardId }: { guardId: string }) {
                     {label}
                   </h3>
                   <p className={styles.value}>{kind === 'email' ? guard.email : spacedMobile(guard.mobileNumber)}</p>
-                  <Button small variant="secondary" onClick={() => setOpen(kind)}>
-                    {act}
+                  <Button small variant="secondary" aria-label={act} onClick={() => setOpen(kind)}>
+                    Change
                   </Button>
                   {change && <PendingChange key={change.sentAt} change={change} />}
                   {open === kind && <Modal onClose={() => setOpen(null)} />}

@@ -1,0 +1,30 @@
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { expect, test } from '../../support/fixtures';
+import { logInByKeyboard, tabTo } from '../../support/keyboard';
+
+test('[SETTING-13, SETTING-15] the alert matrix is set by keyboard alone, and is as it was left after a reload', async ({
+  page,
+  guard,
+}) => {
+  await logInByKeyboard(page, guard);
+  await page.goto(guardsPaths.settings());
+  const chat = page.getByRole('group', { name: 'Chat' });
+  const sms = chat.getByRole('switch', { name: 'SMS' });
+  await expect(sms).toBeVisible();
+  const before = await sms.isChecked();
+
+  await tabTo(page, page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Alerts' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Alerts' })).toBeFocused();
+  await tabTo(page, sms);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await expect(chat.getByText('Your notification settings are saved.')).toBeVisible();
+  await expect(sms).toBeFocused();
+  await expect(sms).toBeChecked({ checked: !before });
+
+  await page.reload();
+  await expect(sms).toBeChecked({ checked: !before });
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
