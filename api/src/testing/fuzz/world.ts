@@ -2,11 +2,13 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { forgotPassword } from '@portal/contracts/auth/auth.endpoints';
+import { listSessions } from '@portal/contracts/auth/auth.sessions';
 import { getRooms, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { openSession } from '../../platform/sessions';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
 import { visitors } from '../visitors';
 import { workScenes } from './work-scenes';
@@ -73,6 +75,8 @@ export async function makeWorld(api: TestApi): Promise<World> {
   const atCode = await people.atCode();
   const code = (await people.mail(atCode.given.email))[0]?.body.match(/^\d{4}/)?.[0] ?? '';
   const { open, applied, mine, leaving } = await makeJobs(api, me);
+  await openSession(me.id, undefined);
+  const spare = (await api.call(listSessions, {}, { token: me.token })).data.filter(({ isThis }) => !isThis);
   await api.call(forgotPassword, { email: me.email });
   const mails = (await people.mail(me.email)).map(({ body }) => body).join('\n');
   const token = mails.match(/token=([\w-]+)/)?.[1] ?? '';
@@ -83,6 +87,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
 
   const shared = {
     reasonId: reasons.map(({ id }) => id),
+    sessionId: spare.map(({ id }) => id),
     workSpecialities: [specialities.slice(0, 2).map(({ id }) => id)],
     to: [me.email],
     otp: [code],
