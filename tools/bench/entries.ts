@@ -12,8 +12,8 @@ import { searchLoad } from './entries/search-load';
 import { searchPaint } from './entries/search-paint';
 import { softNav } from './entries/soft-nav';
 import { ticketUpload } from './entries/ticket-upload';
-import { validateFrame } from './entries/validate-frame';
-import { jsCommunication, jsJobs, jsOnboarding, weight } from './entries/weight';
+import { validateFrame, validateFrameProfile } from './entries/validate-frame';
+import { jsAccount, jsCommunication, jsJobs, jsOnboarding, weight } from './entries/weight';
 import type { Entry } from './entry';
 
 /** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
@@ -23,6 +23,7 @@ export const entries: readonly Entry[] = [
   jsOnboarding,
   jsJobs,
   jsCommunication,
+  jsAccount,
   chainDepth,
   lcpFloor,
   searchGrowth,
@@ -33,6 +34,7 @@ export const entries: readonly Entry[] = [
   ...ticketUpload,
   enoteSend,
   validateFrame,
+  validateFrameProfile,
   ...chatRoom,
   ...accounts,
   ...chatFanout,

@@ -18,10 +18,12 @@ export interface ProbeNames {
   screen: Screen;
   showPassword: string;
   viewMore: string;
+  /** A tab of the profile's latest earnings that is not selected at first. */
+  earningsTab: string;
 }
 
 /** Runs in the page, before its own scripts: notes the largest paints, and in each frame tries whether the screen can be used. */
-export function probe({ screen, showPassword, viewMore }: ProbeNames): void {
+export function probe({ screen, showPassword, viewMore, earningsTab }: ProbeNames): void {
   const notes: Notes = { paints: [], usable: null };
   Object.assign(globalThis, { __bench: notes });
 
@@ -60,7 +62,16 @@ export function probe({ screen, showPassword, viewMore }: ProbeNames): void {
     return false;
   };
 
-  const answers = { home: () => document.readyState === 'complete', login: form, signup: form, search }[screen];
+  /** The latest jobs are there, and a tab of the latest earnings can be chosen. */
+  const profile = () => {
+    const tab = [...document.querySelectorAll('main [role="tab"]')].find((one) => one.textContent?.trim() === earningsTab);
+    if (!isReady(tab) || !isReady(document.querySelector('#jobs li a'))) return false;
+    if (tab.getAttribute('aria-selected') === 'true') return true;
+    tab.click();
+    return false;
+  };
+
+  const answers = { home: () => document.readyState === 'complete', login: form, signup: form, search, profile }[screen];
   const frame = () => {
     if (answers()) notes.usable = performance.now();
     else requestAnimationFrame(frame);

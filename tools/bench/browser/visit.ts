@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { copy } from '@portal/contracts/_kernel/copy';
+import { profileEarningTabs } from '@portal/contracts/earnings/earnings.endpoints';
 import { type Loaded, loadedFiles } from './network';
 import { type Notes, type Painted, probe } from './probes';
 import { type Screen, screens } from './screens';
@@ -58,7 +59,12 @@ export async function visit(browser: Browser, site: Site, screen: Screen, { prep
   const { path, asGuard } = screens[screen];
   const { context, page, cdp } = await openPage(browser, site, asGuard);
   try {
-    await page.addInitScript(probe, { screen, showPassword: 'Show password', viewMore: copy.viewMore });
+    await page.addInitScript(probe, {
+      screen,
+      showPassword: 'Show password',
+      viewMore: copy.viewMore,
+      earningsTab: profileEarningTabs[1].label,
+    });
     await prepare?.(cdp, page);
     await page.goto(path, { waitUntil: 'commit', timeout: WITHIN_MS });
     await page.waitForFunction(isCalm, CALM_MS, { timeout: WITHIN_MS, polling: 100 });

@@ -38,4 +38,5 @@ export const firstLoad: Entry[] = [
     "Search usable: first result's View More shown, the box takes text and Enter changes the address",
     usable,
   ),
+  against('usable-profile', 'profile', 'My Profile usable: the latest jobs are shown, a tab of the latest earnings can be chosen', usable),
 ];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signupMessages } from '@portal/contracts/auth/auth.signup';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { clickHere, timeClick } from '../browser/clickClock';
 import { throttle } from '../browser/network';
 import { screens } from '../browser/screens';
@@ -16,19 +17,31 @@ function isRefused(message: string): boolean {
   return isMarked && (document.querySelector('main form')?.textContent?.includes(message) ?? false);
 }
 
-async function submitEmpty(page: Page): Promise<number> {
-  await page.goto(screens.signup.path);
-  const button = page.getByRole('button', { name: 'Register', exact: true });
-  await button.waitFor();
-  await page.waitForLoadState('networkidle');
-  await button.scrollIntoViewIfNeeded();
-  await button.hover();
-  return timeClick(page, { isShown: isRefused, argument: signupMessages.firstNameRequired, click: () => clickHere(page) });
+interface SentEmpty {
+  id: string;
+  what: string;
+  path: string;
+  asGuard: boolean;
+  /** Empties what is filled in already. */
+  empty?: (page: Page) => Promise<void>;
+  button: string;
+  message: string;
 }
 
-export const validateFrame: Entry = {
-  id: 'validate-frame',
-  what: 'Sign-up, sent empty: click to the messages painted, the first time on a page, CPU x4, p95',
+async function submitEmpty(page: Page, { path, empty, button: name, message }: SentEmpty): Promise<number> {
+  await page.goto(path);
+  const button = page.getByRole('button', { name, exact: true });
+  await button.waitFor();
+  await page.waitForLoadState('networkidle');
+  await empty?.(page);
+  await button.scrollIntoViewIfNeeded();
+  await button.hover();
+  return timeClick(page, { isShown: isRefused, argument: message, click: () => clickHere(page) });
+}
+
+const sentEmpty = (form: SentEmpty): Entry => ({
+  id: form.id,
+  what: `${form.what}, sent empty: click to the messages painted, the first time on a page, CPU x4, p95`,
   unit: 'ms',
   atMost: 50,
   async measure(lab) {
@@ -36,11 +49,11 @@ export const validateFrame: Entry = {
     const browser = await lab.browser();
     const took: number[] = [];
     for (let turn = 1; turn <= lab.runs * PAGES_PER_RUN; turn++) {
-      lab.say(`sign-up sent empty, page ${turn}`);
-      const { context, page, cdp } = await openPage(browser, site, false);
+      lab.say(`${form.what} sent empty, page ${turn}`);
+      const { context, page, cdp } = await openPage(browser, site, form.asGuard);
       try {
         await throttle(cdp, { network: false });
-        took.push(await submitEmpty(page));
+        took.push(await submitEmpty(page, form));
       } finally {
         await context.close();
       }
@@ -50,4 +63,25 @@ export const validateFrame: Entry = {
       detail: `${took.length} pages, median ${ms(median(took))}, best ${ms(Math.min(...took))}, worst ${ms(Math.max(...took))}`,
     };
   },
-};
+});
+
+export const validateFrame = sentEmpty({
+  id: 'validate-frame',
+  what: 'Sign-up',
+  path: screens.signup.path,
+  asGuard: false,
+  button: 'Register',
+  message: signupMessages.firstNameRequired,
+});
+
+export const validateFrameProfile = sentEmpty({
+  id: 'validate-frame-profile',
+  what: 'Edit Profile',
+  path: guardsPaths.editProfile(),
+  asGuard: true,
+  async empty(page) {
+    for (const box of await page.locator('main form input:is([type="text"], [inputmode]):not([readonly])').all()) await box.fill('');
+  },
+  button: 'Save changes',
+  message: signupMessages.firstNameRequired,
+});

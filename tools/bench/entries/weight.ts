@@ -1,3 +1,5 @@
+import type { ModuleDeclaration } from '@portal/mf-kit/module';
+import { module as account } from '../../../mf-account/module';
 import { module as communication } from '../../../mf-communication/module';
 import { type Loaded, loadedFiles } from '../browser/network';
 import { type Screen, screens } from '../browser/screens';
@@ -53,15 +55,15 @@ export const jsJobs = ownWeight('js-jobs', 'mf-jobs', 'search', 80, /map/);
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** What a remote gives of its own until a screen of its has settled. */
-async function ownBytes(lab: Lab, remote: string, pattern: string): Promise<number> {
+/** What a remote gives of its own until a screen of its has settled, but for files `apart` from it. */
+async function ownBytes(lab: Lab, remote: string, pattern: string, apart?: RegExp): Promise<number> {
   const { context, page } = await openPage(await lab.browser(), await lab.composed(), true);
   try {
     await page.goto(pattern.replace(/:\w+/g, NOBODY));
     await page.locator('main h1').first().waitFor();
     await page.waitForLoadState('networkidle');
     const files = scripts({ files: await loadedFiles(page) });
-    const own = files.filter(({ url }) => new URL(url).pathname.startsWith(`/modules/${remote}/`));
+    const own = files.filter(({ url }) => new URL(url).pathname.startsWith(`/modules/${remote}/`) && !apart?.test(url));
     if (own.length === 0) throw new Error(`${pattern}: ${remote} loaded nothing of its own`);
     return own.reduce((sum, { bytes }) => sum + bytes, 0);
   } finally {
@@ -69,18 +71,21 @@ async function ownBytes(lab: Lab, remote: string, pattern: string): Promise<numb
   }
 }
 
-export const jsCommunication: Entry = {
-  id: 'js-communication',
-  what: 'Brotli JavaScript of mf-communication itself, the heaviest of its screens',
+/** The heaviest screen of a remote, by its own files. */
+const heaviest = (id: string, { name, routes }: Pick<ModuleDeclaration, 'name' | 'routes'>, apart?: RegExp): Entry => ({
+  id,
+  what: `Brotli JavaScript of ${name} itself, the heaviest of its screens`,
   unit: 'kB',
   atMost: 60,
   async measure(lab) {
     const found: { pattern: string; bytes: number }[] = [];
-    for (const pattern of Object.keys(communication.routes))
-      found.push({ pattern, bytes: await ownBytes(lab, 'mf-communication', pattern) });
+    for (const pattern of Object.keys(routes)) found.push({ pattern, bytes: await ownBytes(lab, name, pattern, apart) });
     return {
       value: Math.max(...found.map(({ bytes }) => bytes)) / 1000,
       detail: found.map(({ pattern, bytes }) => `${pattern} ${kB(bytes)}`).join(', '),
     };
   },
-};
+});
+
+export const jsCommunication = heaviest('js-communication', communication);
+export const jsAccount = heaviest('js-account', account, /chart/i);
