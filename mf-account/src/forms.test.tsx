@@ -11,6 +11,7 @@ import { StatementForm } from './features/earnings/statements/StatementForm';
 import { WithdrawModal } from './features/earnings/withdraw/WithdrawModal';
 import { BankForm } from './features/guards/account/BankForm';
 import { EditProfileForm } from './features/guards/edit/EditProfileForm';
+import { DeletionModal } from './features/privacy/DeletionModal';
 import { AppealModal } from './features/ratings/list/AppealModal';
 import { ChangeEmailModal } from './features/settings/contact/ChangeEmailModal';
 import { ChangeMobileModal } from './features/settings/contact/ChangeMobileModal';
@@ -37,6 +38,7 @@ sweepForms(__dirname, {
   'features/settings/contact/ChangeEmailModal.tsx': () => ({ show: <ChangeEmailModal onClose={nothing} /> }),
   'features/settings/contact/ChangeMobileModal.tsx': () => ({ show: <ChangeMobileModal onClose={nothing} /> }),
   'features/settings/contact/CodeForm.tsx': () => ({ show: <CodeForm onCode={() => new Promise(nothing)} /> }),
+  'features/privacy/DeletionModal.tsx': () => ({ show: <DeletionModal onClose={nothing} />, field: 'Password' }),
   'features/ratings/list/AppealModal.tsx': () => ({
     show: <AppealModal rating={ratingOf()} onClose={nothing} onAppealed={nothing} />,
   }),

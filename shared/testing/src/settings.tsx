@@ -3,9 +3,11 @@ import { contactChanges } from '@portal/contracts/guards/guards.contacts.endpoin
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { guard } from './guard';
 import { mockEndpoint } from './mockEndpoint';
+import { mockPrivacy } from './privacy';
 
 /** Answers every part of /setting; a test replaces what it is about. */
 export function mockSettings(): void {
+  mockPrivacy();
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(contactChanges, []);
   mockEndpoint(listSessions, []);

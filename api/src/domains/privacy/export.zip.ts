@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { toCsv } from '../../platform/csv';
 import { bytesOf } from '../../platform/exports';
 import { mediaFolder } from '../../platform/media';
+import { tableCsv } from './export.csv';
 import { exportParts } from './export.parts';
 import { mediaNames, partsOf } from './export.repository';
 
@@ -34,7 +34,7 @@ export async function writeExport(guardId: string, at: string, path: string, rep
     zip.addBuffer(Buffer.from(about(at)), 'about.txt', { mtime });
     for await (const { file, columns, rows } of partsOf(guardId)) {
       zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${file}.json`, { mtime });
-      zip.addBuffer(Buffer.from(toCsv(columns, rows)), `${file}.csv`, { mtime });
+      zip.addBuffer(Buffer.from(tableCsv(columns, rows)), `${file}.csv`, { mtime });
       await step();
     }
     for (const name of names) {

@@ -1,4 +1,3 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { Link } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Icon, type IconName } from '@portal/ui/Icon';
@@ -6,6 +5,7 @@ import { PageHeader } from '@portal/ui/PageHeader';
 import type { ComponentType } from 'react';
 import { ChangePasswordPart } from '../auth/password/ChangePasswordPart';
 import { SessionsPart } from '../auth/sessions/SessionsPart';
+import { PrivacyPart } from '../privacy/PrivacyPart';
 import { AlertsPart } from './alerts/AlertsPart';
 import { ConnectedPart } from './connected/ConnectedPart';
 import { ContactPart } from './contact/ContactPart';
@@ -19,8 +19,6 @@ interface Section {
   Part: ComponentType<{ guardId: string }>;
 }
 
-const NotYet = () => <p>{copy.notAvailable}</p>;
-
 const sections: readonly Section[] = [
   { id: 'alerts', icon: 'bell', title: 'Alerts', lead: 'What you hear of, and how.', Part: AlertsPart },
   { id: 'connected', icon: 'user', title: 'Connected accounts', lead: 'Log in without typing your password.', Part: ConnectedPart },
@@ -33,7 +31,7 @@ const sections: readonly Section[] = [
     lead: 'Sign out a device that you lost or sold.',
     Part: SessionsPart,
   },
-  { id: 'privacy', icon: 'eye', title: 'Privacy', lead: 'What is held about you, and what you can do about it.', Part: NotYet },
+  { id: 'privacy', icon: 'eye', title: 'Privacy', lead: 'What is held about you, and what you can do about it.', Part: PrivacyPart },
 ];
 
 /** Each section is another feature's part and fails alone; the row of links on top leads to them. */

@@ -1,0 +1,70 @@
+import { localDay, localTime } from '@portal/contracts/_kernel/formats';
+import type { Exported } from '@portal/contracts/privacy/privacy.endpoints';
+import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
+import { QueryView } from '@portal/mf-kit/QueryView';
+import { Button } from '@portal/ui/Button';
+import { Icon } from '@portal/ui/Icon';
+import { Status } from '@portal/ui/Status';
+import { sizeText } from '@portal/ui/sizeText';
+import styles from './Privacy.module.css';
+import { useCopy, useDownload } from './privacy.queries';
+
+function UnderWay({ copy }: { copy: Exported }) {
+  return (
+    <div className={styles.progress}>
+      <progress max={100} value={copy.progress} aria-label="Making your copy" />
+      <span>{copy.state === 'waiting' ? 'It waits its turn' : `${copy.progress} %`}</span>
+    </div>
+  );
+}
+
+function Ready({ copy }: { copy: Exported }) {
+  const { save, busy } = useDownload();
+  const until = copy.expiresAt ?? '';
+  return (
+    <div className={styles.ready}>
+      <Button icon={<Icon name="download" size={20} />} busy={busy} onClick={() => save(copy)}>
+        {`Download the ZIP, ${sizeText(copy.bytes ?? 0)}`}
+      </Button>
+      <span className={styles.quiet}>{`Until ${localDay(until)}, ${localTime(until)}, and only while you are logged in.`}</span>
+    </div>
+  );
+}
+
+const lines: Partial<Record<Exported['state'], string>> = {
+  waiting: privacyMessages.exportAsked,
+  working: privacyMessages.exportAsked,
+  done: privacyMessages.exportReady,
+  failed: privacyMessages.exportFailed,
+};
+
+/** A copy of everything, made by the server: asked for, on its way, ready until its time is over. */
+export function Copy() {
+  const { query, isUnderWay, ask, busy } = useCopy();
+  const copy = query.data.copy ?? null;
+  return (
+    <section className={styles.block} aria-labelledby="privacy-copy">
+      <h3 id="privacy-copy" tabIndex={-1} data-focus-home>
+        Take a copy
+      </h3>
+      <p>
+        A ZIP with all of it: each domain as JSON and CSV, your pictures and recordings. In chats, other guards stand with their initials.
+        The link lives {privacyLimits.linkHours} hours.
+      </p>
+      <QueryView query={query} failed="Your copy could not be looked for" loading={{ count: 1, label: 'Looking for your copy' }}>
+        {() => (
+          <>
+            {copy && isUnderWay && <UnderWay copy={copy} />}
+            {copy?.state === 'done' && <Ready copy={copy} />}
+            {(!copy || copy.state === 'failed') && (
+              <Button variant="secondary" className={styles.start} busy={busy} onClick={ask}>
+                Make my copy
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
+      <Status tone={copy?.state === 'failed' ? 'danger' : 'quiet'}>{copy && lines[copy.state]}</Status>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  askForDeletion,
+  askForExport,
+  deletionState,
+  downloadExport,
+  exportState,
+  readLocations,
+  takeDeletionBack,
+  whatIsHeld,
+} from '@portal/contracts/privacy/privacy.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { copyOf, mockPrivacy } from '@portal/testing/privacy';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { download } from '@portal/ui/download';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { PrivacyPart } from './PrivacyPart';
+
+jest.mock('@portal/ui/download');
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const request = { askedAt: '2027-03-14T15:00:00.000Z', takeBackUntil: '2027-04-13T15:00:00.000Z' };
+const open = () => renderScreen(<PrivacyPart />);
+
+it('says what is held, how much of it, and why', async () => {
+  mockPrivacy();
+  mockEndpoint(whatIsHeld, {
+    categories: [
+      { id: 'chat', count: 1234 },
+      { id: 'bank', count: 0 },
+    ],
+  });
+  open();
+  const items = await (await part('What is held about you')).findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Chat messages that you wrote1,234So that the guards of a job and staff can work together.',
+    'Bank detailsNoneTo pay you. They are kept encrypted, and nobody is shown more than the last digits.',
+  ]);
+});
+
+it('names each location with its reason, ten a page', async () => {
+  mockPrivacy();
+  const at = { at: '2027-03-10T16:50:00.000Z', jobTitle: 'Gate watch', lat: 43.65, long: -79.38 };
+  const asked = mockEndpoint(readLocations, ({ page }) => ({
+    docs: page === 2 ? [{ ...at, kind: 'sos' as const, accuracy: null }] : [{ ...at, kind: 'arrival' as const, accuracy: 12 }],
+    total: 11,
+  }));
+  const { user } = open();
+  const locations = await part('When your location was read');
+  expect(await locations.findByText('Gate watch: 43.65000, -79.38000, within 12 m')).toBeVisible();
+  expect(locations.getByText('You said that you had arrived: it shows the customer that you were at the site.')).toBeVisible();
+  await user.click(locations.getByRole('button', { name: 'Older' }));
+  expect(await locations.findByText('You pressed SOS: it tells those who help where you were.')).toBeVisible();
+  expect(locations.getByRole('button', { name: 'Older' })).toBeDisabled();
+  expect(asked.calls).toEqual([{ page: 1 }, { page: 2 }]);
+});
+
+it('says that no location was read, and when one would be', async () => {
+  mockPrivacy();
+  open();
+  expect(await screen.findByText(/^Never so far\. It is only read when you arrive at a site/)).toBeVisible();
+});
+
+describe('a copy', () => {
+  it('is asked for, is told live how far it is, and is downloaded', async () => {
+    mockPrivacy();
+    const { user, portal } = open();
+    const copy = await part('Take a copy');
+    const waiting = copyOf({ state: 'waiting', progress: 0, bytes: null, expiresAt: null, token: null });
+    const asked = mockEndpoint(askForExport, { copy: waiting });
+    const make = await copy.findByRole('button', { name: 'Make my copy' });
+    mockEndpoint(exportState, { copy: waiting });
+    await user.click(make);
+    expect(await copy.findByText('It waits its turn')).toBeVisible();
+    expect(asked.calls).toHaveLength(1);
+    expect(copy.queryByRole('button', { name: 'Make my copy' })).toBeNull();
+    mockEndpoint(exportState, { copy: { ...waiting, state: 'working', progress: 40 } });
+    act(() => portal.changed('privacy'));
+    expect(await copy.findByText('40 %')).toBeVisible();
+    expect(copy.getByRole('progressbar', { name: 'Making your copy' })).toHaveValue(40);
+    mockEndpoint(exportState, { copy: copyOf() });
+    act(() => portal.changed('privacy'));
+    const save = await copy.findByRole('button', { name: 'Download the ZIP, 3.2 MB' });
+    expect(copy.getByText(/^Until Mon, Mar 15, 2027, .* and only while you are logged in\.$/)).toBeVisible();
+    const fetched = mockEndpoint(downloadExport, null);
+    await user.click(save);
+    await waitFor(() =>
+      expect(jest.mocked(download)).toHaveBeenCalledWith(expect.any(Blob), 'application/zip', 'guard-portal-2027-03-14.zip'),
+    );
+    expect(fetched.calls).toEqual([{ id: copyOf().id, token: 'signed-token' }]);
+  });
+
+  it('whose link is over says so', async () => {
+    mockPrivacy();
+    mockEndpoint(exportState, { copy: copyOf() });
+    mockEndpoint(downloadExport, fails({ code: 404, message: 'This copy is no longer there. Please ask for a new one.' }));
+    const { user, portal } = open();
+    await user.click(await screen.findByRole('button', { name: /^Download the ZIP/ }));
+    await waitFor(() =>
+      expect(portal.toasts).toEqual([{ kind: 'error', text: 'This copy is no longer there. Please ask for a new one.' }]),
+    );
+  });
+
+  it('that failed can be asked for again; a request that is refused says why', async () => {
+    mockPrivacy();
+    mockEndpoint(exportState, { copy: copyOf({ state: 'failed', bytes: null, expiresAt: null, token: null }) });
+    mockEndpoint(askForExport, fails({ code: 429, message: 'Too many tries.' }));
+    const { user, portal } = open();
+    expect(await screen.findByText('Your copy could not be made. Please ask for it again.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Make my copy' }));
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Too many tries.' }]));
+  });
+});
+
+describe('the deletion', () => {
+  it('says what goes and what stays and until when, before it is asked for', async () => {
+    mockPrivacy();
+    open();
+    const deletion = await part('Delete my account');
+    expect(deletion.getByText('Your bank details')).toBeVisible();
+    expect(
+      deletion.getByText(/^What you earned and were paid.*6 years after the end of the year in which your account is deleted\./),
+    ).toHaveTextContent('Tax authorities may ask for pay records for that long.');
+    await deletion.findByRole('button', { name: 'Delete my account' });
+  });
+
+  it('is asked for with the password, and can be taken back', async () => {
+    mockPrivacy();
+    const { user, portal } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    mockEndpoint(askForDeletion, fails({ code: 400, message: 'Check', errors: { password: 'This is not your password.' } }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText('Password'), 'wrong');
+    await user.click(dialog.getByRole('button', { name: 'Ask for the deletion' }));
+    expect((await dialog.findAllByText('This is not your password.'))[0]).toBeVisible();
+    const asked = mockEndpoint(askForDeletion, { request });
+    mockEndpoint(deletionState, { request });
+    await user.type(dialog.getByLabelText('Password'), '-right');
+    await user.click(dialog.getByRole('button', { name: 'Ask for the deletion' }));
+    expect(await screen.findByText('You asked us to delete your account. You can take this back until Tue, Apr 13, 2027.')).toBeVisible();
+    expect(asked.calls).toEqual([{ password: 'wrong-right' }]);
+    mockEndpoint(takeDeletionBack, { request: null });
+    mockEndpoint(deletionState, { request: null });
+    await user.click(screen.getByRole('button', { name: 'Take it back' }));
+    expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeVisible();
+    expect(portal.toasts.map(({ text }) => text)).toEqual([
+      'We received your request. You can take it back until the day that stands here.',
+      'Your request is taken back. Nothing was deleted.',
+    ]);
+  });
+});
+
+it('each part fails alone', async () => {
+  mockPrivacy();
+  mockEndpoint(readLocations, fails({ code: 400, message: 'Broken' }));
+  open();
+  expect(await screen.findByText('Your locations could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Profile and address')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Make my copy' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeVisible();
+});

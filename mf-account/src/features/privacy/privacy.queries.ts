@@ -1,0 +1,87 @@
+import { callFile } from '@portal/api-client/call';
+import {
+  askForDeletion,
+  askForExport,
+  deletionState,
+  downloadExport,
+  type Exported,
+  exportState,
+  readLocations,
+  takeDeletionBack,
+  whatIsHeld,
+} from '@portal/contracts/privacy/privacy.endpoints';
+import { privacyMessages } from '@portal/contracts/privacy/privacy.rules';
+import { lineOf, toFailure } from '@portal/mf-kit/failure';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { useWrite } from '@portal/mf-kit/useWrite';
+import { download } from '@portal/ui/download';
+import { useState } from 'react';
+
+/** A ZIP of thousands of pictures takes a while on a phone. */
+const DOWNLOAD_MS = 600_000;
+/** Where the line to the server is down, its progress is asked for. */
+const LOOK_MS = 5_000;
+
+export const useHeld = () => useQuery(whatIsHeld, {});
+export const useLocations = (page: number) => useQuery(readLocations, { page }, { keepPrevious: true });
+
+/** The guard's copy: told live how far it is. */
+export function useCopy() {
+  const portal = usePortal();
+  const [isUnderWay, setUnderWay] = useState(false);
+  const query = useQuery(exportState, {}, { refreshMs: isUnderWay ? LOOK_MS : 0 });
+  const state = query.data.copy?.state;
+  const now = state === 'waiting' || state === 'working';
+  if (now !== isUnderWay) setUnderWay(now);
+  const { send, busy } = useWrite(askForExport);
+  const ask = async () => {
+    const result = await send({});
+    if (result.ok) portal.announce(result.message);
+    else portal.toast('error', lineOf(result.error, privacyMessages.exportNotAsked));
+  };
+  return { query, isUnderWay: now, ask, busy };
+}
+
+/** Fetches the ZIP with the guard's own session, and saves it. */
+export function useDownload() {
+  const portal = usePortal();
+  const [busy, setBusy] = useState(false);
+  const save = async ({ id, token, askedAt }: Exported) => {
+    setBusy(true);
+    try {
+      const file = await callFile(downloadExport, { id, token: token ?? '' }, { timeoutMs: DOWNLOAD_MS });
+      download(file, 'application/zip', `guard-portal-${askedAt.slice(0, 10)}.zip`);
+    } catch (error) {
+      portal.toast('error', lineOf(toFailure(error), privacyMessages.notDownloaded));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, busy };
+}
+
+export const useDeletion = () => useQuery(deletionState, {});
+
+/** Asks for the deletion; a wrong password marks its field. */
+export function useAskForDeletion() {
+  const portal = usePortal();
+  const { send, failure } = useWrite(askForDeletion);
+  const ask = async (password: string) => {
+    const result = await send({ password });
+    if (result.ok) portal.toast('success', result.message);
+    return result;
+  };
+  return { ask, notSent: failure && lineOf(failure, privacyMessages.deletionNotSent) };
+}
+
+export function useTakeBack() {
+  const portal = usePortal();
+  const { send, busy } = useWrite(takeDeletionBack);
+  const takeBack = async () => {
+    const result = await send({});
+    if (result.ok) portal.toast('success', result.message);
+    else portal.toast('error', lineOf(result.error, privacyMessages.deletionNotSent));
+  };
+  return { takeBack, busy };
+}

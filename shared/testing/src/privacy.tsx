@@ -1,0 +1,27 @@
+import { deletionState, type Exported, exportState, readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
+import { type HeldCategory, heldCategories } from '@portal/contracts/privacy/privacy.rules';
+import { mockId } from './ids';
+import { mockEndpoint } from './mockEndpoint';
+
+/** A copy that is ready, of 3.2 MB. */
+export const copyOf = (over: Partial<Exported> = {}): Exported => ({
+  id: mockId(8001),
+  state: 'done',
+  progress: 100,
+  askedAt: '2027-03-14T14:00:00.000Z',
+  bytes: 3_200_000,
+  expiresAt: '2027-03-15T14:05:00.000Z',
+  token: 'signed-token',
+  ...over,
+});
+
+/** Answers all that the privacy part reads: two of each category, no location, no copy, no request. */
+export function mockPrivacy() {
+  const categories = (Object.keys(heldCategories) as HeldCategory[]).map((id) => ({ id, count: 2 }));
+  return {
+    held: mockEndpoint(whatIsHeld, { categories }),
+    locations: mockEndpoint(readLocations, { docs: [], total: 0 }),
+    copy: mockEndpoint(exportState, { copy: null }),
+    deletion: mockEndpoint(deletionState, { request: null }),
+  };
+}
