@@ -1,5 +1,6 @@
-import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { device } from '@portal/contracts/auth/auth.rules';
 
@@ -7,10 +8,12 @@ import { device } from '@portal/contracts/auth/auth.rules';
 export const BASIC = Buffer.from(process.env.PORTAL_BASIC ?? 'guard-portal:guard-portal').toString('base64');
 
 async function post<In, Out>(url: string, authorization: string, endpoint: Endpoint<In, Out>, input: In): Promise<Out> {
-  const response = await fetch(url + fullPath(endpoint as Endpoint), {
+  const { url: path, body } = toWire(endpoint, input);
+  const isForm = body instanceof FormData;
+  const response = await fetch(url + path, {
     method: endpoint.method,
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
+    headers: { authorization, ...(!isForm && body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
   const { code, message, data } = (await response.json()) as Envelope<Out>;
   if (code !== 200) throw new Error(`${endpoint.id}: ${code} ${message}`);

@@ -1,6 +1,7 @@
 import type { Endpoint, Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { addDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
 import { requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
@@ -8,6 +9,9 @@ import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBr
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import type { Person } from './people';
 import type { Server } from './server';
+
+/** When a document ends that took another one's place. */
+const REPLACED = '2031-01-31';
 
 /** What an act leaves behind, each counted in the database. */
 export type Marks = Partial<Record<keyof typeof counts, number>>;
@@ -29,6 +33,12 @@ const counts = {
   injuryPictures: 'select count(*) from media m join injuries i on m.filename = any(i.files) where i.guard_id = $1',
   withdrawals: 'select count(*) from withdrawals where guard_id = $1',
   reservedCents: 'select coalesce(sum(amount) * 100, 0) from withdrawals where guard_id = $1',
+  documents: 'select count(*) from guard_documents where guard_id = $1',
+  documentsReplaced: `select count(*) from guard_documents where guard_id = $1 and expiry_date = '${REPLACED}'`,
+  documentPictures: 'select count(*) from media m join guard_documents d on d.file = m.filename where d.guard_id = $1',
+  // What no row names any more is gone, and what one names is there: none is left by any act.
+  strayPictures: `select count(*) from media m where owner_id = $1 and not exists (select from guard_documents d where d.file = m.filename)
+    and not exists (select from tickets t where m.filename = any(t.images)) and not exists (select from injuries i where m.filename = any(i.files))`,
   cents: 'select coalesce(sum(amount) * 100, 0) from transactions where guard_id = $1',
 };
 export const markNames = Object.keys(counts) as (keyof Marks)[];
@@ -68,8 +78,26 @@ const act = <In>(name: string, endpoint: Endpoint<In, unknown>, input: (person: 
   send: (server, person, key) => server.call(endpoint, input(person) as NoInfer<In>, { token: person.token, key }),
 });
 
+const document = { documentType: 'Other' as const, documentNumber: '4711', expiryDate: '2030-01-31' };
+
 /** A picture of one pixel. */
 const dot = new File([Buffer.from('R0lGODlhAQABAPAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')], 'dot.gif', { type: 'image/gif' });
+
+/** A document is added, and its picture and expiry take the place of those before. */
+const documentActs: readonly Act[] = [
+  act('add a document', addDocument, ({ id }) => ({ ...document, guardId: id, licenseNumber: undefined, file: dot }), {
+    ...{ documents: 1, documentPictures: 1 },
+  }),
+  {
+    name: 'replace the document',
+    leaves: { documentsReplaced: 1 },
+    async send(server, { id, token }, key) {
+      const { docs } = await server.get(listDocuments, { guardId: id } as Input<typeof listDocuments>, { token });
+      const replaced = { ...document, id: docs[0]?.id ?? '', guardId: id, expiryDate: REPLACED, file: dot };
+      return server.call(updateDocument, replaced, { token, key });
+    },
+  },
+];
 
 /**
  * What each person does, one act after the other. A new act is a line here: its endpoint, its input, and what it leaves.
@@ -129,6 +157,7 @@ export function actsOf({ breakReasonId, endReasonId }: Reasons): Act[] {
       injuries: 1,
       injuryPictures: 1,
     }),
+    ...documentActs,
     say(2),
     act(
       'end the job',

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
+import { documentMessages } from '@portal/contracts/documents/documents.rules';
+import { press } from './chrome';
+import { expect } from './fixtures';
+import { picture } from './pictures';
+
+/** The civil date at the sites, so many days from now. */
+export const siteDay = (days: number): string => torontoDate(new Date(Date.now() + days * 86_400_000));
+
+interface Filled {
+  type: string;
+  number: string;
+  expiry: string;
+}
+
+/** Fills the form of My Documents, or the dialog that is open, with a picture of its own. */
+export async function fillDocument(page: Page, { type, number, expiry }: Filled): Promise<void> {
+  await page.getByLabel('Document type').selectOption(type);
+  await page.getByLabel('Document number').fill(number);
+  await page.getByLabel('Expiry date').fill(daySlashMonthSlashYear(expiry));
+  await page.locator('input[type=file]:not([capture])').setInputFiles(await picture(page, { name: 'front.jpg' }));
+  await expect(page.getByText('front.jpg')).toBeVisible();
+}
+
+/** Adds a document on My Documents. */
+export async function addDocument(page: Page, document: Filled): Promise<void> {
+  await fillDocument(page, document);
+  await press(page.getByRole('button', { name: 'Add document' }));
+  await expect(page.getByText(documentMessages.added)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Delete: ${document.type}` })).toBeVisible();
+}
