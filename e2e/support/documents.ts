@@ -19,7 +19,7 @@ interface Filled {
 export async function fillDocument(page: Page, { type, number, expiry }: Filled): Promise<void> {
   await page.getByLabel('Document type').selectOption(type);
   await page.getByLabel('Document number').fill(number);
-  await page.getByLabel('Expiry date').fill(daySlashMonthSlashYear(expiry));
+  await page.getByRole('textbox', { name: 'Expiry date' }).fill(daySlashMonthSlashYear(expiry));
   await page.locator('input[type=file]:not([capture])').setInputFiles(await picture(page, { name: 'front.jpg' }));
   await expect(page.getByText('front.jpg')).toBeVisible();
 }

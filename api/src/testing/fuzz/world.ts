@@ -10,6 +10,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { openSession } from '../../platform/sessions';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
+import { documentsOf } from '../documents';
 import { visitors } from '../visitors';
 import { workScenes } from './work-scenes';
 
@@ -58,6 +59,16 @@ async function makeChat(api: TestApi, me: TestGuard, jobId: string) {
   const said = { senderId: me.id, senderType: 'guard' as const, message: 'On my round', clientId: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7c01' };
   const { message } = (await api.call(sendMessage, { roomId, jobId, ...said }, { token: me.token })).data;
   return { roomId: [roomId], messageId: [message.id], senderId: [me.id], lastMessageTimeStamp: ['', message.timeStamp] };
+}
+
+/** Two documents of the guard's, and what calls about them rightly name. */
+async function makeDocuments(api: TestApi, me: TestGuard) {
+  const documents = documentsOf(api);
+  await documents.add(me);
+  await documents.add(me, { documentType: 'Other', documentNumber: '777' });
+  const [one, other] = await documents.list(me);
+  const numbers = { documentNumber: ['4711'], licenseNumber: ['54321'], expiryDate: ['2028-05-31'] };
+  return { id: [one?.id], documentIds: [[other?.id]], documentType: ['Canadian passport'], ...numbers };
 }
 
 /** People at every step of the onboarding and of a shift, and jobs in every relation to one of them. */
@@ -120,6 +131,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
     guardScene(me, applied, '2027-03-14'),
     inChat,
     { ...inTheJob, known: { ...inTheJob.known, id: [written.id] } },
+    { ...inTheJob, known: { ...inTheJob.known, ...(await makeDocuments(api, me)) } },
     guardScene(me, leaving, '2027-03-15'),
     ...[registering, profiling].map((guard) => guardScene(guard, open, '2027-03-12')),
     ...working.map(({ guard, jobId, shiftId, known }) => {
