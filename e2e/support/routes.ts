@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { documentDetail } from '@portal/contracts/documents/documents.endpoints';
 import { injuryDetail } from '@portal/contracts/injuries/injuries.endpoints';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { steps } from '@portal/contracts/onboarding/onboarding.rules';
@@ -24,7 +25,7 @@ export const openable = (pattern: string, guardId: string): string =>
   pattern.replace(':type', 'bank').replace(':name', 'login').replace(':id', guardId);
 
 /** What pages that are opened with an id of nothing ask for: they say that it is not there. */
-export const readsOfNothing = [ticketDetail, injuryDetail];
+export const readsOfNothing = [ticketDetail, injuryDetail, documentDetail];
 
 /** Paths that lead a guard with nothing left to do to the profile: the login's, and the steps of the onboarding that cannot be changed later. */
 export const closedToApproved = ({ pattern, access }: Route): boolean =>
