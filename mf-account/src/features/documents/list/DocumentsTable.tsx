@@ -61,7 +61,13 @@ export function DocumentsTable({ documents, today, selected, onSelect, onDelete 
       key: 'picture',
       header: 'Picture',
       render: (document) =>
-        document.file ? <Pictures label={`Picture: ${document.documentType}`} pictures={[pictureOf(document)]} /> : 'None yet',
+        document.file ? (
+          <div className={styles.picture}>
+            <Pictures label={`Picture: ${document.documentType}`} pictures={[pictureOf(document)]} />
+          </div>
+        ) : (
+          'None yet'
+        ),
     },
     {
       key: 'action',
