@@ -16,12 +16,16 @@ test('documents are added and previewed; one that is deleted goes after five sec
   page,
   context,
   guard,
+  noise,
 }) => {
+  noise.refusal(409, addEndpoint);
   await logIn(page, guard);
   await page.goto(documentsPaths.list());
   await expect(page.getByText(copy.noDataFound)).toBeVisible();
   await addDocument(page, licence);
   await addDocument(page, other);
+  const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  expect(isWithin, 'nothing stands beside the page').toBe(true);
 
   await test.step('the same type again is refused at its field', async () => {
     await fillDocument(page, { ...other, number: '778' });
