@@ -2,6 +2,7 @@ import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
 import { chatFanout } from './entries/chat-fanout';
 import { chatRoom } from './entries/chat-room';
+import { earningsYear } from './entries/earnings-year';
 import { enoteSend } from './entries/enote-send';
 import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
@@ -33,6 +34,7 @@ export const entries: readonly Entry[] = [
   firstCard,
   ...ticketUpload,
   enoteSend,
+  earningsYear,
   validateFrame,
   validateFrameProfile,
   ...chatRoom,

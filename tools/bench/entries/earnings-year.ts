@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import pg from 'pg';
+import { startEmbedded } from '../../../api/src/platform/embedded';
+import { Staff } from '../../../e2e/support/staff';
+import { timeClick } from '../browser/clickClock';
+import { throttle } from '../browser/network';
+import { logIn, openPage, type Site } from '../browser/visit';
+import type { Entry } from '../entry';
+import type { Lab } from '../lab';
+import { median, ms } from '../numbers';
+
+const FEW = 100;
+const MANY = 10_000;
+const ROWS = 10;
+
+interface Earner extends Site {
+  guardId: string;
+}
+
+/** A guard with so many credits within a year, logged in. */
+async function earner(lab: Lab, database: pg.Client, count: number): Promise<Earner> {
+  const { url } = await lab.composed();
+  const staff = new Staff(url, readFileSync(join(lab.folder, 'composed/staff-token'), 'utf8').trim());
+  const { id, email, password } = await staff.call(makeGuard, {} as Input<typeof makeGuard>);
+  await database.query(
+    `insert into transactions (guard_id, kind, amount, created_at)
+     select $1, 'credit', 10 + n % 90, now() - n * interval '365 days' / $2::int from generate_series(1, $2::int) n`,
+    [id, count],
+  );
+  return { name: `${count} transactions`, url, session: await logIn(await lab.browser(), url, { email, password }), guardId: id };
+}
+
+/** Runs in the page. */
+const isShown = (rows: number) => document.querySelectorAll('main tbody tr').length === rows;
+
+/** Milliseconds from the click that leads to the earnings to their first page painted. */
+async function timeOpening(lab: Lab, who: Earner): Promise<number> {
+  const { context, page, cdp } = await openPage(await lab.browser(), who, true);
+  try {
+    await page.goto(guardsPaths.myProfile({ id: who.guardId }));
+    const link = page.locator(`main a[href="${earningsPaths.withdraw()}"]`).first();
+    await link.waitFor();
+    await page.waitForLoadState('networkidle');
+    await throttle(cdp, { network: false });
+    return await timeClick(page, { isShown, argument: ROWS, click: () => link.click() });
+  } finally {
+    await context.close();
+  }
+}
+
+export const earningsYear: Entry = {
+  id: 'earnings-year',
+  what: 'My Earning: from the click to the first page painted with 10,000 transactions in a year, against 100, CPU x4, medians',
+  unit: 'times',
+  atMost: 1.5,
+  async measure(lab) {
+    await lab.composed();
+    const server = await startEmbedded(join(lab.folder, 'composed/pg'));
+    const database = new pg.Client(server.connection as pg.ClientConfig);
+    await database.connect();
+    const [few, many] = [await earner(lab, database, FEW), await earner(lab, database, MANY)];
+    await database.query('analyze transactions');
+    await database.end();
+    const took = { few: [] as number[], many: [] as number[] };
+    // The first of each is nobody's: what the server reads for the first time is no part of the comparison.
+    for (let run = 0; run <= lab.runs; run++) {
+      lab.say(`earnings opened, ${run} of ${lab.runs}`);
+      const [a, b] = [await timeOpening(lab, few), await timeOpening(lab, many)];
+      if (run === 0) continue;
+      took.few.push(a);
+      took.many.push(b);
+    }
+    return {
+      value: median(took.many) / median(took.few),
+      detail: `${FEW} transactions ${ms(median(took.few))}, ${MANY} transactions ${ms(median(took.many))}`,
+    };
+  },
+};
