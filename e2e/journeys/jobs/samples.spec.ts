@@ -1,7 +1,12 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { earningsSample } from '@portal/contracts/earnings/earnings.copy';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobSample, taskSample } from '@portal/contracts/jobs/jobs.samples';
+import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
+import { ratingSample } from '@portal/contracts/ratings/ratings.rules';
+import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 for (const [id, path] of [
@@ -15,16 +20,32 @@ for (const [id, path] of [
   });
 }
 
-test('a guard sees that the samples are samples', async ({ page, guard }) => {
+const samples = [
+  [jobsPaths.jobPageSample(), jobSample.jobTitle, jobsPaths.jobPage()],
+  [jobsPaths.jobDetailSample(), jobSample.jobTitle, jobsPaths.jobDetail()],
+  [jobsPaths.taskReview(), taskSample.title, jobsPaths.onJob()],
+  [earningsPaths.sample(), earningsSample.title, earningsPaths.withdraw()],
+  [ratingsPaths.sample(), ratingSample.title, ratingsPaths.list()],
+] as const;
+
+test('[ROUTE-61/4] the five samples are registered, behind the session', async ({ page, guard }) => {
+  for (const [path] of samples) {
+    await page.goto(path);
+    await expect(page).toHaveURL(authPaths.login());
+  }
   await logIn(page, guard);
-  for (const [path, title] of [
-    [jobsPaths.jobPageSample(), jobSample.jobTitle],
-    [jobsPaths.jobDetailSample(), jobSample.jobTitle],
-    [jobsPaths.taskReview(), taskSample.title],
-  ] as const) {
+  for (const [path, title, live] of samples) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Sample.' })).toBeVisible();
-    await expect(page.locator(`nav a[href="${path}"]`)).toHaveCount(0);
+    await expect(page.getByRole('main').locator(`a[href="${live}"]`)).toBeVisible();
   }
+});
+
+test('[ROUTE-61/5] the five samples are in no menu', async ({ page, guard }) => {
+  await logIn(page, guard);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await press(menu);
+  await expect(page.locator(`nav a[href="${earningsPaths.withdraw()}"]`).first()).toBeVisible();
+  for (const [path] of samples) await expect(page.locator(`nav a[href^="${path}"]`)).toHaveCount(0);
 });
