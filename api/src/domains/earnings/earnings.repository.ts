@@ -76,7 +76,9 @@ export async function transactions(
     ...(type ? [sql`t.kind = any (${[...(kinds[type] ?? [])]})`] : []),
   ];
   const found = sql`transactions t left join jobs j on j.id = t.job_id where ${sql.join(conditions, sql` and `)}`;
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db());
+  // The title of a job is looked at only where it is searched: a year of transactions is counted by their index alone.
+  const counting = searchBy ? found : sql`transactions t where ${sql.join(conditions, sql` and `)}`;
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${counting}`.execute(db());
   const { rows } = await sql<Transaction>`
     select ${transactionColumns}
     from ${found} order by t.created_at desc, t.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
@@ -99,4 +101,9 @@ export async function insertCredit({ guardId, jobId, assignmentId, amount, now }
     select ${guardId}, ${jobId}, ${assignmentId}, 'credit', ${amount}::numeric, ${now} where ${amount}::numeric > 0
     on conflict (assignment_id) do nothing`.execute(db());
   return numAffectedRows === 1n;
+}
+
+export async function insertPlainCredit(guardId: string, amount: string, now: string): Promise<void> {
+  await sql`insert into transactions (guard_id, kind, amount, created_at)
+    select ${guardId}, 'credit', ${amount}::numeric, ${now} where ${amount}::numeric > 0`.execute(db());
 }

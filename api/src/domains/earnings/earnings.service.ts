@@ -1,14 +1,18 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningsMessages } from '@portal/contracts/earnings/earnings.rules';
+import { nowText } from '../../platform/clock';
 import { fail } from '../../platform/errors';
 import * as earnings from './earnings.repository';
 
 /** The guard's wallet and transactions; the token decides whose, another guard's id is refused. */
 export async function list(guardId: string, { guardId: asked, ...wanted }: Input<typeof myEarning>): Promise<Output<typeof myEarning>> {
   if (asked !== guardId) fail(403, earningsMessages.notYours);
-  const { totalAmount, totalWithdrawalAmout } = await earnings.wallet(guardId);
-  return { guardWallet: { totalAmount, totalWithdrawalAmout }, earnings: await earnings.transactions(guardId, wanted) };
+  const [{ totalAmount, totalWithdrawalAmout }, page] = await Promise.all([
+    earnings.wallet(guardId),
+    earnings.transactions(guardId, wanted),
+  ]);
+  return { guardWallet: { totalAmount, totalWithdrawalAmout }, earnings: page };
 }
 
 /** Exact decimals in dollars: everything credited, and what is in hand (credits less debits less what was paid out). */
@@ -29,3 +33,6 @@ export const creditShift = earnings.insertCredit;
 
 /** What the guard was credited for a job. */
 export const creditedFor = earnings.creditedFor;
+
+/** Credits an amount that is no shift's: a test's guard has something in hand. Nothing is nothing. */
+export const creditPlain = (guardId: string, amount: string): Promise<void> => earnings.insertPlainCredit(guardId, amount, nowText());

@@ -198,9 +198,11 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
   const password = wanted.password || `Test-${randomInt(1e9)}-Aa1!`;
   const passwordHash = await hashPassword(password);
   const { firstName = 'Test', lastName = 'Guard', step = 'done' } = wanted;
-  const id = await transaction(() => insertTestGuard({ email, passwordHash, firstName, lastName, ...upTo(step as Step) })).catch((error) =>
-    sqlState(error) === '23505' ? fail(409, 'This address is taken.') : Promise.reject(error),
-  );
+  const id = await transaction(async () => {
+    const made = await insertTestGuard({ email, passwordHash, firstName, lastName, ...upTo(step as Step) });
+    if (wanted.inHand) await earnings.creditPlain(made, wanted.inHand);
+    return made;
+  }).catch((error) => (sqlState(error) === '23505' ? fail(409, 'This address is taken.') : Promise.reject(error)));
   return { ...forStaff(await guard(id)), password };
 }
 

@@ -134,6 +134,8 @@ export const makeGuard = endpoint({
     firstName: string(),
     lastName: string(),
     step: string().oneOf(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done']),
+    /** What was credited already: dollars. */
+    inHand: string().matches(/^\d{1,6}(\.\d{1,2})?$/, 'Not an amount'),
   }),
   output: object({
     id: string().required(),

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
+import { openWithdrawals, payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { makeGuard, removeGuard, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { callAs } from '../../support/api';
+import { expect, test } from '../../support/fixtures';
+import { logInByKeyboard, tabTo } from '../../support/keyboard';
+
+test('a guard asks by keyboard for all that is in hand, sees it requested, in process and paid, and takes the statement away', async ({
+  page,
+  staff,
+  baseURL,
+  noise,
+}) => {
+  const guard = await staff.call(makeGuard, { inHand: '120.50' });
+  const bank = {
+    accHolderName: 'Test Guard',
+    bankAccountNumber: '1234567',
+    bankInstitution: '004',
+    bankTransitNumber: '12345',
+    wantTopay: 2 as const,
+  };
+  await callAs(String(baseURL), guard, saveBank, { id: guard.id, password: guard.password, ...bank });
+  await logInByKeyboard(page, guard);
+  await page.goto(earningsPaths.withdraw());
+
+  await test.step('asks', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Withdraw' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Withdraw' });
+    await expect(dialog.getByLabel('Amount')).toBeFocused();
+    await expect(dialog.getByLabel('Amount')).toHaveValue('120.50');
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('dialog', { name: 'Withdrawal requested' });
+    await expect(told.getByText(withdrawMessages.submitted)).toBeVisible();
+    await expect(told.getByRole('button', { name: 'OK' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(told).toBeHidden();
+  });
+  const current = page.getByRole('list', { name: 'Steps of the withdrawal of $120.50' }).locator('[aria-current="step"]');
+  await expect(current).toContainText('Requested');
+  await expect(page.getByText(withdrawMessages.pending)).toBeVisible();
+
+  await test.step('sees what staff do without a reload', async () => {
+    const mine = (await staff.call(openWithdrawals, {})).find(({ guard: of }) => of === guard.email);
+    await staff.call(processWithdrawal, { withdrawalId: mine?.id ?? '' });
+    await expect(current).toContainText('In process');
+    await staff.call(payWithdrawal, { withdrawalId: mine?.id ?? '' });
+    await expect(current).toContainText('Paid');
+    await expect(page.getByRole('table', { name: 'Earnings' }).getByText('−$120.50')).toBeVisible();
+  });
+
+  await test.step('it is still true after a reload, and filtered in the address', async () => {
+    await page.goto(earningsPaths.withdraw({ type: 'withdrawn' }));
+    await expect(current).toContainText('Paid');
+    await expect(page.getByRole('table', { name: 'Earnings' }).getByRole('rowheader')).toHaveText(['Withdrawn']);
+  });
+
+  await test.step('takes this month away as CSV', async () => {
+    await page.goto(earningsPaths.withdraw({ tab: 'statements' }));
+    await page.getByLabel('Period').selectOption('This month');
+    await page.getByLabel('CSV').check();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^earnings-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await saved.path(), 'utf8');
+    expect(text).toContain('"Credit","120.50",""');
+    expect(text).toContain('"Withdrawn","","120.50"');
+  });
+  noise.end();
+  await staff.call(removeGuard, { guard: guard.id });
+});
