@@ -45,6 +45,7 @@ export const iconPaths = {
   external: 'M13.5 4.5h6v6M19.5 4.5 11 13M17.5 13.5v6h-13v-13h6',
   refresh: 'M20 5v5h-5M4 19v-5h5M19.5 10A8 8 0 0 0 5.5 7.5M4.5 14a8 8 0 0 0 14 2.5',
   camera: 'M4 7.5h4l1.5-2.5h5L16 7.5h4v12H4zM12 10a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 12 10z',
+  laptop: 'M5.5 5h13v10.5h-13zM2.5 19h19',
   card: 'M3.5 5.5h17v13h-17zM3.5 10h17M7 15h4',
   microphone: 'M12 3.5a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0v-5a3 3 0 0 1 3-3zM5.5 11v.5a6.5 6.5 0 0 0 13 0V11M12 18v3',
   play: 'M8 5l11 7-11 7z',

@@ -25,7 +25,7 @@ export function SessionRow({ session, busy, onSignOut }: SessionRowProps) {
     <li className={styles.row}>
       <div className={styles.what}>
         <h3 tabIndex={-1} className={styles.name}>
-          <Icon name={/Android|iPhone|iPad/.test(device) ? 'phone' : 'shield'} size={20} />
+          <Icon name={/Android|iPhone|iPad/.test(device) ? 'phone' : 'laptop'} size={20} />
           {device}
           {isThis && <StatusChip tone="success">This device</StatusChip>}
         </h3>

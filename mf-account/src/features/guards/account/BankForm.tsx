@@ -38,7 +38,6 @@ export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
       password: '',
     },
     unsaved: 'your bank details',
-    labels: { ...bankLabels, password: 'Your password' },
     onSubmit: async ({ password, ...bank }) => {
       const result = await save({ ...bank, password, id: guard.id });
       if (result.ok) onSaved(bank);
