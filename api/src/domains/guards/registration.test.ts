@@ -225,7 +225,7 @@ describe('who may save', () => {
 });
 
 describe('a partial update of the profile', () => {
-  it('[API-GUARD-06] takes position and settings; what is left out stays', async () => {
+  it('[API-GUARD-06, EDITPROFILE-33/2] takes position and settings as JSON; what is left out stays', async () => {
     const approved = await api.guard();
     const { notificationSettings } = await kit.seen(approved);
     const wanted = { ...notificationSettings, chat: { isSMS: false, isEmail: true, isNotification: false } };

@@ -5,13 +5,14 @@ import { forgotPassword } from '@portal/contracts/auth/auth.endpoints';
 import { listSessions } from '@portal/contracts/auth/auth.sessions';
 import { getRooms, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { changeMobile, contactChanges } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { openSession } from '../../platform/sessions';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
 import { documentsOf } from '../documents';
-import { visitors } from '../visitors';
+import { type Visitors, visitors } from '../visitors';
 import { workScenes } from './work-scenes';
 
 /** Who calls, and what they may rightly name. The first scene in which an endpoint's right input succeeds is its own. */
@@ -71,6 +72,18 @@ async function makeDocuments(api: TestApi, me: TestGuard) {
   return { id: [one?.id], documentIds: [[other?.id]], documentType: ['Canadian passport'], ...numbers };
 }
 
+/** A guard whose new mobile number waits for its code, and who may ask for a new e-mail address. */
+async function movingScene(api: TestApi, people: Visitors): Promise<Scene> {
+  const { token, password } = await api.guard();
+  const mobileNumber = '9055550199';
+  await api.call(changeMobile, { mobileNumber, password }, { token });
+  const code = (await people.mail(mobileNumber))[0]?.body.slice(0, 6) ?? '';
+  api.clock.advance({ minutes: 1 });
+  // A session that was just seen is left alone by a refused call.
+  await api.call(contactChanges, {}, { token });
+  return { token, cookie: '', known: { email: ['moving.on@example.com'], password: [password], kind: ['mobile'], code: [code] } };
+}
+
 /** People at every step of the onboarding and of a shift, and jobs in every relation to one of them. */
 export async function makeWorld(api: TestApi): Promise<World> {
   // First: it moves the clock, and codes and links live for minutes.
@@ -93,8 +106,8 @@ export async function makeWorld(api: TestApi): Promise<World> {
   const token = mails.match(/token=([\w-]+)/)?.[1] ?? '';
   const reasons = (await api.call(cancellationReasons, {}, { token: me.token })).data;
   const specialities = (await api.call(listSpecialities, {} as never, { token: me.token })).data;
-  // Whoever asks for another code has waited.
-  api.clock.advance({ minutes: 1 });
+  // It takes a minute: whoever asks for another code has waited.
+  const moving = await movingScene(api, people);
 
   const shared = {
     reasonId: reasons.map(({ id }) => id),
@@ -139,6 +152,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
       return { ...scene, known: { ...scene.known, ...known } };
     }),
     ...[visitor, atCode].map(visitorScene),
+    moving,
   ];
   return { scenes, foreign: other.id };
 }

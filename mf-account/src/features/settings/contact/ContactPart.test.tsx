@@ -52,7 +52,7 @@ it('begins a change by the new address and the password, and shows that it waits
   await user.type(dialog().getByLabelText('Your password'), 'Secret-1');
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
   expect(await box()).toHaveTextContent(
-    /new@example\.com waits for its code\. We sent it there; it is good until .+ Nothing is changed yet\./,
+    /new@example\.com waits for its code\. We sent it there\. Until .+ it is good; nothing is changed yet\./,
   );
   expect(asked.calls).toEqual([{ email: 'new@example.com', password: 'Secret-1' }]);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -21,7 +21,7 @@ export function PendingChange({ change }: { change: ContactChange }) {
         <strong>{kind === 'email' ? value : spacedMobile(value)}</strong> waits for its code.{' '}
         {isSpent
           ? 'The last code can be used no more: ask for a new one.'
-          : `We sent it there; it is good until ${localTime(expiresAt)}. Nothing is changed yet.`}
+          : `We sent it there. Until ${localTime(expiresAt)} it is good; nothing is changed yet.`}
       </p>
       <CodeForm onCode={confirm} />
       <div className={styles.actions}>
