@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
 
 export interface Picture {
   name?: string;
@@ -69,4 +71,32 @@ export async function picture(page: Page, wanted: Picture = {}): Promise<ChosenF
   const drawn = Buffer.from(base64, 'base64');
   const buffer = fromPhone ? Buffer.concat([drawn.subarray(0, 2), cameraNotes(), drawn.subarray(2)]) : drawn;
   return { name: wanted.name ?? `photo.${type.slice('image/'.length).replace('jpeg', 'jpg')}`, mimeType: type, buffer };
+}
+
+/** What the guard API has stored, seen as the guard sees it: size upright, and whether the camera's notes are in it. */
+export const stored = (page: Page, filename: string | null | undefined) =>
+  page.evaluate(
+    async (url) => {
+      const token = localStorage.getItem('token') ?? '';
+      const bytes = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
+      const { width, height } = await createImageBitmap(new Blob([bytes]), { imageOrientation: 'from-image' });
+      return { width, height, bytes: bytes.byteLength, hasNotes: new TextDecoder('latin1').decode(bytes).includes('Exif') };
+    },
+    `${fullPath(previewMedia)}?filename=${filename}`,
+  );
+
+/** A picture of a type that browsers open and no form lists: 24 bits, as old programs write them. */
+export function bitmap(name: string, width = 64, height = 48): ChosenFile {
+  const row = Math.ceil((width * 3) / 4) * 4;
+  const head = Buffer.alloc(54);
+  head.write('BM');
+  head.writeUInt32LE(54 + row * height, 2);
+  head.writeUInt32LE(54, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(24, 28);
+  head.writeUInt32LE(row * height, 34);
+  return { name, mimeType: 'image/bmp', buffer: Buffer.concat([head, Buffer.alloc(row * height, 0x80)]) };
 }

@@ -3,26 +3,13 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
-import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-import { picture } from '../../support/pictures';
+import { picture, stored } from '../../support/pictures';
 import { apiCall } from '../../support/staff';
 
 const field = (page: Page, label: string) => page.getByRole('group', { name: label });
 const gallery = (page: Page, label: string) => field(page, label).locator('input[type=file]').first();
-
-/** What the guard API has stored, seen as the guard sees it: size upright, and whether the camera's notes are in it. */
-const stored = (page: Page, filename: string | null | undefined) =>
-  page.evaluate(
-    async (url) => {
-      const token = localStorage.getItem('token') ?? '';
-      const bytes = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
-      const { width, height } = await createImageBitmap(new Blob([bytes]), { imageOrientation: 'from-image' });
-      return { width, height, bytes: bytes.byteLength, hasNotes: new TextDecoder('latin1').decode(bytes).includes('Exif') };
-    },
-    `${fullPath(previewMedia)}?filename=${filename}`,
-  );
 
 test('pictures of a phone arrive small, upright and without where they were taken; what is none is told and changes nothing', async ({
   page,
