@@ -28,7 +28,10 @@ const samples = [
   [ratingsPaths.sample(), ratingSample.title, ratingsPaths.list()],
 ] as const;
 
-test('[ROUTE-61/4] the five samples are registered, behind the session', async ({ page, guard }) => {
+test('[ROUTE-61/2, ROUTE-61/4] the five samples are registered, behind the session, with a Sample banner and a link to the live screen', async ({
+  page,
+  guard,
+}) => {
   for (const [path] of samples) {
     await page.goto(path);
     await expect(page).toHaveURL(authPaths.login());
@@ -40,6 +43,20 @@ test('[ROUTE-61/4] the five samples are registered, behind the session', async (
     await expect(page.getByRole('status').filter({ hasText: 'Sample.' })).toBeVisible();
     await expect(page.getByRole('main').locator(`a[href="${live}"]`)).toBeVisible();
   }
+});
+
+test('[ROUTE-61/1] /jobPage and /jobDetail are live screens: they show the job that there is', async ({ page, guard, job, awarded }) => {
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search({ searchBy: job.title }));
+  await press(page.getByRole('link', { name: `View More: ${job.title}` }));
+  await expect(page).toHaveURL(new RegExp(jobsPaths.jobPage.pattern));
+  await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+  await awarded(guard, job);
+  await page.goto(jobsPaths.allJobs());
+  await press(page.getByRole('link', { name: `View More: ${job.title}` }));
+  await expect(page).toHaveURL(new RegExp(jobsPaths.jobDetail.pattern));
+  await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+  await expect(page.getByText(/^Sample\./)).toHaveCount(0);
 });
 
 test('[ROUTE-61/5] the five samples are in no menu', async ({ page, guard }) => {

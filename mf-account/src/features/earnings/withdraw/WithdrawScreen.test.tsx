@@ -1,5 +1,8 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { mockEarnings, transactionOf } from '@portal/testing/earnings';
+import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -12,12 +15,23 @@ const figure = async (label: string) => (await screen.findByText(label)).nextEle
 it.each([
   ['EARN-01', 'Total earning', '$712.50'],
   ['EARN-02', 'In-hand earning', '$100.25'],
-  ['EARN-19/2', 'In-hand earning', '$100.25'],
 ])('[%s] shows %s as the profile has it', async (_id, label, value) => {
   const { summary } = mockEarnings();
   open();
   expect(await figure(label)).toHaveTextContent(value);
   expect(summary.calls).toEqual([{ id: mockId(1) }]);
+});
+
+it('[EARN-19/2] the profile and /withdraw show that one number', async () => {
+  const { summary } = mockEarnings({ inHand: '73.45' });
+  mockEndpoint(profile, { guard: guard() });
+  mockEndpoint(myJobs, { docs: [], total: 0 });
+  for (const path of [`/guard/myprofile/${mockId(1)}`, '/withdraw']) {
+    const { unmount } = renderScreen(<Screens />, { path });
+    expect(await figure('In-hand earning')).toHaveTextContent('$73.45');
+    unmount();
+  }
+  expect(summary.calls).toEqual([{ id: mockId(1) }, { id: mockId(1) }]);
 });
 
 it.each([

@@ -142,7 +142,7 @@ it('[MYPROFILE-14, MYPROFILE-16] shows the latest 3 earnings from the stated cal
   expect(asked.calls).toEqual([{ guardId: id, limit: 3, page: 1 }]);
 });
 
-it('[MYPROFILE-19] reads the earnings by the tabs All, Credit and Withdrawn', async () => {
+it('[MYPROFILE-19, EARN-18/2] reads the earnings by the tabs All, Credit and Withdrawn', async () => {
   mockAll();
   const asked = mockEndpoint(myEarning, ({ type }) => earnings(transaction(1, { jobId: { jobTitle: `Kind ${type ?? 'all'}` } })));
   const { user } = open();
