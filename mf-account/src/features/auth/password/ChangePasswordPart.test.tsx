@@ -1,3 +1,4 @@
+import { changePasswordMessages } from '@portal/contracts/auth/auth.change-password';
 import { changePassword } from '@portal/contracts/auth/auth.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -85,7 +86,7 @@ it('in a shell of before it goes to login as well', async () => {
 });
 
 it("[CHPWD-14, CHPWD-18/1] a wrong current password shows the server's complaint under the old-password field", async () => {
-  const message = 'Password not match to your current password';
+  const message = changePasswordMessages.wrong;
   mockEndpoint(changePassword, fails({ code: 400, message, userMessage: 'Please check.', errors: { oldPassword: message } }));
   const { portal } = open();
   send();

@@ -46,9 +46,15 @@ async function send(over: Partial<Record<Name, string>> = {}) {
   save();
 }
 
+it('[ROUTE-12] /guard/myAccount shows My Accounts', async () => {
+  await open();
+  expect(window.location.pathname).toBe('/guard/myAccount');
+  expect(screen.getByRole('heading', { level: 1, name: 'My Accounts' })).toBeVisible();
+  expect(await field('account')).toBeVisible();
+});
+
 it('[BANK-01, BANK-02, BANK-03, BANK-04] has inputs for holder name, account, institution and transit number', async () => {
   await open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'My Accounts' })).toBeVisible();
   for (const name of ['holder', 'account', 'institution', 'transit'] as const) expect(await field(name)).toHaveAttribute('type', 'text');
   for (const name of ['account', 'institution', 'transit'] as const) expect(await field(name)).toHaveAttribute('inputmode', 'numeric');
 });
