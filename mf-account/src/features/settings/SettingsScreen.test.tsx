@@ -25,3 +25,13 @@ it('[ROUTE-32] /setting shows Settings, with a way to each of its sections', asy
     expect(section).toHaveFocus();
   }
 });
+
+it('[SETTING-06] has a Change Password section', async () => {
+  mockSettings();
+  open();
+  const section = within(await screen.findByRole('region', { name: 'Change Password' }));
+  expect(section.getByRole('heading', { level: 2, name: 'Change Password' })).toBeVisible();
+  expect(section.getByLabelText('Old password')).toBeVisible();
+  expect(section.getByLabelText('New password')).toBeVisible();
+  expect(section.getByRole('button', { name: 'Change password' })).toBeEnabled();
+});
