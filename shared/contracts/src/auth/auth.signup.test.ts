@@ -56,8 +56,18 @@ it.each<[string, string, Record<string, unknown>, string]>([
   ['[SIGNUP-39/1] no lowercase', 'password', { password: 'SECRET-123' }, passwordMessages.incomplete],
   ['[SIGNUP-30] another confirmation', 'confirmPassword', { confirmPassword: 'Secret-124' }, 'Password mismatch'],
   ['[SIGNUP-31] yes without a number', 'licenseNumber', { licenseNumber: '' }, 'Security guard License Number is required'],
-  ['[SIGNUP-32, SHARED-06] five digits', 'licenseNumber', { licenseNumber: '12345' }, 'Enter valid security guard license number'],
-  ['[SIGNUP-32] eleven digits', 'licenseNumber', { licenseNumber: '12345678901' }, 'Enter valid security guard license number'],
+  [
+    '[SIGNUP-32, SHARED-06, ADDDOCS-11/2] five digits',
+    'licenseNumber',
+    { licenseNumber: '12345' },
+    'Enter valid security guard license number',
+  ],
+  [
+    '[SIGNUP-32, ADDDOCS-11/2] eleven digits',
+    'licenseNumber',
+    { licenseNumber: '12345678901' },
+    'Enter valid security guard license number',
+  ],
 ])('%s is refused', (_, field, over, message) => {
   expect(messageOf(field, over)).toBe(message);
 });
@@ -67,6 +77,8 @@ it.each<[string, string, Record<string, unknown>]>([
   ['[SIGNUP-17] three words', 'middleName', { middleName: 'One Two Three' }],
   ['[SIGNUP-19] 18 today in Toronto', 'dob', { dob: '2009-03-09' }],
   ['[SIGNUP-24] 180 characters', 'email', { email: `${'a'.repeat(168)}@example.com` }],
+  ['[ADDDOCS-11/2] six digits', 'licenseNumber', { licenseNumber: '123456' }],
+  ['[ADDDOCS-11/2] ten digits', 'licenseNumber', { licenseNumber: '1234567890' }],
   ['[SIGNUP-33] no, without a number', 'licenseNumber', { isLicense: 'false', licenseNumber: '' }],
   ['[SIGNUP-33] no, with half a number', 'licenseNumber', { isLicense: 'false', licenseNumber: '12' }],
   ['names of other alphabets', 'firstName', { firstName: 'Zoë' }],

@@ -61,7 +61,7 @@ it.each([
   ['', { dob: 'Please select date of birth' }],
 ])('born on %p: %j', (dob, expected) => expect(problems({ dob })).toEqual(expected));
 
-it('the licence number has 6 to 10 digits', () => {
+it('[ADDDOCS-11/2] the licence number has 6 to 10 digits', () => {
   for (const licenseNumber of ['123456', '1234567890']) expect(problems({ licenseNumber })).toEqual({});
   for (const licenseNumber of ['', '12345', '12345678901', '12345a'])
     expect(problems({ licenseNumber })).toEqual({ licenseNumber: 'Please enter valid Document Number' });
