@@ -37,6 +37,7 @@ test('a guard asks by keyboard for all that is in hand, sees it requested, in pr
     await expect(told.getByRole('button', { name: 'OK' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(told).toBeHidden();
+    await expect(page.getByText(withdrawMessages.pending)).toBeFocused();
   });
   const current = page.getByRole('list', { name: 'Steps of the withdrawal of $120.50' }).locator('[aria-current="step"]');
   await expect(current).toContainText('Requested');

@@ -20,7 +20,11 @@ const isShort = ({ missing }: CheckedShift) => /[1-9]/.test(missing) && !missing
 
 const columns = (navigate: (to: string) => void): Column<CheckedShift>[] => [
   { key: 'job', header: 'Job', isRowHeader: true, render: ({ jobId }) => jobId.jobTitle },
-  { key: 'shift', header: 'Shift', render: ({ startTime }) => <UtcAndLocal instant={startTime} format="dateTime" /> },
+  {
+    key: 'shift',
+    header: 'Shift',
+    render: ({ startTime }) => <UtcAndLocal instant={startTime} format="dateTime" className={styles.when} />,
+  },
   { key: 'expected', header: 'Expected', align: 'end', render: ({ expected }) => <Money amount={expected} /> },
   { key: 'received', header: 'Received', align: 'end', render: ({ received }) => <Money amount={received} /> },
   {
@@ -36,6 +40,7 @@ const columns = (navigate: (to: string) => void): Column<CheckedShift>[] => [
         <ButtonLink
           small
           variant="secondary"
+          className={styles.ask}
           href={askAboutPay(shift.jobId.id, payQuestion(shift))}
           onNavigate={navigate}
           aria-label={`${askAboutPayLabel}: ${payQuestion(shift).title}`}

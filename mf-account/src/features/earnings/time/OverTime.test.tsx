@@ -47,7 +47,7 @@ it('holds the last four quarters against $30,000 in plain words', async () => {
     ),
   ).toBeVisible();
   expect(screen.getByRole('progressbar', { name: '$10,280.50 of $30,000.00' })).toBeVisible();
-  expect(screen.getByText('01-04-2026 to 30-06-2026').nextElementSibling).toHaveTextContent('$9,000.00');
+  expect(screen.getByText('Apr to Jun 2026').nextElementSibling).toHaveTextContent('$9,000.00');
 });
 
 it('says what is due above it', async () => {

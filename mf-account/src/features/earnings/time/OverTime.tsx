@@ -5,6 +5,7 @@ import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { useTotals } from '../earnings.queries';
+import { monthOf } from './months';
 import styles from './OverTime.module.css';
 import { Threshold } from './Threshold';
 
@@ -14,9 +15,6 @@ const kinds = [
   { id: 'week', label: 'Weeks' },
   { id: 'month', label: 'Months' },
 ] as const satisfies readonly { id: PeriodKind; label: string }[];
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const monthOf = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 
 const words: Readonly<Record<PeriodKind, { label(from: string): string; name(period: Period): string; title: string; header: string }>> = {
   week: {
@@ -41,7 +39,13 @@ export function OverTime() {
   const waiting = { shape: 'card', count: 1, label: 'Loading your earnings over time' } as const;
   return (
     <div className={styles.time}>
-      <SegmentedToggle label="Periods" segments={kinds} selected={by} onSelect={(id) => setBy(id as PeriodKind)} />
+      <SegmentedToggle
+        className={styles.periods}
+        label="Periods"
+        segments={kinds}
+        selected={by}
+        onSelect={(id) => setBy(id as PeriodKind)}
+      />
       <QueryView query={query} keepsPrevious failed="Your earnings over time could not be loaded" loading={waiting}>
         {({ periods }) => (
           <Suspense fallback={<Skeleton {...waiting} />}>

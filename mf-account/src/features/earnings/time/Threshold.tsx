@@ -1,10 +1,11 @@
-import { dayMonthYear, money } from '@portal/contracts/_kernel/formats';
+import { money } from '@portal/contracts/_kernel/formats';
 import { smallSupplierNote, smallSupplierWords } from '@portal/contracts/earnings/earnings.copy';
 import { SMALL_SUPPLIER } from '@portal/contracts/earnings/earnings.rules';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Card } from '@portal/ui/Card';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { useQuarters } from '../earnings.queries';
+import { monthOf } from './months';
 import styles from './OverTime.module.css';
 
 /** The last four quarters held against the threshold of small suppliers. */
@@ -31,7 +32,7 @@ export function Threshold() {
               />
               <KeyValue
                 items={quarters.map(({ from, to, credited }) => ({
-                  label: `${dayMonthYear(from)} to ${dayMonthYear(to)}`,
+                  label: `${monthOf(from)} to ${monthOf(to)} ${to.slice(0, 4)}`,
                   value: money(credited),
                 }))}
               />

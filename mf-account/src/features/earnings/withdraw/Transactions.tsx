@@ -23,7 +23,11 @@ const columns: readonly Column<Transaction>[] = [
     isRowHeader: true,
     render: (transaction) => transaction.jobId?.jobTitle ?? transactionKind(transaction),
   },
-  { key: 'at', header: earningsLabels.timeDate, render: ({ createdAt }) => <UtcAndLocal instant={createdAt} format="dateTime" /> },
+  {
+    key: 'at',
+    header: earningsLabels.timeDate,
+    render: ({ createdAt }) => <UtcAndLocal instant={createdAt} format="dateTime" className={styles.when} />,
+  },
   {
     key: 'status',
     header: earningsLabels.status,

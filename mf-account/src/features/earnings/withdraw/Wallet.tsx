@@ -3,14 +3,13 @@ import { earningsLabels } from '@portal/contracts/earnings/earnings.copy';
 import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
 import { Icon } from '@portal/ui/Icon';
 import { Stat } from '@portal/ui/Stat';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useWallet, useWithdrawals } from '../earnings.queries';
 import styles from './Wallet.module.css';
 import { WithdrawalsList } from './WithdrawalsList';
@@ -32,19 +31,20 @@ function useObstacle(inHand: string, withdrawals: ReturnType<typeof useWithdrawa
 }
 
 function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: ReturnType<typeof useWithdrawals> }) {
-  const portal = usePortal();
   const [step, setStep] = useState<'closed' | 'asking' | 'told'>('closed');
   const [told, setTold] = useState('');
+  const toldId = useId();
   const obstacle = useObstacle(inHand, withdrawals);
   const done = (message: string) => {
     setTold(message);
     setStep('told');
-    portal.announce(message);
   };
   return (
     <div className={styles.ask}>
       {obstacle ? (
-        <p className={styles.why}>{obstacle}</p>
+        <p className={styles.why} data-focus-home="">
+          {obstacle}
+        </p>
       ) : (
         <Button icon={<Icon name="wallet" size={20} />} onClick={() => setStep('asking')}>
           {earningsLabels.withdraw}
@@ -55,13 +55,14 @@ function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: ReturnType<
         open={step === 'told'}
         onClose={() => setStep('closed')}
         title="Withdrawal requested"
+        describedBy={toldId}
         actions={
           <Button onClick={() => setStep('closed')} data-autofocus>
             OK
           </Button>
         }
       >
-        <p>{told}</p>
+        <p id={toldId}>{told}</p>
       </Dialog>
     </div>
   );
