@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { sessionsMessages } from '@portal/contracts/auth/auth.sessions';
+import { documentsPaths } from '@portal/contracts/documents/documents.paths';
+import { documentMessages } from '@portal/contracts/documents/documents.rules';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
+import { openWithdrawals, payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { bankLabels, bankMessages } from '@portal/contracts/guards/guards.bank';
+import { contactMessages } from '@portal/contracts/guards/guards.contacts';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
+import { makePast, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { press } from '../../support/chrome';
+import { addDocument, fillDocument, siteDay } from '../../support/documents';
+import { expect, logIn, test } from '../../support/fixtures';
+
+test.use({ actionTimeout: 30_000 });
+
+const toast = (page: Page, words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words);
+const note = (page: Page) => page.getByRole('region', { name: 'Please note' });
+
+test('a guard keeps their account: licence, documents, pay, a rating, the phone number, a stolen phone', async ({
+  page,
+  context,
+  browser,
+  contextOptions,
+  guard,
+  job,
+  awarded,
+  newcomer,
+  staff,
+  noise,
+}) => {
+  noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket connection/);
+  await awarded(guard, job);
+  // Two nights of eight hours at $31: $496, of which $12 were not paid.
+  await staff.call(makePast, { guard: guard.id, jobId: job.jobId, shortBy: '12.00', licenceDays: 13 });
+  await logIn(page, guard);
+
+  await test.step('is told on every page that the licence ends in 13 days', async () => {
+    for (const path of [guardsPaths.myProfile({ id: guard.id }), jobsPaths.search(), earningsPaths.withdraw()]) {
+      await page.goto(path);
+      await expect(note(page)).toContainText('Your security licence ends in 13 days');
+    }
+  });
+
+  await test.step('shows the licence card where there is no signal', async () => {
+    await page.goto(documentsPaths.list());
+    const button = page.getByRole('button', { name: 'Licence card' });
+    await expect(button).toBeVisible();
+    await context.setOffline(true);
+    await press(button);
+    const card = page.getByRole('dialog', { name: 'Security guard licence' });
+    await expect(card).toContainText('Ends in 13 days');
+    await press(card.getByRole('button', { name: 'Close' }));
+    await context.setOffline(false);
+  });
+
+  await test.step('replaces a document; it is one all the while', async () => {
+    await addDocument(page, { type: 'Canadian passport', number: '12-34 5', expiry: siteDay(40) });
+    await press(page.getByRole('link', { name: 'Edit: Canadian passport' }));
+    await expect(page.getByLabel('Document number')).toHaveValue('12345');
+    await fillDocument(page, { type: 'Canadian passport', number: '12345', expiry: siteDay(900) });
+    await press(page.getByRole('button', { name: 'Save' }));
+    await expect(toast(page, documentMessages.updated)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Delete: / })).toHaveCount(1);
+  });
+
+  await test.step('sees that a shift paid $12 less than expected, and asks about it in a ticket that is filled', async () => {
+    await page.goto(earningsPaths.withdraw());
+    await expect(page.getByText('paid $12.00 less than expected')).toBeVisible();
+    await press(page.getByRole('link', { name: 'Ask about pay' }));
+    await expect(page.getByLabel('Ticket type')).toHaveValue('4');
+    await expect(page.getByLabel('Job', { exact: true })).toHaveValue(job.jobId);
+    await expect(page.getByLabel('Title')).toHaveValue(/\$12\.00 less than expected/);
+    await expect(page.getByLabel('Description')).toHaveValue(/Missing: \$12\.00/);
+  });
+
+  await test.step('says where the pay goes', async () => {
+    await page.goto(guardsPaths.myAccount());
+    await page.getByLabel(bankLabels.accHolderName).fill('Ada Marsh');
+    await page.getByLabel(bankLabels.bankTransitNumber).fill('10202');
+    await page.getByLabel(bankLabels.bankInstitution).fill('004');
+    await page.getByLabel(bankLabels.bankAccountNumber).fill('704218365');
+    await page.getByRole('radio').first().check();
+    await page.getByLabel('Your password', { exact: true }).fill(guard.password);
+    await press(page.getByRole('button', { name: 'Save' }));
+    await expect(toast(page, bankMessages.saved)).toBeVisible();
+    await expect(page.getByText('704218365')).toHaveCount(0);
+  });
+
+  await test.step('asks for a withdrawal, sees it requested, in process and paid', async () => {
+    await page.goto(earningsPaths.withdraw());
+    await press(page.getByRole('button', { name: 'Withdraw' }));
+    await expect(page.getByLabel('Amount')).toHaveValue('484.00');
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
+    await expect(page.getByText(withdrawMessages.submitted)).toBeVisible();
+    await press(page.getByRole('button', { name: 'OK' }));
+    const current = page.getByRole('list', { name: 'Steps of the withdrawal of $484.00' }).locator('[aria-current="step"]');
+    await expect(current).toContainText('Requested');
+    const asked = (await staff.call(openWithdrawals, {})).find(({ amount, guard: whose }) => amount === '484.00' && whose === guard.email);
+    await staff.call(processWithdrawal, { withdrawalId: asked?.id ?? '' });
+    await expect(current).toContainText('In process');
+    await staff.call(payWithdrawal, { withdrawalId: asked?.id ?? '' });
+    await expect(current).toContainText('Paid');
+  });
+
+  await test.step('downloads the year for the accountant', async () => {
+    await page.goto(earningsPaths.withdraw({ tab: 'statements' }));
+    await page.getByLabel('Period').selectOption({ label: `${siteDay(0).slice(0, 4)} so far` });
+    await page.getByLabel('CSV').check();
+    const saving = page.waitForEvent('download');
+    await press(page.getByRole('button', { name: 'Download' }));
+    const text = await readFile(await (await saving).path(), 'utf8');
+    expect(text).toContain(job.title);
+    expect(text).toContain('484.00');
+  });
+
+  await test.step('appeals a rating', async () => {
+    await page.goto(ratingsPaths.list());
+    await press(page.getByRole('link', { name: job.title }).first());
+    await expect(page.getByText('The gate was not watched for a while.')).toBeVisible();
+    await press(page.getByRole('button', { name: 'Appeal this rating' }));
+    await press(page.getByRole('button', { name: 'Send the appeal' }));
+    await expect(page.getByText(/^Appealed on /)).toBeVisible();
+  });
+
+  await test.step('changes the phone number by password and code', async () => {
+    await page.goto(guardsPaths.settings());
+    await press(page.getByRole('button', { name: 'Change phone' }));
+    await page.getByLabel('New mobile number').fill(newcomer.mobile);
+    await page.getByLabel('Your password', { exact: true }).fill(guard.password);
+    await press(page.getByRole('button', { name: 'Send the code' }));
+    const code = page.getByLabel('Code of 6 digits');
+    await expect(code).toBeVisible();
+    const [sms] = await staff.call(readMailbox, { to: newcomer.mobile });
+    await code.fill(sms?.body.match(/\d{6}/)?.[0] ?? '');
+    await press(page.getByRole('button', { name: 'Confirm' }));
+    await expect(toast(page, contactMessages.changed.mobile)).toBeVisible();
+  });
+
+  await test.step('signs the stolen phone out: its open page goes to the login', async () => {
+    const stolen = await browser.newContext(contextOptions);
+    const there = await stolen.newPage();
+    await logIn(there, guard);
+    await page.goto(guardsPaths.settings());
+    await press(page.getByRole('button', { name: /^Sign out .*, last seen/ }));
+    await expect(toast(page, sessionsMessages.ended)).toBeVisible();
+    await there.goto(jobsPaths.search());
+    await expect(there).toHaveURL(authPaths.login());
+    await stolen.close();
+  });
+});
