@@ -144,4 +144,14 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     await expect(there).toHaveURL(authPaths.login());
     await stolen.close();
   });
+
+  await test.step('downloads all that is held about them', async () => {
+    await press(page.getByRole('button', { name: 'Make my copy' }));
+    const save = page.getByRole('button', { name: /^Download the ZIP/ });
+    await expect(save).toBeVisible({ timeout: 60_000 });
+    const saving = page.waitForEvent('download');
+    await press(save);
+    const zip = await readFile(await (await saving).path());
+    expect(zip.subarray(0, 2).toString()).toBe('PK');
+  });
 });
