@@ -4,6 +4,7 @@ import { chatFanout } from './entries/chat-fanout';
 import { chatRoom } from './entries/chat-room';
 import { earningsYear } from './entries/earnings-year';
 import { enoteSend } from './entries/enote-send';
+import { exportYear } from './entries/export-1y';
 import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
@@ -35,6 +36,7 @@ export const entries: readonly Entry[] = [
   ...ticketUpload,
   enoteSend,
   earningsYear,
+  exportYear,
   validateFrame,
   validateFrameProfile,
   ...chatRoom,

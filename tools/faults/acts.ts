@@ -5,6 +5,7 @@ import { addDocument, listDocuments, updateDocument } from '@portal/contracts/do
 import { requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { askForExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import type { Person } from './people';
@@ -32,6 +33,7 @@ const counts = {
   injuries: 'select count(*) from injuries where guard_id = $1',
   injuryPictures: 'select count(*) from media m join injuries i on m.filename = any(i.files) where i.guard_id = $1',
   withdrawals: 'select count(*) from withdrawals where guard_id = $1',
+  copies: 'select count(*) from exports where guard_id = $1',
   reservedCents: 'select coalesce(sum(amount) * 100, 0) from withdrawals where guard_id = $1',
   documents: 'select count(*) from guard_documents where guard_id = $1',
   documentsReplaced: `select count(*) from guard_documents where guard_id = $1 and expiry_date = '${REPLACED}'`,
@@ -144,6 +146,7 @@ export function actsOf({ breakReasonId, endReasonId }: Reasons): Act[] {
         notes: 1,
       },
     ),
+    act('ask for a copy of everything (export)', askForExport, () => ({}), { copies: 1 }),
     say(0),
     act('take a second break', takeBreak, pause(second), { breaks: 1 }),
     say(1),

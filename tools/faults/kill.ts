@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getChats } from '@portal/contracts/chat/chat.endpoints';
 import { random } from '../../api/seed/random';
@@ -108,6 +110,15 @@ async function checkChats(server: Server, people: readonly Person[], found: Pick
   }
 }
 
+/** Every copy that is said to be finished is there, whole; one that a kill broke off waits for its lease, and is not said to be. */
+async function checkCopies(server: Server, exports: string, found: Pick<Killing, 'lost'>): Promise<void> {
+  const done = await server.query<{ id: string; bytes: string }>(`select id, bytes from exports where state = 'done'`);
+  for (const { id, bytes } of done) {
+    const file = statSync(join(exports, `${id}.zip`), { throwIfNoEntry: false });
+    if (file?.size !== Number(bytes)) found.lost.push(`the copy ${id} has ${file?.size ?? 'no'} bytes of ${bytes}`);
+  }
+}
+
 interface Options {
   mode: Mode;
   folder: string;
@@ -155,6 +166,7 @@ export async function killOften({ mode, folder, rounds, seed, say }: Options): P
     // What an earlier kill spared must outlive the later ones.
     await compare(server, all, found);
     await checkWork(server, found);
+    await checkCopies(server, join(folder, mode, 'exports'), found);
     return found;
   } finally {
     await server.stop();

@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
+import { expect, logIn, test } from '../../support/fixtures';
+
+test('a guard takes a copy of everything, asks to be deleted, and takes that back; both outlast a reload', async ({
+  page,
+  guard,
+  staff,
+}) => {
+  await logIn(page, guard);
+  await page.goto(`${guardsPaths.settings()}#privacy`);
+  const part = page.getByRole('region', { name: 'Privacy' });
+  await expect(part.getByText('Profile and address')).toBeVisible();
+
+  await test.step('a copy', async () => {
+    await part.getByRole('button', { name: 'Make my copy' }).click();
+    const save = part.getByRole('button', { name: /^Download the ZIP/ });
+    await expect(save).toBeVisible();
+    await page.reload();
+    const fetched = page.waitForEvent('download');
+    await save.click();
+    const file = await fetched;
+    expect(file.suggestedFilename()).toMatch(/^guard-portal-\d{4}-\d\d-\d\d\.zip$/);
+    expect(statSync(await file.path()).size).toBeGreaterThan(1_000);
+  });
+
+  await test.step('a deletion request', async () => {
+    const open = async () => (await staff.call(openDeletions, {})).filter((one) => one.guard === guard.id).length;
+    await part.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill(guard.password);
+    await dialog.getByRole('button', { name: 'Ask for the deletion' }).click();
+    const back = part.getByRole('button', { name: 'Take it back' });
+    await expect(back).toBeVisible();
+    expect(await open()).toBe(1);
+    await page.reload();
+    await back.click();
+    await expect(part.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+    expect(await open()).toBe(0);
+  });
+});
