@@ -64,7 +64,7 @@ export const exportYear: Entry = {
   id: 'export-1y',
   what: `Privacy: asking for a copy to the ZIP that can be fetched, of ${SHIFTS} shifts, ${MESSAGES} messages and ${PICTURES} pictures, median`,
   unit: 'ms',
-  atMost: 3_000,
+  atMost: 2_000,
   async measure(lab) {
     const api = await startApiAlone(lab, 'export_year', { SEED: '' });
     const copies: { took: number; bytes: number }[] = [];
