@@ -1,3 +1,4 @@
+import { localTime } from '@portal/contracts/_kernel/formats';
 import {
   type ContactChange,
   changeEmail,
@@ -146,14 +147,22 @@ it.each([
 });
 
 it('sends a new code, or says why not', async () => {
-  const { user } = open(waiting());
+  const { user, stored } = open(waiting());
   mockEndpoint(resendContactCode, fails({ code: 429, message: 'Please wait 20 seconds.' }));
   const again = await screen.findByRole('button', { name: 'Send a new code' });
   await user.click(again);
   expect(await screen.findByText('Please wait 20 seconds.')).toBeVisible();
-  const asked = mockEndpoint(resendContactCode, waiting());
+  await user.type(screen.getByLabelText('Code of 6 digits'), '123');
+  const renewed = waiting({ sentAt: '2027-03-14T15:00:00.000Z', expiresAt: '2027-03-14T15:10:00.000Z' });
+  const asked = mockEndpoint(resendContactCode, () => {
+    stored.changes = [renewed];
+    return renewed;
+  });
   await user.click(again);
-  expect(await screen.findByText('A code is on its way.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('group')).toHaveTextContent(localTime(renewed.expiresAt)));
+  expect(screen.getByText('A code is on its way.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send a new code' })).toHaveFocus();
+  expect(screen.getByLabelText('Code of 6 digits')).toHaveValue('123');
   expect(asked.calls).toEqual([{ kind: 'email' }]);
 });
 

@@ -35,7 +35,7 @@ export function ContactPart({ guardId }: { guardId: string }) {
                   <Button small variant="secondary" aria-label={act} onClick={() => setOpen(kind)}>
                     Change
                   </Button>
-                  {change && <PendingChange key={change.sentAt} change={change} />}
+                  {change && <PendingChange key={change.value} change={change} />}
                   {open === kind && <Modal onClose={() => setOpen(null)} />}
                 </li>
               );
