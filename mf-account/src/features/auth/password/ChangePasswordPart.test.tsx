@@ -51,6 +51,24 @@ it.each([
   expect(checklist()).toHaveLength(5);
 });
 
+it.each([
+  ['CHPWD-19', 'fewer than 8 characters', 'Short1$'],
+  ['CHPWD-20', 'no lowercase letter', 'NOLOWER1$'],
+  ['CHPWD-21', 'no uppercase letter', 'noupper1$'],
+  ['CHPWD-22', 'no digit', 'NoNumber$'],
+  ['CHPWD-11', 'no special of $@!%*?&', 'NoSpecial1'],
+  ['CHPWD-12', 'a special that is not of $@!%*?&', 'Other-one1$'],
+])('[%s] a new password with %s is marked at its field, before any call', async (_id, _fault, password) => {
+  const asked = mockEndpoint(changePassword, null);
+  open();
+  send({ password });
+  await waitFor(() => expect(field('New')).toBeInvalid());
+  expect(field('New')).toHaveAccessibleDescription(
+    'A password needs lowercase, uppercase, numbers, special characters of $@!%*?& only, and at least 8 characters in all.',
+  );
+  expect(asked.calls).toEqual([]);
+});
+
 it.each([...'$@!%*?&'])('[CHPWD-23/2] the special %s is allowed', async (special) => {
   const asked = mockEndpoint(changePassword, null);
   open();
