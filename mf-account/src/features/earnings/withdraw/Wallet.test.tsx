@@ -1,4 +1,4 @@
-import { requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { mockEarnings, withdrawalOf } from '@portal/testing/earnings';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -136,4 +136,37 @@ it('one that was refused says why and that the money is back; a paid one is paid
   const paid = screen.getByRole('list', { name: 'Steps of the withdrawal of $25.00' });
   expect(within(paid).getByText('Paid').closest('li')).toHaveAttribute('aria-current', 'step');
   expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+});
+
+it('offers nothing and promises nothing while the withdrawals are read', async () => {
+  mockEarnings();
+  let answer: (() => void) | undefined;
+  mockEndpoint(
+    listWithdrawals,
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ docs: [], total: 0, hasBankDetails: true });
+      }),
+  );
+  show();
+  expect(await screen.findByText('$100.25')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(screen.queryByText('In your wallet')).toBeNull();
+  answer?.();
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeVisible();
+  expect(screen.getByText('In your wallet')).toBeVisible();
+});
+
+it('says that the withdrawals could not be loaded, and offers them only once they could', async () => {
+  mockEarnings();
+  mockEndpoint(listWithdrawals, fails({ code: 429, message: 'Slow down' }));
+  const { user } = show();
+  expect(await screen.findByText('Your withdrawals could not be loaded')).toBeVisible();
+  expect(await screen.findByText('$100.25')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(screen.queryByText('In your wallet')).toBeNull();
+  mockEarnings({ withdrawals: [withdrawalOf()] });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('$60.00 more is on its way to you')).toBeVisible();
+  expect(screen.queryByText('Your withdrawals could not be loaded')).toBeNull();
 });

@@ -1,9 +1,10 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { money } from '@portal/contracts/_kernel/formats';
 import { earningsLabels } from '@portal/contracts/earnings/earnings.copy';
 import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
-import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import type { listWithdrawals, Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { QueryView } from '@portal/mf-kit/QueryView';
+import { QueryFailure, QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
@@ -18,29 +19,28 @@ import { WithdrawModal } from './WithdrawModal';
 const isOpen = ({ status }: Withdrawal) => status === 'requested' || status === 'in-process';
 
 /** Why nothing can be withdrawn now; null when it can. */
-function useObstacle(inHand: string, withdrawals: ReturnType<typeof useWithdrawals>) {
-  if (!withdrawals.hasData) return null;
-  if (!withdrawals.data.hasBankDetails)
+function obstacleOf(inHand: string, { hasBankDetails, docs }: Output<typeof listWithdrawals>) {
+  if (!hasBankDetails)
     return (
       <>
         {withdrawMessages.bankMissing} <Link to={guardsPaths.myAccount()}>Add bank details</Link>
       </>
     );
-  if (withdrawals.data.docs.some(isOpen)) return withdrawMessages.pending;
+  if (docs.some(isOpen)) return withdrawMessages.pending;
   return /[1-9]/.test(inHand) && !inHand.startsWith('-') ? null : 'There is nothing to withdraw yet: a shift is credited when it ends.';
 }
 
-function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: ReturnType<typeof useWithdrawals> }) {
+function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: Output<typeof listWithdrawals> }) {
   const [step, setStep] = useState<'closed' | 'asking' | 'told'>('closed');
   const [told, setTold] = useState('');
   const toldId = useId();
-  const obstacle = useObstacle(inHand, withdrawals);
+  const obstacle = obstacleOf(inHand, withdrawals);
   const done = (message: string) => {
     setTold(message);
     setStep('told');
   };
   return (
-    <div className={styles.ask}>
+    <>
       {obstacle ? (
         <p className={styles.why} data-focus-home="">
           {obstacle}
@@ -64,7 +64,7 @@ function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: ReturnType<
       >
         <p id={toldId}>{told}</p>
       </Dialog>
-    </div>
+    </>
   );
 }
 
@@ -85,12 +85,13 @@ export function Wallet({ guardId }: { guardId: string }) {
             <Stat
               label={earningsLabels.inHand}
               value={money(eWallet)}
-              hint={open ? `${money(open.amount)} more is on its way to you` : 'In your wallet'}
+              hint={withdrawals.hasData ? (open ? `${money(open.amount)} more is on its way to you` : 'In your wallet') : undefined}
             />
-            <Ask inHand={eWallet} withdrawals={withdrawals} />
+            <div className={styles.ask}>{withdrawals.hasData && <Ask inHand={eWallet} withdrawals={withdrawals.data} />}</div>
           </div>
         )}
       </QueryView>
+      <QueryFailure query={withdrawals} failed="Your withdrawals could not be loaded" />
       {withdrawals.hasData && <WithdrawalsList withdrawals={withdrawals.data.docs} />}
     </div>
   );
