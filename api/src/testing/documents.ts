@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { addDocument, type GuardDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
 import type { TestApi, TestGuard } from './api';
 import { picture } from './pictures';
 
 export type NewDocument = Input<typeof addDocument>;
+
+/** Each write of a page has a key of its own, and a row under it that holds on to the guard's. */
+const asPages = ({ token }: TestGuard) => ({ token, headers: { 'idempotency-key': randomUUID() } });
 
 /** What tests of a guard's documents ask of an API. */
 export function documentsOf(api: TestApi) {
@@ -18,10 +22,10 @@ export function documentsOf(api: TestApi) {
       // Their order is that of their moments.
       api.clock.advance({ seconds: 1 });
       const file = over.file ?? (await picture({}, 'front.png'));
-      return api.call(addDocument, { ...document, file } as NewDocument, { token: by.token });
+      return api.call(addDocument, { ...document, file } as NewDocument, asPages(by));
     },
     /** Changes a document, all else as it is. */
     update: ({ licenseNumber: _, ...stored }: GuardDocument, by: TestGuard, over: Partial<Input<typeof updateDocument>> = {}) =>
-      api.call(updateDocument, { ...stored, ...over } as Input<typeof updateDocument>, { token: by.token }),
+      api.call(updateDocument, { ...stored, ...over } as Input<typeof updateDocument>, asPages(by)),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
@@ -37,7 +38,9 @@ export async function knownGuard(api: TestApi): Promise<{ guard: TestGuard; give
 }
 
 export const copyOf = (api: TestApi, { token }: TestGuard) => api.call(exportState, {}, { token }).then(({ data }) => data.copy);
-export const askCopy = (api: TestApi, { token }: TestGuard) => api.call(askForExport, {}, { token }).then(({ data }) => data.copy);
+/** As a page asks: under a key of its own. */
+export const askCopy = (api: TestApi, { token }: TestGuard) =>
+  api.call(askForExport, {}, { token, headers: { 'idempotency-key': randomUUID() } }).then(({ data }) => data.copy);
 
 /** Fetches the ZIP of a copy as a guard. */
 export async function fetchCopy(api: TestApi, by: TestGuard | null, copy: { id: string; token: string | null } | null): Promise<Response> {

@@ -31,7 +31,6 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
   guard,
   job,
   awarded,
-  newcomer,
   staff,
   noise,
   baseURL,
@@ -40,6 +39,7 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
   await awarded(guard, job);
   // Two nights of eight hours at $31: $496, of which $12 were not paid.
   await staff.call(makePast, { guard: guard.id, jobId: job.jobId, shortBy: '12.00', licenceDays: 13 });
+  const mobile = `6${`${Date.now()}`.slice(-9)}`;
   const bank = { accHolderName: 'Ada Marsh', bankTransitNumber: '10202', bankInstitution: '004', bankAccountNumber: '704218365' };
   await callAs(String(baseURL), guard, saveBank, { id: guard.id, ...bank, wantTopay: 2, password: guard.password });
   await logIn(page, guard);
@@ -59,7 +59,7 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     await press(button);
     const card = page.getByRole('dialog', { name: 'Security guard licence' });
     await expect(card).toContainText(/Ends in 1[23] days/);
-    await press(card.getByRole('button', { name: 'Close' }));
+    await press(card.getByRole('button', { name: 'Done' }));
     await context.setOffline(false);
   });
 
@@ -122,12 +122,12 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
   await test.step('changes the phone number by password and code', async () => {
     await page.goto(guardsPaths.settings());
     await press(page.getByRole('button', { name: 'Change phone' }));
-    await page.getByLabel('New mobile number').fill(newcomer.mobile);
+    await page.getByLabel('New mobile number').fill(mobile);
     await page.getByLabel('Your password', { exact: true }).fill(guard.password);
     await press(page.getByRole('button', { name: 'Send the code' }));
     const code = page.getByLabel('Code of 6 digits');
     await expect(code).toBeVisible();
-    const [sms] = await staff.call(readMailbox, { to: newcomer.mobile });
+    const [sms] = await staff.call(readMailbox, { to: mobile });
     await code.fill(sms?.body.match(/\d{6}/)?.[0] ?? '');
     await press(page.getByRole('button', { name: 'Confirm' }));
     await expect(toast(page, contactMessages.changed.mobile)).toBeVisible();

@@ -36,7 +36,10 @@ export async function replaceSpecialities(id: string, specialityIds: readonly st
   return numAffectedRows === BigInt(wanted.length);
 }
 
-/** Two saves of the same guard wait for each other: the later one stands as a whole. */
+/**
+ * Two saves of the same guard wait for each other: the later one stands as a whole. Not `for update`: the rows that name the guard, the
+ * idempotency key of the call itself among them, hold a key share of it, and two such calls would wait for each other for ever.
+ */
 export async function lockGuard(id: string): Promise<void> {
-  await sql`select from guards where id = ${id} for update`.execute(db());
+  await sql`select from guards where id = ${id} for no key update`.execute(db());
 }

@@ -60,32 +60,53 @@ export async function files(guardId: string): Promise<string[]> {
   return rows.map(({ filename }) => filename);
 }
 
-/** Whose rows go altogether. The pay, the shifts, injuries and the text of notes stay. */
-const goesAltogether = [
-  'ratings',
-  'tickets',
-  'leaves',
-  'expiry_reminders',
-  'guard_documents',
-  'identity_documents',
-  'employment_details',
-  'guard_specialities',
-  'bank_details',
-  'calendar_feeds',
-  'notifications',
-  'registrations',
-  'otp_codes',
-  'idempotency_keys',
-  'agreements',
-  'sessions',
-  'exports',
-];
+type Fate = 'goes' | 'emptied' | 'stays';
+
+/**
+ * What a deletion does to each table that has rows of a guard: they go, what is personal in them goes (`anonymise`), or they stay as they
+ * are, a number's. A table that comes later must have its line here.
+ */
+export const whatBecomes: Readonly<Record<string, Fate>> = {
+  ratings: 'goes',
+  tickets: 'goes',
+  leaves: 'goes',
+  expiry_reminders: 'goes',
+  guard_documents: 'goes',
+  identity_documents: 'goes',
+  employment_details: 'goes',
+  guard_specialities: 'goes',
+  bank_details: 'goes',
+  calendar_feeds: 'goes',
+  notifications: 'goes',
+  registrations: 'goes',
+  otp_codes: 'goes',
+  contact_changes: 'goes',
+  idempotency_keys: 'goes',
+  agreements: 'goes',
+  sessions: 'goes',
+  exports: 'goes',
+  applications: 'emptied',
+  assignments: 'emptied',
+  chat_messages: 'emptied',
+  e_notes: 'emptied',
+  media: 'emptied',
+  chat_participants: 'stays',
+  deletion_requests: 'stays',
+  injuries: 'stays',
+  transactions: 'stays',
+  withdrawals: 'stays',
+};
 
 /** Takes a guard's personal data away; what stays is a number's, no longer a person's. Sessions are ended before, so that open pages hear of it. */
 export async function anonymise(guardId: string, { email, mobileNumber, words }: { email: string; mobileNumber: string; words: string }) {
-  await sql`delete from outgoing_messages where recipient in (${email}, ${mobileNumber}) or position(${email} in body) > 0`.execute(db());
+  await sql`delete from outgoing_messages where recipient in (${email}, ${mobileNumber}) or position(${email} in body) > 0
+    or recipient in (select value from contact_changes where guard_id = ${guardId})`.execute(db());
+  await sql`update breaks b set description = '-' from assignments a where a.id = b.assignment_id and a.guard_id = ${guardId}`.execute(
+    db(),
+  );
   await sql`delete from password_resets where email = ${email}`.execute(db());
-  for (const table of goesAltogether) await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());
+  for (const table of Object.keys(whatBecomes).filter((name) => whatBecomes[name] === 'goes'))
+    await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());
   await sql`delete from applications where guard_id = ${guardId} and state <> 'awarded'`.execute(db());
   await sql`update applications set comment = null where guard_id = ${guardId}`.execute(db());
   await sql`update chat_messages set message = ${words} where guard_id = ${guardId}`.execute(db());

@@ -1,4 +1,5 @@
 import { login } from '@portal/contracts/auth/auth.endpoints';
+import { changeEmail } from '@portal/contracts/guards/guards.contacts.endpoints';
 import {
   askForDeletion,
   carryOutDeletion,
@@ -135,4 +136,26 @@ describe('carrying it out', () => {
     await forgetKept();
     for (const table of ['guards', 'transactions', 'assignments', 'deletion_requests']) expect(await all(table)).not.toContain(guard.id);
   });
+});
+
+it('carried out, no table of the database has the e-mail address, the pending one or the words of a break any more', async () => {
+  const pending = `pending.${guard.id.slice(0, 8)}@example.com`;
+  expect((await api.call(changeEmail, { email: pending, password: guard.password }, { token: guard.token })).code).toBe(200);
+  const assignment = sql`select id from assignments where guard_id = ${guard.id}`;
+  await sql`insert into breaks (assignment_id, reason_id, description, started_at, started_received_at)
+    select (${assignment}), id, 'Called my sister', '2027-03-10T18:00:00Z', '2027-03-10T18:00:00Z' from break_reasons limit 1`.execute(
+    db(),
+  );
+  await ask();
+  await payOut();
+  api.clock.advance({ days: 31 });
+  expect((await carryOut()).code).toBe(200);
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db());
+  const holds: string[] = [];
+  for (const { name } of rows) {
+    const text = await all(name);
+    if ([guard.email, pending, 'Called my sister'].some((words) => text.includes(words))) holds.push(name);
+  }
+  expect(holds).toEqual([]);
 });

@@ -130,3 +130,17 @@ export const exportParts: readonly ExportPart[] = [
       where guard_id = $1 order by created_at, id`,
   },
 ];
+
+/** Tables with rows of a guard that are in no copy, and why. */
+export const notCopied: Readonly<Record<string, string>> = {
+  bank_details: 'the numbers are shown to nobody in full',
+  calendar_feeds: 'a secret address',
+  contact_changes: 'codes',
+  deletion_requests: 'shown beside the copy',
+  expiry_reminders: 'what was told is among the notifications',
+  exports: 'the copies themselves',
+  idempotency_keys: 'keyed hashes of calls',
+  media: 'its files are in the copy',
+  otp_codes: 'codes',
+  registrations: 'the cookie of a registration',
+};

@@ -32,7 +32,7 @@ it('shows name, photo, licence number, expiry and company over the whole screen'
     'Guard Portal',
   ]);
   expect(await card.findByRole('img', { name: 'Ada Marsh' })).toHaveAttribute('src', 'data:image/jpeg;base64,ZmFjZQ==');
-  await user.click(card.getByRole('button', { name: 'Close' }));
+  await user.click(card.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

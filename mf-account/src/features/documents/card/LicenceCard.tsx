@@ -4,6 +4,7 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import { site } from '@portal/contracts/_kernel/site';
 import { daysBetween } from '@portal/contracts/documents/documents.expiry';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
@@ -33,7 +34,18 @@ export function LicenceCard({ guard, photo, onClose }: LicenceCardProps) {
     'Not known yet'
   );
   return (
-    <Dialog open onClose={onClose} title="Security guard licence" className={styles.dialog}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Security guard licence"
+      className={styles.dialog}
+      // At the thumb: what the portal has to say without a signal stands at the top, over the cross.
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
       <div className={styles.card}>
         <div className={styles.photo}>{photo ? <img src={photo} alt={name} /> : <Icon name="user" size={96} />}</div>
         <p className={styles.name}>{name}</p>
