@@ -142,8 +142,8 @@ it('carried out, no table of the database has the e-mail address, the pending on
   const pending = `pending.${guard.id.slice(0, 8)}@example.com`;
   expect((await api.call(changeEmail, { email: pending, password: guard.password }, { token: guard.token })).code).toBe(200);
   const assignment = sql`select id from assignments where guard_id = ${guard.id}`;
-  await sql`insert into breaks (assignment_id, reason_id, description, started_at, started_received_at)
-    select (${assignment}), id, 'Called my sister', '2027-03-10T18:00:00Z', '2027-03-10T18:00:00Z' from break_reasons limit 1`.execute(
+  await sql`insert into breaks (assignment_id, reason_id, description, started_at, started_received_at, ended_at, ended_received_at)
+    select (${assignment}), id, 'Called my sister', '2027-03-10T18:00:00Z', '2027-03-10T18:00:00Z', '2027-03-10T18:10:00Z', '2027-03-10T18:10:00Z' from break_reasons limit 1`.execute(
     db(),
   );
   await ask();
