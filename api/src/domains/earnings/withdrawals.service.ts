@@ -15,6 +15,12 @@ import * as withdrawals from './withdrawals.repository';
 
 const LISTED = 200;
 
+/** Makes withdrawals from this wallet wait until the transaction ends. @returns whether one is under way, whose amount is in hand no more. */
+export async function holdWallet(guardId: string): Promise<{ hasOpen: boolean }> {
+  await withdrawals.lockWallet(guardId);
+  return { hasOpen: await withdrawals.hasOpen(guardId) };
+}
+
 /** Reserves an amount of the wallet and asks staff to pay it: one at a time, and never more than is in hand. */
 export const request = (guardId: string, amount: string): Promise<Withdrawal> =>
   transaction(async () => {

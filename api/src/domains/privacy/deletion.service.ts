@@ -10,6 +10,7 @@ import { send } from '../../platform/outgoing';
 import { changed } from '../../platform/realtime';
 import { endOtherSessions } from '../../platform/sessions';
 import { totals } from '../earnings/earnings.service';
+import { holdWallet } from '../earnings/withdrawals.service';
 import { guardNamed, guard as guardOf, holdGuard } from '../guards/guards.service';
 import { requirePassword } from '../guards/password.service';
 import { forget, forgetAll } from '../media/media.service';
@@ -70,11 +71,12 @@ async function removeFiles(guardId: string): Promise<void> {
 export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>> =>
   transaction(async () => {
     const { id, email, mobileNumber, firstName, lastName } = await guardNamed(name);
+    const { hasOpen } = await holdWallet(id);
     await holdGuard(id);
     const request = (await deletions.open(id)) ?? fail(409, privacyMessages.noDeletion);
     if (request.takeBackUntil > nowText()) fail(409, privacyMessages.tooEarly(daysOf(request.takeBackUntil)));
     if (await deletions.hasShifts(id, nowText())) fail(409, privacyMessages.shiftsAhead);
-    if (Number((await totals(id)).eWallet) !== 0) fail(409, privacyMessages.moneyLeft);
+    if (hasOpen || Number((await totals(id)).eWallet) !== 0) fail(409, privacyMessages.moneyLeft);
     const keptUntil = `${Number(torontoDate(now()).slice(0, 4)) + privacyLimits.keptYears}-12-31`;
     await deletions.markCarriedOut(request.id, `${firstName} ${lastName}`, nowText(), keptUntil);
     await removeFiles(id);

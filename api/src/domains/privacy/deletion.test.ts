@@ -1,4 +1,5 @@
 import { login } from '@portal/contracts/auth/auth.endpoints';
+import { payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { changeEmail } from '@portal/contracts/guards/guards.contacts.endpoints';
 import {
   askForDeletion,
@@ -13,6 +14,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { openSession } from '../../platform/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { giveBank, purse } from '../../testing/earnings';
 import { knownGuard } from '../../testing/privacy';
 import { givenShift } from '../../testing/shifts';
 import { forgetKept } from './deletion.service';
@@ -83,6 +85,19 @@ describe('carrying it out', () => {
     await sql`update shifts set shift_date = '2027-04-01' where id = ${shiftId}`.execute(db());
     expect(await carryOut()).toMatchObject({ code: 409, message: 'There is still money in the wallet. Pay it out first.' });
     await payOut();
+    expect(await carryOut()).toMatchObject({ code: 200 });
+  });
+
+  it('waits until a withdrawal is paid, though what it reserves is in the wallet no more', async () => {
+    await giveBank(api, guard);
+    const { data: withdrawal } = await purse(api, guard).ask('200.00');
+    await ask();
+    api.clock.advance({ days: 31 });
+    const refused = { code: 409, message: 'There is still money in the wallet. Pay it out first.' };
+    expect(await carryOut()).toMatchObject(refused);
+    await api.call(processWithdrawal, { withdrawalId: withdrawal.id });
+    expect(await carryOut()).toMatchObject(refused);
+    expect(await api.call(payWithdrawal, { withdrawalId: withdrawal.id })).toMatchObject({ code: 200 });
     expect(await carryOut()).toMatchObject({ code: 200 });
   });
 
