@@ -127,6 +127,24 @@ it('puts a refused switch back, says why, and tries it again', async () => {
   expect(stored().newJob.isEmail).toBe(true);
 });
 
+it('without an answer does not say that nothing was saved, and shows what the server has', async () => {
+  let stored = settings;
+  const read = mockEndpoint(profile, () => ({ guard: guard({ notificationSettings: stored }) }));
+  mockEndpoint(saveNotificationSettings, ({ id: _, ...wanted }) => {
+    stored = wanted;
+    return fails({ code: 0, message: 'No answer' });
+  });
+  const { user, portal } = open();
+  const email = await switchOf('New job', 'E-mail');
+  const before = read.calls.length;
+  await user.click(email);
+  expect(await screen.findByText('No answer came. We look up again what is saved.')).toBeVisible();
+  expect(screen.queryByText(/Not saved/)).toBeNull();
+  expect(portal.changes).toContain('guards');
+  await waitFor(() => expect(email).toBeChecked());
+  expect(read.calls.length).toBeGreaterThan(before);
+});
+
 it('two presses of one switch in a row end in the last one, sent one after the other', async () => {
   let first: (value: undefined) => void = () => undefined;
   const { saved, stored } = serve(new Promise((resolve) => (first = resolve)));

@@ -11,7 +11,8 @@ export function RowStatus({ title, state, onRetry }: { title: string; state: Row
       <Status tone={tone}>
         {state.kind === 'saving' && 'Saving…'}
         {state.kind === 'saved' && state.message}
-        {state.kind === 'failed' && `Not saved, and put back. ${state.message}`}
+        {state.kind === 'failed' &&
+          (state.isUnknown ? 'No answer came. We look up again what is saved.' : `Not saved, and put back. ${state.message}`)}
       </Status>
       {state.kind === 'failed' && (
         <Button small variant="quiet" aria-label={`Try again: ${title}`} onClick={() => onRetry(state.change)}>

@@ -1,4 +1,6 @@
-import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
+import { domainOf } from '@portal/contracts/_kernel/endpoint';
+import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
+import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useUnsaved } from '@portal/mf-kit/useUnsaved';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
@@ -12,12 +14,12 @@ export interface Change {
   isOn: boolean;
 }
 
-/** How a row stands: nothing to tell, on its way, as the server said, or put back. */
+/** How a row stands: nothing to tell, on its way, as the server said, put back, or unknown because no answer came. */
 export type RowState =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; message: string }
-  | { kind: 'failed'; message: string; change: Change };
+  | { kind: 'failed'; message: string; isUnknown: boolean; change: Change };
 
 const IDLE: RowState = { kind: 'idle' };
 
@@ -43,6 +45,7 @@ const isFailing = (states: States, { row, way }: Change) => {
  * switch changed. What is refused is put back and takes nothing of the others with it.
  */
 export function useAlertSettings(guardId: string, saved: Settings) {
+  const portal = usePortal();
   const { send } = useWrite(saveNotificationSettings);
   const [pending, setPending] = useState<readonly Change[]>([]);
   const [states, setStates] = useState<States>({});
@@ -64,10 +67,12 @@ export function useAlertSettings(guardId: string, saved: Settings) {
       const isLast = !line.current.some(({ row }) => row === change.row);
       const outcome: RowState = result.ok
         ? { kind: 'saved', message: result.message }
-        : { kind: 'failed', message: result.error.userMessage, change };
+        : { kind: 'failed', message: result.error.userMessage, isUnknown: result.error.code === 0, change };
       setStates((states) => (result.ok && (!isLast || isFailing(states, change)) ? states : told(states, change.row, outcome)));
+      // It may have been stored all the same: only the server can say.
+      if (!result.ok && result.error.code === 0) portal.changed(domainOf(profile.id));
     }
-  }, [send, guardId]);
+  }, [send, guardId, portal]);
 
   const change = useCallback(
     (wanted: Change) => {
