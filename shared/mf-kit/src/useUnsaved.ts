@@ -10,9 +10,12 @@ export interface Unsaved {
 export function useUnsaved(isDirty: boolean, what: string | null): Unsaved {
   const portal = usePortal();
   const isOut = useRef(false);
+  // Before the next effect, and not with other words: those may come while it is on its way.
+  useEffect(() => {
+    if (isDirty) isOut.current = false;
+  }, [isDirty]);
   useEffect(() => {
     if (!isDirty || what === null) return;
-    isOut.current = false;
     return portal.dirty(what, () => !isOut.current);
   }, [portal, isDirty, what]);
   return {

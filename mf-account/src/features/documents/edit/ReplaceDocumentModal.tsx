@@ -6,7 +6,7 @@ import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useAddDocument, useDocuments } from '../documents.queries';
 import { Fields } from '../Fields';
 
@@ -16,6 +16,8 @@ function twinOf({ documentType, documentNumber }: NewDocument, others: readonly 
   if (others.some((other) => other.documentNumber === documentNumber)) return { documentNumber: documentMessages.sameNumber };
   return null;
 }
+
+const unread = 'Your other documents could not be read yet, so nothing was deleted. Please try again in a moment.';
 
 interface ReplaceDocumentModalProps {
   document: GuardDocument;
@@ -32,20 +34,26 @@ export function ReplaceDocumentModal({ document, onClose }: ReplaceDocumentModal
   const { send: remove } = useWrite(deleteDocument);
   const { addSurely } = useAddDocument();
   const list = useDocuments(guardId, 1);
-  const isDeleted = useRef(false);
+  const isRead = list.hasData && !list.error;
+  const [isDeleted, setDeleted] = useState(false);
   const form = useRulesForm(documentRules, {
     defaults: { documentType, documentNumber: '', expiryDate: '', file: null },
-    unsaved: 'your document',
+    unsaved: isDeleted ? 'your new document (the old one is deleted already)' : 'your document',
     onSubmit: async (typed) => {
+      // What the server would refuse is only known from the list: by then the old document would be gone.
+      if (!isDeleted && !isRead) {
+        if (list.error) list.retry();
+        return { ok: false, error: { userMessage: unread, fields: {} } };
+      }
       const fields = twinOf(
         typed,
         list.data.docs.filter((other) => other.id !== id),
       );
       if (fields) return { ok: false, error: { userMessage: '', fields } };
-      if (!isDeleted.current) {
+      if (!isDeleted) {
         const gone = await remove({ id });
         if (!gone.ok) return gone;
-        isDeleted.current = true;
+        setDeleted(true);
       }
       const result = await addSurely({ ...typed, guardId });
       if (!result.ok) return result;
