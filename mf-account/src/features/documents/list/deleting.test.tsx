@@ -95,6 +95,20 @@ it.each([
   expect(one.calls).toHaveLength(1);
 });
 
+it('a page that is hidden for a moment sends nothing: it can still be taken back', async () => {
+  const one = mockEndpoint(deleteDocument, null);
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await open();
+  await press('Delete: Drivers license');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await pass(1000);
+  expect(one.calls).toEqual([]);
+  visibility.mockRestore();
+  await press('Undo');
+  await pass(60_000);
+  expect(one.calls).toEqual([]);
+});
+
 it('the next deletion sends the one before', async () => {
   const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
   await open();

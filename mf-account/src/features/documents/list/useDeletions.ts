@@ -30,6 +30,7 @@ function useSendDeletion() {
 /**
  * Deletes documents 5 s after the guard said so, and until then takes it back. Whoever leaves the page, another page of the list, or
  * begins the next deletion, sends it at once; on leaving it is kept on the device until it is answered.
+ * A page that is only hidden is not left: who comes back from another app in time still takes it back.
  * @param listed the ids that are there: what was deleted in another tab meanwhile is not sent.
  */
 export function useDeletions(listed: readonly string[] | null, page: number) {
@@ -74,12 +75,9 @@ export function useDeletions(listed: readonly string[] | null, page: number) {
       const { pending: due } = live.current;
       if (due) void flush({ durable: { what: `Delete: ${namesOf(due.documents)}` } });
     };
-    const whenHidden = () => document.visibilityState === 'hidden' && leave();
     window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', whenHidden);
     return () => {
       window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', whenHidden);
       leave();
     };
   }, [flush, page]);
