@@ -100,7 +100,7 @@ it('previews a picture over the whole screen', async () => {
   expect(within(screen.getByRole('dialog', { name: 'Drivers license' })).getByRole('img', { name: 'Drivers license' })).toBeVisible();
 });
 
-it('[SHARED-31] says No Data Found when there is none', async () => {
+it('[SHARED-31, SHARED-33/4] says No Data Found when there is none', async () => {
   documents = [];
   open();
   expect(await screen.findByText('No Data Found')).toBeVisible();
