@@ -138,7 +138,8 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     const there = await stolen.newPage();
     await logIn(there, guard);
     await page.goto(guardsPaths.settings());
-    await press(page.getByRole('button', { name: /^Sign out .*, last seen/ }));
+    // The one that was seen last stands first.
+    await press(page.getByRole('button', { name: /^Sign out .*, last seen/ }).first());
     await expect(toast(page, sessionsMessages.ended)).toBeVisible();
     await there.goto(jobsPaths.search());
     await expect(there).toHaveURL(authPaths.login());
