@@ -9,8 +9,6 @@ export async function press(target: Locator): Promise<void> {
 
 /** Logs out through the menu, on a phone as on a desk, and waits for the server's word. */
 export async function logOut(page: Page): Promise<void> {
-  // What is still being read when the session ends is refused, which the browser notes as an error of the page.
-  await page.waitForLoadState('networkidle');
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await press(menu);
   await press(page.getByRole('button', { name: 'Logout' }));

@@ -20,6 +20,8 @@ for (const [id, step, path] of returns) {
     const here = path(guard.id);
     await logIn(page, guard);
     await expect(page).toHaveURL(here);
+    // What is still being read when the session ends is refused, which the browser notes as an error of the page.
+    await page.waitForLoadState('networkidle');
     await logOut(page);
     await logIn(page, guard);
     await expect(page).toHaveURL(here);
