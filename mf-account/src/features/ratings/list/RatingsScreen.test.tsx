@@ -118,6 +118,8 @@ describe('the detail', () => {
     const stars = await (await right()).findByRole('img', { name: `Rating: ${rating} out of 5 stars` });
     expect(stars.querySelectorAll('path.full')).toHaveLength(drawn);
     expect(stars.querySelectorAll('svg')).toHaveLength(5);
+    // A half star is drawn over an empty one.
+    expect(stars.querySelectorAll('path.none + path.full')).toHaveLength(rating % 1 === 0 ? 0 : 1);
   });
 
   it('without an end reason has no line for it', async () => {
