@@ -29,18 +29,38 @@ export interface NavEntry {
   counts?: string;
 }
 
-export interface RouteDeclaration {
+/** What a page says of itself in search results, on shared links and in the browser's tab. */
+export interface PageFacts {
+  title: string;
+  /** One or two sentences, at most 160 characters. */
+  description?: string;
+}
+
+export interface RouteDeclaration extends PageFacts {
   access: Access;
   chrome: Chrome;
   /** Another chrome for an address whose query says so: a step of the onboarding that is a logged-in screen as well. */
   chromeWhen?: { key: string; is: string; chrome: Chrome };
-  title: string;
+  /**
+   * Every address that a pattern with parameters has, each with its own facts: any other is not found, and answers 404 with what the
+   * screen shows then. The build prerenders each of them when `prerender` is set.
+   */
+  pages?: Record<string, PageFacts>;
+  /** This page says that there is none: it answers 404, and no search engine hears of it. */
+  notFound?: true;
+  /**
+   * What the API tells this page, by path below `/v1`, read with the client's credential: the host renders it into the HTML, and reads
+   * it anew within a minute (`PageInput.content`).
+   */
+  content?: string[];
+  /** Forms of this page that work without JavaScript: an endpoint's id and its path below `/v1`, to which the host hands what is posted. */
+  forms?: Record<string, string>;
   /** Browser back stays here (SHELL-27..30). */
   backTrap?: true;
   nav?: NavEntry[];
   /** The webpack chunk name of the screen: its files are preloaded by the HTML of this path. */
   chunk?: string;
-  /** True when the build prerenders this path (public pages). */
+  /** True when the build prerenders this path. A public page with `content` is rendered by the host instead. */
   prerender?: true;
   /** False while the screen says that it is not available yet; `npm run shots` and the closing notes list these. */
   built?: false;

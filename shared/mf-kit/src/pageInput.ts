@@ -1,0 +1,31 @@
+/**
+ * What the host rendered into a page beside its own files: the same for the render on the server and for the one that hydrates it.
+ * Stands in the HTML as `script#page`.
+ */
+export interface PageInput {
+  /** Replies of the API (their `data`) by path below `/v1`, as a route's `content` names them. */
+  content: Record<string, unknown>;
+  /** What became of a form that was posted without JavaScript; null on every other page. */
+  posted: Posted | null;
+}
+
+export interface Posted {
+  /** The endpoint's id. */
+  form: string;
+  ok: boolean;
+  /** The server's words. */
+  message: string;
+  /** By field, as the API names them. */
+  errors: Record<string, string>;
+  /** What was typed, to be shown again; empty once it was sent. Never a file. */
+  values: Record<string, string>;
+}
+
+/** What a module's `src/prerender.tsx` makes of one address. */
+export interface Prerendered {
+  html: string;
+  /** Structured data (schema.org) of the page. */
+  jsonLd?: object;
+}
+
+export const emptyPage: PageInput = { content: {}, posted: null };
