@@ -90,6 +90,8 @@ const breaches = [
   ['no-secrets', 'delivery/src/c.ts', "export const c = '//host/:_authToken=x';"],
   ['positions-through-their-hook', 'mf-account/src/p.ts', 'export const p = () => portal.position();'],
   ['money-has-one-format', 'mf-account/src/m.ts', 'export const m = (rate) => `$${rate} / hour`;'],
+  ['timers-have-one-door', 'api/src/domains/leave/b.ts', 'setInterval(() => {}, 1000);'],
+  ['days-are-counted-by-date', 'api/src/domains/leave/c.ts', 'export const c = () => torontoDate(new Date(fromNow(14 * DAY)));'],
   ['lock-names-no-host', 'package-lock.json', lock],
   ['lock-is-complete', 'package-lock.json', lock],
   ['forms-are-swept', 'mf-account/src/form.ts', 'const useRulesForm = () => 1;\nexport const form = useRulesForm();'],

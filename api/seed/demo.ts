@@ -1,6 +1,6 @@
-import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { seedId } from './random';
-import { addDays, around } from './schedule';
+import { around } from './schedule';
 
 /** One password for every seeded guard: it is hashed once. */
 export const seedPassword = 'Guard-Demo-2026!';

@@ -1,8 +1,7 @@
-import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { demo, demoLicenceDays } from './demo';
 import { seedId } from './random';
 import { type Connection, insert } from './rows';
-import { addDays } from './schedule';
 
 /** What ends in so many days, and of which reminder the demo guard has heard already. */
 const documents = [

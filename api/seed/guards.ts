@@ -1,10 +1,9 @@
-import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { cities } from '../src/domains/jobs/cities';
 import { demo, demoLicenceDays, stepGuards } from './demo';
 import { familyNames, givenNames } from './names';
 import { type Random, seedId } from './random';
 import { type Connection, insert } from './rows';
-import { addDays } from './schedule';
 import { specialities } from './specialities';
 
 type Step = (typeof stepGuards)[number]['step'] | 'done';

@@ -1,9 +1,9 @@
-import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { cities } from '../src/domains/jobs/cities';
 import { demoTimes, type Times } from './demo';
 import { conditions, jobTexts } from './job-texts';
 import { type Random, seedId } from './random';
-import { addDays, allHours, around, dates } from './schedule';
+import { allHours, around, dates } from './schedule';
 import { specialities, specialityId } from './specialities';
 
 /** Where in time a seeded job lies. */

@@ -1,4 +1,4 @@
-import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Random } from './random';
 
 /** Start and end of a working day at the site; an end before the start is on the next day. */
@@ -22,11 +22,6 @@ export const hours = {
   ],
 } as const;
 export const allHours = [...hours.morning, ...hours.afternoon, ...hours.evening];
-
-/** The civil date `days` after another one. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** Dates of a job: one day, a range of days, or a few custom ones. */
 export function dates(random: Random, jobType: number, first: string): string[] {

@@ -1,3 +1,4 @@
+import { addDays } from '@portal/contracts/_kernel/clock';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
@@ -14,7 +15,6 @@ import { startApi, type TestApi } from '../src/testing/api';
 import { workDefects } from '../src/testing/work-defects';
 import { keepSeeded, reset, seed } from '.';
 import { demo, stepGuards } from './demo';
-import { addDays } from './schedule';
 
 const NOW = '2027-03-10T15:00:00.000Z';
 /** The one shift that was credited $12 less, so that the pay check has something to find. */

@@ -8,6 +8,7 @@ import { startTelling } from './domains/chat/telling.service';
 import { startReminding } from './domains/documents/expiry.service';
 import { lostKeys, sealPlainBanks } from './domains/guards/bank.service';
 import { startAnnouncing } from './domains/jobs/announcing.service';
+import { startClearing } from './domains/media/clearing.service';
 import { startExporting } from './domains/privacy/export.worker';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
@@ -97,6 +98,7 @@ async function main(): Promise<void> {
     startAnnouncing(app);
     startReminding(app);
     startExporting(app);
+    startClearing(app);
     await listen(app, env);
     for (const note of notes) app.log.warn(note);
     stopOnSignal(app, database);

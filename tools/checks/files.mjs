@@ -21,6 +21,14 @@ const nowhere = [
     pattern: /(?<!\\)\$\$\{|>\$\{/,
     only: /^(?!.*\.test\.tsx?$)(?!shared\/contracts\/src\/_kernel\/formats\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|contracts|maps)|api\/src)\/.*\.tsx?$/,
   },
+  // It never acts twice at once, says what failed, and ends with the API.
+  {
+    rule: 'timers-have-one-door',
+    pattern: /\bsetInterval\(/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/platform\/repeat\.ts$)api\/src\/.*\.ts$/,
+  },
+  // A day at the sites is not always 24 hours long: addDays.
+  { rule: 'days-are-counted-by-date', pattern: /torontoDate\(\s*new Date\(/, only: /^(?!.*\.test\.ts$)api\/.*\.ts$/ },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
   // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's tabs.ts catch it.
   {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { systemClock } from '@portal/contracts/_kernel/clock';
 
 let folder = '';
 
@@ -33,3 +34,27 @@ export function readFile(filename: string, part?: { start: number; end: number }
 }
 
 export const removeFile = (filename: string): Promise<void> => rm(pathOf(filename), { force: true });
+
+const given = /^[0-9a-f]{32}\.[a-z0-9]+$/;
+
+/** When a file was written; null when it is gone. */
+const writtenAt = (filename: string): Promise<number | null> =>
+  stat(pathOf(filename)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
+
+/**
+ * The names of stored files that were written longer ago than `ms`. A file knows true time only, so true time it is compared with: by the
+ * clock that a rehearsal moves on, a file of this second would be days old.
+ */
+export async function filesOlderThan(ms: number): Promise<string[]> {
+  const before = systemClock.now().getTime() - ms;
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const old: string[] = [];
+  for (const { name } of found.filter((entry) => entry.isFile() && given.test(entry.name))) {
+    const at = await writtenAt(name);
+    if (at !== null && at < before) old.push(name);
+  }
+  return old;
+}

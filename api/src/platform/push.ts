@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { fromNow, nowText } from './clock';
 import { afterCommit, db } from './db';
+import { repeat } from './repeat';
 
 const LOOK_EVERY_MS = 5_000;
 const TIMEOUT_MS = 10_000;
@@ -144,23 +145,9 @@ export async function pushDue(deliver: ReturnType<typeof createPusher>): Promise
 /** Sends push messages until the API closes. */
 export function startPushing(app: FastifyInstance, source: PushSource): void {
   const deliver = createPusher(source);
-  let isAwake = false;
-  async function send() {
-    if (isAwake) return;
-    isAwake = true;
-    try {
-      while ((await pushDue(deliver)) === AT_ONCE);
-    } catch {
-      app.log.warn('Push messages could not be read');
-    } finally {
-      isAwake = false;
-    }
-  }
-  const timer = setInterval(send, LOOK_EVERY_MS);
-  timer.unref();
-  onPushQueued(() => void send());
-  app.addHook('onClose', async () => {
-    onPushQueued(null);
-    clearInterval(timer);
-  });
+  const send = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await pushDue(deliver)) === AT_ONCE);
+  };
+  onPushQueued(repeat(app, LOOK_EVERY_MS, send, 'Push messages could not be read'));
+  app.addHook('onClose', async () => onPushQueued(null));
 }

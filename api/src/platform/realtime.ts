@@ -9,6 +9,7 @@ import { afterCommit } from './db';
 import { Refusal, refusalEnvelope } from './errors';
 import type { Route } from './http-binding';
 import { joinProcesses } from './processes';
+import { repeat } from './repeat';
 import { isSame } from './secrets';
 import { deadSessions, findSession, onSessionsEnded } from './sessions';
 import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
@@ -64,16 +65,11 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     // To socket.io no room is every room.
     if (ids.length > 0) server.in(ids.map(sessionRoom)).disconnectSockets(true);
   });
-  const watch = setInterval(
-    () => endOverdueSockets().catch(() => app.log.warn('Sockets of sessions that are over could not be looked for')),
-    OVERDUE_EVERY,
-  );
-  watch.unref();
+  repeat(app, OVERDUE_EVERY, endOverdueSockets, 'Sockets of sessions that are over could not be looked for');
   io = server;
   isStrict = options.mode !== 'production';
   app.addHook('preClose', async () => {
     forget();
-    clearInterval(watch);
     io = null;
     await server.close();
   });

@@ -1,22 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import { loggable } from './errors';
 
 /**
- * Acts every `ms` until the API closes, never twice at once; `failed` is what the log says when it could not. Returns what makes it
- * act now, when something is known to wait.
+ * Acts every `ms` until the API closes, never twice at once; `failed` is what the log says when it could not. The API waits for an act
+ * that is under way when it closes, and tells it by the signal to come to an end. Returns what makes it act now, when something is known
+ * to wait.
  */
-export function repeat(app: FastifyInstance, ms: number, act: () => Promise<unknown>, failed: string): () => void {
-  let isActing = false;
+export function repeat(app: FastifyInstance, ms: number, act: (stopping: AbortSignal) => Promise<unknown>, failed: string): () => void {
+  const stop = new AbortController();
+  let acting: Promise<void> | null = null;
   const run = () => {
-    if (isActing) return;
-    isActing = true;
-    act()
-      .catch(() => app.log.warn(failed))
+    if (stop.signal.aborted) return;
+    acting ??= act(stop.signal)
+      .then(
+        () => {},
+        (error) => app.log.warn(loggable(error), failed),
+      )
       .finally(() => {
-        isActing = false;
+        acting = null;
       });
   };
   const timer = setInterval(run, ms);
   timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    stop.abort();
+    clearInterval(timer);
+    await acting;
+  });
   return run;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { fromNow, nowText } from './clock';
 import { db } from './db';
+import { repeat } from './repeat';
 
 const HOUR = 3_600_000;
 const MONTH = 30 * 24 * HOUR;
@@ -15,10 +16,4 @@ export async function sweep(): Promise<void> {
 }
 
 /** Sweeps every hour until the API closes. */
-export function startSweeping(app: FastifyInstance): void {
-  const timer = setInterval(() => {
-    sweep().catch(() => app.log.warn('The hourly clean-up failed'));
-  }, HOUR);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
+export const startSweeping = (app: FastifyInstance): void => void repeat(app, HOUR, sweep, 'The hourly clean-up failed');

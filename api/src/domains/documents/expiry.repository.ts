@@ -27,8 +27,8 @@ export interface Due extends Expiry {
   daysBefore: number;
 }
 
-/** Reminders that are due on a day and were not told, the most urgent ones first. */
-export async function dueReminders(today: string, limit: number): Promise<Due[]> {
+/** Reminders that are due on a day and were not told, the most urgent ones first, from the one behind `passed` on. */
+export async function dueReminders(today: string, limit: number, passed = 0): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select d.guard_id as "guardId", d.document_id as "documentId", d.name, d.expiry_date as "expiryDate", d.days_left as "daysLeft",
       d.days_before as "daysBefore"
@@ -39,7 +39,7 @@ export async function dueReminders(today: string, limit: number): Promise<Due[]>
     ) d
     where not exists (select from expiry_reminders r where r.guard_id = d.guard_id and r.document_id is not distinct from d.document_id
       and r.expiry_date = d.expiry_date and r.days_before = d.days_before)
-    order by d.days_left, d.guard_id limit ${limit}`.execute(db());
+    order by d.days_left, d.guard_id, d.document_id limit ${limit} offset ${passed}`.execute(db());
   return rows;
 }
 

@@ -1,21 +1,21 @@
-import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { daysBetween, expiryText, moreEnd, NOTICE_DAYS, reminderTitle } from '@portal/contracts/documents/documents.expiry';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import type { FastifyInstance } from 'fastify';
-import { fromNow, now, nowText } from '../../platform/clock';
+import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
+import { repeat } from '../../platform/repeat';
 import { tell } from '../notifications/telling.service';
 import * as expiries from './expiry.repository';
 
-const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 60_000;
 const AT_ONCE = 50;
 
 /** What of the guard's licence and documents ends soon or has ended: one notice, of the first of them. */
 export async function standingNotices(guardId: string): Promise<StandingNotice[]> {
   const today = torontoDate(now());
-  const ending = await expiries.expiriesOf(guardId, torontoDate(new Date(fromNow(NOTICE_DAYS * DAY_MS))));
+  const ending = await expiries.expiriesOf(guardId, addDays(today, NOTICE_DAYS));
   const [first, ...others] = ending;
   if (!first) return [];
   const daysLeft = daysBetween(today, first.expiryDate);
@@ -30,40 +30,42 @@ export async function standingNotices(guardId: string): Promise<StandingNotice[]
   ];
 }
 
+/** @returns whether this call told it: somebody else may have been first. */
+const tellOne = (due: expiries.Due): Promise<boolean> =>
+  transaction(async () => {
+    if (!(await expiries.markTold(due, nowText()))) return false;
+    const { guardId, name, expiryDate, daysLeft } = due;
+    await tell(guardId, 'other', {
+      title: reminderTitle(name, daysLeft),
+      description: `${expiryText(name, expiryDate, daysLeft)} Please replace it in time.`,
+      to: documentsPaths.list(),
+    });
+    return true;
+  });
+
 /**
  * Reminds guards of what ends: 90, 60, 30, 14 and 7 days before, each once, whichever process finds it. Who could not be told in time is
- * told the last one that was passed.
- * @returns how many were told.
+ * told the last one that was passed. One that fails is tried again at the next look, and stands in nobody's way.
+ * @returns how many were told. @throws after all of them when some failed, and says how many.
  */
-export async function remind(): Promise<number> {
-  const due = await expiries.dueReminders(torontoDate(now()), AT_ONCE);
+export async function remind(stopping?: AbortSignal): Promise<number> {
+  const today = torontoDate(now());
   let told = 0;
-  for (const one of due)
-    await transaction(async () => {
-      if (!(await expiries.markTold(one, nowText()))) return;
-      const { guardId, name, expiryDate, daysLeft } = one;
-      await tell(guardId, 'other', {
-        title: reminderTitle(name, daysLeft),
-        description: `${expiryText(name, expiryDate, daysLeft)} Please replace it in time.`,
-        to: documentsPaths.list(),
-      });
-      told += 1;
-    });
+  const failures: unknown[] = [];
+  let passed = 0;
+  while (!stopping?.aborted) {
+    const due = await expiries.dueReminders(today, AT_ONCE, passed);
+    if (due.length === 0) break;
+    for (const one of due) {
+      const isTold = await tellOne(one).catch((failure: unknown) => void failures.push(failure));
+      if (isTold) told += 1;
+      else passed += 1;
+    }
+  }
+  if (failures.length > 0) throw new Error(`${failures.length} reminders could not be told, ${told} were`, { cause: failures[0] });
   return told;
 }
 
 /** Looks for those to remind until the API closes; of several processes any may find them, and one tells. */
-export function startReminding(app: FastifyInstance): void {
-  let isReminding = false;
-  const timer = setInterval(() => {
-    if (isReminding) return;
-    isReminding = true;
-    remind()
-      .catch(() => app.log.warn('Those whose documents end could not be reminded'))
-      .finally(() => {
-        isReminding = false;
-      });
-  }, LOOK_EVERY_MS);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
+export const startReminding = (app: FastifyInstance): void =>
+  void repeat(app, LOOK_EVERY_MS, remind, 'Some whose documents end could not be reminded');

@@ -1,9 +1,11 @@
+import { addDays } from '@portal/contracts/_kernel/clock';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { deleteDocument } from '@portal/contracts/documents/documents.endpoints';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
+import { openSession } from '../../platform/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { documentsOf } from '../../testing/documents';
 import { dueReminders, markTold } from './expiry.repository';
@@ -88,6 +90,38 @@ describe('reminders', () => {
     expect(await told()).toHaveLength(2);
   });
 
+  it('that fail stand in nobody’s way: those behind are told, the others at the next look, and it is said how many', async () => {
+    const others = [await api.guard(), await api.guard()];
+    await licenceEnds('2027-03-15');
+    await sql`update guards set security_registration_expiry_date = '2027-03-20' where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(
+      db(),
+    );
+    await sql`create function refuse_told() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(db());
+    await sql`create trigger refuse_told before insert on notifications for each row when (new.title like '%in 5 days') execute function refuse_told()`.execute(
+      db(),
+    );
+    await expect(remind()).rejects.toThrow('1 reminders could not be told, 2 were');
+    await sql`drop trigger refuse_told on notifications`.execute(db());
+    expect(await told()).toEqual([]);
+    expect(await remind()).toBe(1);
+    expect(await told()).toEqual(['Your security licence ends in 5 days']);
+    await sql`delete from guards where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(db());
+  });
+
+  it('more of them that fail than are told at once hold up nobody either', async () => {
+    await licenceEnds('2027-03-20');
+    const many = 'expiry-many';
+    await sql`insert into guards (email, password_hash, first_name, last_name, mobile_number, security_registration_expiry_date)
+      select ${many} || n || '@example.com', '', 'Ada', 'Many', '', '2027-03-15' from generate_series(1, 60) n`.execute(db());
+    await sql`create trigger refuse_told before insert on notifications for each row when (new.title like '%in 5 days') execute function refuse_told()`.execute(
+      db(),
+    );
+    await expect(remind()).rejects.toThrow('60 reminders could not be told, 1 were');
+    expect(await told()).toEqual(['Your security licence ends in 10 days']);
+    await sql`drop trigger refuse_told on notifications`.execute(db());
+    await sql`delete from guards where email like ${`${many}%`}`.execute(db());
+  });
+
   it('are marked once by the database itself', async () => {
     await licenceEnds('2027-03-20');
     const [due] = await dueReminders('2027-03-10', 10);
@@ -111,7 +145,7 @@ describe('reminders', () => {
 
 describe('what is said on every page', () => {
   const standing = async (by = guard) => (await api.call(session, {} as never, { token: by.token })).data.standing;
-  const notice = async () => (await standing())?.find(({ domain }) => domain === 'documents')?.notices;
+  const notice = async (by = guard) => (await standing(by))?.find(({ domain }) => domain === 'documents')?.notices;
 
   it('a guard whose licence ends in 13 days is told, with the way to do something about it', async () => {
     await licenceEnds('2027-03-23');
@@ -128,6 +162,27 @@ describe('what is said on every page', () => {
     expect(await notice()).toEqual([]);
     await licenceEnds('2027-03-09');
     expect(await notice()).toMatchObject([{ tone: 'error', text: 'Your security licence ended yesterday, on 09/03/2027.' }]);
+  });
+
+  it.each([
+    // 23:30 before the night that is 23 hours long, and the one that is 25.
+    ['spring', '2027-03-14T04:30:00.000Z', '2027-03-13'],
+    ['autumn', '2027-11-07T03:30:00.000Z', '2027-11-06'],
+    ['the days in spring', '2027-03-02T04:30:00.000Z', '2027-03-01'],
+    ['the days in autumn', '2027-10-26T03:30:00.000Z', '2027-10-25'],
+    ['the hour after midnight', '2027-10-26T04:30:00.000Z', '2027-10-26'],
+  ])('counts fourteen days by the calendar of the sites, over the change of the clocks in %s', async (_when, instant, today) => {
+    const late = await api.guard();
+    api.clock.set(instant);
+    const token = await openSession(late.id, 'web');
+    const of = async (days: number) => {
+      const day = addDays(today, days);
+      await sql`update guards set security_registration_expiry_date = ${day} where id = ${late.id}`.execute(db());
+      return (await notice({ ...late, token }))?.map(({ text }) => text);
+    };
+    expect(await of(14)).toEqual([expect.stringContaining('ends in 14 days')]);
+    expect(await of(15)).toEqual([]);
+    await sql`delete from guards where id = ${late.id}`.execute(db());
   });
 
   it('is gone when the document was replaced', async () => {

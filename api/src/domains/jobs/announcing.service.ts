@@ -38,16 +38,20 @@ const tellBatch = (most: number): Promise<number | null> =>
     return guards.length;
   });
 
-/** Tells everybody of everything that is queued, each guard once of a job. @returns how many were told. */
-export async function announceQueued(most = AT_ONCE): Promise<number> {
+/** Tells everybody of everything that is queued, each guard once of a job; told to stop, whoever comes next goes on. @returns how many were told. */
+export async function announceQueued(most = AT_ONCE, stopping?: AbortSignal): Promise<number> {
   let told = 0;
-  for (let batch = await tellBatch(most); batch !== null; batch = await tellBatch(most)) told += batch;
+  while (!stopping?.aborted) {
+    const batch = await tellBatch(most);
+    if (batch === null) break;
+    told += batch;
+  }
   return told;
 }
 
 /** Announces jobs until the API closes; of several processes each takes other jobs. */
 export function startAnnouncing(app: FastifyInstance): void {
-  hurry = repeat(app, LOOK_EVERY_MS, () => announceQueued(), 'Guards could not be told of new jobs');
+  hurry = repeat(app, LOOK_EVERY_MS, (stopping) => announceQueued(AT_ONCE, stopping), 'Guards could not be told of new jobs');
   app.addHook('onClose', async () => {
     hurry = () => undefined;
   });

@@ -1,4 +1,4 @@
-import { torontoDate } from '@portal/contracts/_kernel/clock';
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
@@ -31,7 +31,7 @@ export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJo
     if (!city) return failFields({ city: jobsMessages.unknownCity });
     const speciality = await jobs.findSpeciality(input.speciality ?? null);
     if (speciality === undefined) return failFields({ speciality: jobsMessages.unknownSpeciality });
-    const dates = [...new Set(input.dates ?? [torontoDate(new Date(now().getTime() + DAY))])].sort();
+    const dates = [...new Set(input.dates ?? [addDays(torontoDate(now()), 1)])].sort();
     const hourlyRate = input.hourlyRate ?? 25;
     const jobId = await jobs.insertJob({
       title: input.jobTitle,

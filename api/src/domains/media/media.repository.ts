@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { db } from '../../platform/db';
 
 export interface StoredMedia {
@@ -30,6 +31,12 @@ export async function deleteMedia(ownerId: string, filenames: readonly string[])
     .returning('filename')
     .execute();
   return gone.map(({ filename }) => filename);
+}
+
+/** Those of the names that a row names. */
+export async function namesAmong(filenames: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ filename: string }>`select filename from media where filename = any(${filenames}::text[])`.execute(db());
+  return new Set(rows.map(({ filename }) => filename));
 }
 
 export const mediaOf = async (ownerId: string): Promise<string[]> =>

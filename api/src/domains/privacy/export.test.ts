@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -153,6 +153,16 @@ describe('the worker', () => {
     await askCopy(api, guard);
     expect((await Promise.all([exportNext(), exportNext()])).sort()).toEqual([false, true]);
     expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it('keeps its file from the other processes that clear up, also in the moment when it takes its last name', async () => {
+    await askCopy(api, guard);
+    const job = await take(nowText(), lease(), 3);
+    if (!job) throw new Error('nothing waits');
+    const own = [`${job.id}.${job.worker}.part`, `${job.id}.zip`];
+    for (const name of [...own, `${job.id}.${guard.id}.part`, `${guard.id}.zip`]) writeFileSync(join(folder, name), 'half');
+    await clearPrivacy();
+    expect(readdirSync(folder).sort()).toEqual(own.sort());
   });
 
   it('that is stopped gives it back, without a file; the next one makes it', async () => {

@@ -6,6 +6,7 @@ import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { bytesOf, exportPath, keepExports, prepareExports } from '../../platform/exports';
 import { changed } from '../../platform/realtime';
+import { repeat } from '../../platform/repeat';
 import { tell } from '../notifications/telling.service';
 import { forgetKept } from './deletion.service';
 import * as copies from './export.repository';
@@ -72,33 +73,19 @@ export async function exportNext(signal: AbortSignal = new AbortController().sig
 /** Takes away what is over: copies and their files, parts that nobody writes any more, and what was kept of deleted accounts. */
 export async function clearPrivacy(): Promise<void> {
   await copies.forgetOld(nowText());
-  const named = async () => (await copies.withFiles()).map(({ id, worker }) => (worker ? partName({ id, worker }) : zipName(id)));
+  // A part takes its last name before that is committed: as long as somebody works on it, both names are its own.
+  const named = async () =>
+    (await copies.withFiles()).flatMap(({ id, worker }) => (worker ? [partName({ id, worker }), zipName(id)] : [zipName(id)]));
   await keepExports(async () => new Set(await named()));
   await forgetKept();
 }
 
 /** Makes copies until the API closes; one that is half done then is made by whoever starts next. */
 export function startExporting(app: FastifyInstance): void {
-  const stop = new AbortController();
-  let running: Promise<void> | null = null;
-  const work = async () => {
-    while (!stop.signal.aborted && (await exportNext(stop.signal)));
-    if (!stop.signal.aborted) await clearPrivacy();
+  const work = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await exportNext(stopping)));
+    if (!stopping.aborted) await clearPrivacy();
   };
-  const look = () => {
-    running ??= work()
-      .catch(() => app.log.warn('A copy of a guard’s data could not be made'))
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
-  onExportAsked(look);
-  app.addHook('onClose', async () => {
-    stop.abort();
-    clearInterval(timer);
-    onExportAsked(() => {});
-    await running;
-  });
+  onExportAsked(repeat(app, LOOK_EVERY_MS, work, 'A copy of a guard’s data could not be made'));
+  app.addHook('onClose', async () => onExportAsked(() => {}));
 }

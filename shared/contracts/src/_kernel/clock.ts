@@ -16,3 +16,8 @@ export function torontoDate(instant: Date): string {
   siteDay ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', year: 'numeric', month: '2-digit', day: '2-digit' });
   return siteDay.format(instant);
 }
+
+/** The civil date `days` after another one. A day at the sites is not always 24 hours long: never add hours to find tomorrow. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { filesOlderThan, removeFile } from '../../platform/media';
+import { repeat } from '../../platform/repeat';
+import { namesAmong } from './media.repository';
+
+const HOUR = 3_600_000;
+
+/**
+ * Removes files that were written longer than an hour ago and that no row names: a process that was killed between a file and its commit
+ * left them, and nobody can see them. Where most files are unknown, the folder belongs to another database, and all of them stay.
+ * @returns how many went.
+ */
+export async function clearFiles(stopping?: AbortSignal): Promise<number> {
+  const files = await filesOlderThan(HOUR);
+  const named = await namesAmong(files);
+  const unknown = files.filter((name) => !named.has(name));
+  if (unknown.length > named.size)
+    throw new Error(
+      `This database knows ${named.size} of ${files.length} files of the media folder: it is another one's, nothing was removed`,
+    );
+  let gone = 0;
+  for (const name of unknown) {
+    if (stopping?.aborted) break;
+    await removeFile(name);
+    gone += 1;
+  }
+  return gone;
+}
+
+/** Looks every hour until the API closes. */
+export const startClearing = (app: FastifyInstance): void =>
+  void repeat(app, HOUR, clearFiles, 'Files that no record names were not cleared away');
