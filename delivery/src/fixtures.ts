@@ -10,13 +10,18 @@ import { loadKey } from './signing';
 
 export const scratch = (): string => mkdtempSync(join(tmpdir(), 'delivery-'));
 
-const page = (title: string, access: RouteDeclaration['access']): RouteDeclaration => ({ access, chrome: 'public', title });
+type Page = string | (Partial<RouteDeclaration> & { title: string });
+const page = (given: Page, access: RouteDeclaration['access']): RouteDeclaration => ({
+  access,
+  chrome: 'public',
+  ...(typeof given === 'string' ? { title: given } : given),
+});
 
 export interface FakeBuild extends Partial<Omit<ModuleManifest, 'name' | 'routes'>> {
   name: string;
-  /** Path -> title. */
-  routes?: Record<string, string>;
-  /** Of all its paths. */
+  /** Path -> title, or what else it declares. */
+  routes?: Record<string, Page>;
+  /** Of all its paths that do not say it themselves. */
   access?: RouteDeclaration['access'];
   /** What the entry script holds. */
   script?: string;
@@ -53,7 +58,7 @@ export function fakeBuild({
     builtAt: new Date().toISOString(),
     container: `${name}_${version}`.replace(/\W/g, '_'),
     entry,
-    routes: Object.fromEntries(Object.entries(routes).map(([path, title]) => [path, page(title, access)])),
+    routes: Object.fromEntries(Object.entries(routes).map(([path, given]) => [path, page(given, access)])),
     portal: 1,
     contracts: {},
     shared: { react: isShell ? '19.3.1' : '^19.3.1' },

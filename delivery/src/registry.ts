@@ -1,4 +1,4 @@
-import type { ModuleManifest, ModuleVersion, Registry, RegistryModule } from '@portal/mf-kit/module';
+import type { ModuleManifest, ModuleVersion, PageFacts, Registry, RegistryModule } from '@portal/mf-kit/module';
 import { integrityOf } from './integrity';
 import type { HistoryLine } from './store';
 
@@ -38,6 +38,17 @@ function nextEntry(before: Entry | undefined, target: Target, word: Word): Entry
   return { ...versionOf(target.manifest, target.bytes), lastGood: target.lastGood, quarantined, ...word };
 }
 
+const undescribed = <Facts extends PageFacts>({ description: _description, ...facts }: Facts) => facts;
+
+/** Every page carries the registry: what only search engines are told stays in the manifest. */
+function carried(routes: ModuleManifest['routes']): RegistryModule['routes'] {
+  const each = Object.entries(routes).map(([pattern, route]) => {
+    const pages = route.pages && Object.entries(route.pages).map(([path, facts]) => [path, undescribed(facts)] as const);
+    return [pattern, { ...undescribed(route), ...(pages && { pages: Object.fromEntries(pages) }) }] as const;
+  });
+  return Object.fromEntries(each);
+}
+
 /** The next revision: the targets replace what runs, everything else stays. Throws when there is no shell in it. */
 export function nextRegistry(current: Registry | null, targets: Target[], word: Word): Registry {
   const modules = { ...current?.modules };
@@ -46,7 +57,7 @@ export function nextRegistry(current: Registry | null, targets: Target[], word: 
     const { name, routes } = target.manifest;
     const entry = nextEntry(entryOf(current, name), target, word);
     if (name === 'shell') shell = entry;
-    else modules[name] = { ...entry, routes, canary: null, ...(target.dev ? { dev: true as const } : {}) };
+    else modules[name] = { ...entry, routes: carried(routes), canary: null, ...(target.dev ? { dev: true as const } : {}) };
   }
   if (!shell) throw new Error('a registry needs a shell');
   return { revision: (current?.revision ?? 0) + 1, at: word.at, shell, modules };

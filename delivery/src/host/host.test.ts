@@ -69,7 +69,7 @@ afterAll(async () => {
 describe('a page', () => {
   it('carries registry, hashes and settings, and asks at once for what its route needs', async () => {
     const html = (await raw('/search-job')).body.toString();
-    expect(html).toContain('<title>Search &lt;jobs> · Guard Portal</title>');
+    expect(html).toContain('<title>Search &lt;jobs&gt; · Guard Portal</title>');
     expect(html).toContain('<link rel="stylesheet" href="/modules/mf-jobs/1.0.0/main.css" data-href="main.css" integrity="sha384-');
     for (const file of ['remoteEntry.js', 'screen.js'])
       expect(html).toMatch(new RegExp(`<script async src="/modules/mf-jobs/1.0.0/${file}" integrity="sha384-[^"]+" crossorigin></script>`));

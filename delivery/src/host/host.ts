@@ -12,6 +12,7 @@ import { servePages } from './pages';
 import { proxyApi, refuse } from './proxy';
 import { PUSH_WORKER } from './push-worker';
 import type { Settings } from './settings';
+import { serveSitemap } from './sitemap';
 import { routeUpgrades } from './upgrade';
 
 export interface HostParts {
@@ -49,6 +50,7 @@ export async function createHost({ settings, store, live, opsPublicKey, dev, log
   app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301));
   serveRegistry(app, live);
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
-  servePages(app, { live, store, settings: settings.page, opsPublicKey });
+  serveSitemap(app, live, settings.publicUrl);
+  servePages(app, { live, store, settings: settings.page, publicUrl: settings.publicUrl, opsPublicKey });
   return app;
 }

@@ -2,6 +2,8 @@ import { BRAND, barColour, frame } from '@portal/mf-kit/frame';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import type { OwnedRoute } from '@portal/mf-kit/patterns';
 import { LAYERS } from './csp';
+import { escaped, inlineJson } from './escaped';
+import { type SearchHead, searchHead } from './head';
 import type { Snapshot } from './live';
 import type { PageSettings } from './settings';
 
@@ -17,12 +19,10 @@ export interface PageOptions {
   opsPublicKey: string;
   /** The route's prerendered HTML. */
   prerendered: string | null;
+  search: SearchHead;
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-/** No `<` may stand in it: `</script>` would end it early. */
-const inline = (id: string, value: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+const inline = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
 const urlOf = ({ name, version }: ModuleManifest, file: string) => `/modules/${name}/${version}/${file}`;
 const integrityOf = (manifest: ModuleManifest, file: string) => `integrity="${manifest.files[file]?.integrity ?? ''}" crossorigin`;
@@ -51,6 +51,8 @@ function fileList(manifests: (ModuleManifest | undefined)[]): Record<string, str
   );
 }
 
+const NOSCRIPT = '<noscript>This page needs JavaScript: switch it on in your browser’s settings, then open the page again.</noscript>';
+
 const themeColours = (theme: Theme | null): string =>
   (['light', 'dark'] as const)
     .map((system) => `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${barColour(system, theme)}">`)
@@ -73,22 +75,21 @@ function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern
 }
 
 /** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
-export function renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered }: PageOptions): string {
+export function renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered, search }: PageOptions): string {
   const { signed, manifests } = snapshot;
   const shell = manifests.get('shell');
   if (!shell) throw new Error('the registry has no shell');
   const module = match ? manifests.get(match.module) : undefined;
-  const title = match ? `${match.route.title} · ${BRAND}` : BRAND;
+  const title = match ? `${search.page?.title ?? match.route.title} · ${BRAND}` : BRAND;
+  const needsScript = prerendered === null || match?.route.access !== 'public';
   const content =
-    prerendered === null
-      ? '<noscript>This page needs JavaScript, which is switched off in this browser.</noscript>'
-      : `<div data-prerendered="${match?.module ?? ''}">${prerendered}</div>`;
+    (needsScript ? NOSCRIPT : '') + (prerendered === null ? '' : `<div data-prerendered="${match?.module ?? ''}">${prerendered}</div>`);
   const chrome = match?.route.chrome ?? 'bare';
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
     `<title>${escaped(title)}</title><style>${LAYERS}</style>${head(shell, module, match?.pattern ?? '')}` +
-    `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>` +
+    `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${searchHead(search)}</head>` +
     `<body data-chrome="${chrome}">${frame(chrome, content)}` +
     `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}</body></html>`
   );

@@ -1,11 +1,12 @@
 import { chromeOf } from '@portal/mf-kit/module';
-import type { OwnedRoute } from '@portal/mf-kit/patterns';
+import { addressOf, type OwnedRoute } from '@portal/mf-kit/patterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
 import { findRoute } from '../patterns';
 import type { Store } from '../store';
 import { pageHeaders } from './csp';
 import { renderPage, THEMES, type Theme } from './html';
+import { type ListedPage, listedPages } from './listed';
 import type { Live, Snapshot } from './live';
 import { pickEncoding } from './negotiate';
 import type { PageSettings } from './settings';
@@ -22,6 +23,7 @@ export interface PagesOptions {
   live: Live;
   store: Store;
   settings: PageSettings;
+  publicUrl: string;
   opsPublicKey: string;
 }
 
@@ -34,23 +36,36 @@ function themeOf(request: FastifyRequest): Theme | null {
 const hasSession = (request: FastifyRequest) => /(?:^|;\s*)token=[^;]/.test(request.headers.cookie ?? '');
 
 /** The HTML of every path that is not a file, an event stream or the API's. What nobody owns answers 404 with the not-found page. */
-export function servePages(app: FastifyInstance, { live, store, settings, opsPublicKey }: PagesOptions): void {
+export function servePages(app: FastifyInstance, { live, store, settings, publicUrl, opsPublicKey }: PagesOptions): void {
   let cache = new Map<string, Promise<Page>>();
   let cached: Snapshot | null = null;
 
-  async function render(snapshot: Snapshot, match: OwnedRoute | null, theme: Theme | null, ready: boolean): Promise<Page> {
+  async function render(
+    snapshot: Snapshot,
+    match: OwnedRoute | null,
+    listed: ListedPage | null,
+    theme: Theme | null,
+    ready: boolean,
+  ): Promise<Page> {
     const manifest = match ? snapshot.manifests.get(match.module) : undefined;
     const file = match && ready ? manifest?.prerendered[match.pattern] : undefined;
     const bytes = manifest && file ? await store.read(manifest.name, manifest.version, file) : null;
     const prerendered = bytes && new TextDecoder().decode(bytes);
-    return { plain: Buffer.from(renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered })), packed: {} };
+    const search = { page: listed, publicUrl, supportEmail: settings.supportEmail };
+    return { plain: Buffer.from(renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered, search })), packed: {} };
   }
 
-  function pageOf(snapshot: Snapshot, match: OwnedRoute | null, theme: Theme | null, ready: boolean): Promise<Page> {
+  function pageOf(
+    snapshot: Snapshot,
+    match: OwnedRoute | null,
+    listed: ListedPage | null,
+    theme: Theme | null,
+    ready: boolean,
+  ): Promise<Page> {
     if (cached !== snapshot) cache = new Map();
     cached = snapshot;
-    const key = `${match?.module} ${match?.pattern} ${match?.route.chrome} ${theme} ${ready}`;
-    const page = cache.get(key) ?? render(snapshot, match, theme, ready);
+    const key = `${match?.module} ${match?.pattern} ${match?.route.chrome} ${listed?.address} ${theme} ${ready}`;
+    const page = cache.get(key) ?? render(snapshot, match, listed, theme, ready);
     page.catch(() => cache.delete(key));
     cache.set(key, page);
     return page;
@@ -64,10 +79,12 @@ export function servePages(app: FastifyInstance, { live, store, settings, opsPub
         .header('retry-after', '5')
         .type('text/plain')
         .send('Nothing is activated yet: portal publish, then portal activate.');
-    const { pathname, searchParams } = new URL(request.url, 'http://host');
+    // Two slashes at the beginning would be a host's name.
+    const { pathname, searchParams } = new URL(request.url.replace(/^\/+/, '/'), 'http://host');
     const found = findRoute(snapshot.registry.modules, pathname);
     const match = found && { ...found, route: { ...found.route, chrome: chromeOf(found.route, searchParams) } };
-    const page = await pageOf(snapshot, match, themeOf(request), match?.route.access !== 'visitor' || !hasSession(request));
+    const listed = listedPages(snapshot).get(addressOf(pathname)) ?? null;
+    const page = await pageOf(snapshot, match, listed, themeOf(request), match?.route.access !== 'visitor' || !hasSession(request));
     const unhashed = Object.values(snapshot.registry.modules).some(({ dev }) => dev);
     reply
       .code(match?.found ? 200 : 404)

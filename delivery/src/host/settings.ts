@@ -33,6 +33,8 @@ export interface Settings {
   apiUrl: string;
   data: string;
   production: boolean;
+  /** The portal's public address, without a slash at its end: what canonical links, the site map and shared pictures begin with. */
+  publicUrl: string;
   /** Proxies before this host whose X-Forwarded-For it believes. */
   trustedProxies: number;
   /** Tells the API that a request came through this host, so that it may believe X-Forwarded-For. */
@@ -49,6 +51,13 @@ function wholeNumber(name: string, value: string | undefined, otherwise: number)
   const number = Number(value ?? otherwise);
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`${name}=${value} is not a whole number`);
   return number;
+}
+
+function publicUrl(given: string | undefined, port: number): string {
+  if (!given) return `http://localhost:${port}`;
+  if (!/^https?:\/\/[^\s/?#]+\/?$/.test(given) || !URL.canParse(given))
+    throw new Error(`PORTAL_URL=${given} must look like https://portal.example.com`);
+  return new URL(given).origin;
 }
 
 function json(name: string, text: string | undefined): Record<string, unknown> | null {
@@ -76,11 +85,13 @@ function firebaseSettings(text: string | undefined): FirebaseSettings | null {
 
 /** Reads the environment. Throws one clear line for what makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const port = wholeNumber('PORT', env.PORT, 8080);
   return {
-    port: wholeNumber('PORT', env.PORT, 8080),
+    port,
     apiUrl: env.API_URL ?? 'http://127.0.0.1:8081',
     data: dataFolder(),
     production: env.PORTAL_MODE === 'production',
+    publicUrl: publicUrl(env.PORTAL_URL, port),
     trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
     answerMs: { call: 15_000, upload: 60_000 },

@@ -32,7 +32,7 @@ export interface NavEntry {
 /** What a page says of itself in search results, on shared links and in the browser's tab. */
 export interface PageFacts {
   title: string;
-  /** One or two sentences, at most 160 characters. */
+  /** One or two sentences, at most 160 characters. A public page with one is for search engines and in the site map; one without is not. */
   description?: string;
 }
 

@@ -5,6 +5,9 @@ import type { RouteDeclaration } from './module';
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
 const isVariable = (segment: string): boolean => segment.startsWith(':');
 
+/** The one spelling of a path: `/faq/` and `//faq` are `/faq`. */
+export const addressOf = (pathname: string): string => `/${segments(pathname).join('/')}`;
+
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -1,3 +1,5 @@
+import { organisation } from '../_kernel/organisation';
+
 /** What the public pages state, each text once. */
 export const homeCopy = {
   customerSite: 'Log In / Sign Up', // PUBLIC-HOME-10
@@ -29,13 +31,4 @@ export type SectorType = (typeof sectors)[number]['type'];
 /** The nine cities served (PUBLIC-COPY-18). */
 export const cities = ['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', 'Markham', 'Vaughan', 'Kitchener'] as const;
 
-/** The company's postal address (PUBLIC-FOOTER-01). The documents name the city only: the operator sets the rest here. */
-export const postalAddress = ['Oshawa, Ontario', 'Canada'] as const;
-
-/** PUBLIC-FOOTER-02. */
-export const socialNetworks = [
-  { id: 'facebook', name: 'Facebook', href: 'https://www.facebook.com/' },
-  { id: 'instagram', name: 'Instagram', href: 'https://www.instagram.com/' },
-  { id: 'linkedin', name: 'LinkedIn', href: 'https://www.linkedin.com/' },
-  { id: 'x', name: 'X', href: 'https://x.com/' },
-] as const;
+export const { postalAddress, socialNetworks } = organisation;

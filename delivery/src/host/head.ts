@@ -1,0 +1,36 @@
+import { BRAND } from '@portal/mf-kit/frame';
+import { escaped, inlineJson } from './escaped';
+import type { ListedPage } from './listed';
+import { organisationData } from './organisation';
+
+export interface SearchHead {
+  /** null: the page is not for search engines. */
+  page: ListedPage | null;
+  /** Where the portal stands; never what a request calls it. */
+  publicUrl: string;
+  supportEmail: string;
+  /** What the module says in structured data. */
+  jsonLd?: object | undefined;
+}
+
+const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
+const data = (value: object) => `<script type="application/ld+json">${inlineJson(value)}</script>`;
+
+/** What a page says to search engines and on shared links; that it is not for them, when it is not. */
+export function searchHead({ page, publicUrl, supportEmail, jsonLd }: SearchHead): string {
+  if (!page) return named('robots', 'noindex');
+  const url = publicUrl + page.address;
+  return [
+    named('description', page.description),
+    `<link rel="canonical" href="${escaped(url)}">`,
+    property('og:type', 'website'),
+    property('og:site_name', BRAND),
+    property('og:locale', 'en_CA'),
+    property('og:title', page.title),
+    property('og:description', page.description),
+    property('og:url', url),
+    page.address === '/' ? data(organisationData(publicUrl, supportEmail)) : '',
+    jsonLd ? data(jsonLd) : '',
+  ].join('');
+}

@@ -1,0 +1,39 @@
+import type { PageFacts, Registry } from '@portal/mf-kit/module';
+import { addressOf, ownedRoutes } from '@portal/mf-kit/patterns';
+import { findRoute } from '../patterns';
+import type { Snapshot } from './live';
+
+/** A page that search engines and shared links may know. */
+export interface ListedPage extends PageFacts {
+  /** The one spelling of its path: what it is known under, whatever was typed. */
+  address: string;
+  module: string;
+  description: string;
+}
+
+type Listed = ReadonlyMap<string, ListedPage>;
+type Declared = Pick<Snapshot, 'registry' | 'manifests'>;
+const known = new WeakMap<Registry, Listed>();
+
+function list({ registry, manifests }: Declared): Listed {
+  const listed = new Map<string, ListedPage>();
+  const modules = Object.fromEntries([...manifests].filter(([name]) => name in registry.modules));
+  for (const { module, pattern, route } of ownedRoutes(modules)) {
+    if (route.access !== 'public' || route.notFound || pattern === '*') continue;
+    const pages: [string, PageFacts][] = pattern.includes('/:') ? Object.entries(route.pages ?? {}) : [[pattern, route]];
+    for (const [path, { title, description }] of pages) {
+      const address = addressOf(path);
+      // Another route may answer there, being more specific.
+      const isAnswered = findRoute(registry.modules, address)?.pattern === pattern;
+      if (description && isAnswered) listed.set(address, { address, module, title, description });
+    }
+  }
+  return listed;
+}
+
+/** Every page that is open to everybody and says of itself what it is about, by address. */
+export function listedPages(declared: Declared): Listed {
+  const listed = known.get(declared.registry) ?? list(declared);
+  known.set(declared.registry, listed);
+  return listed;
+}

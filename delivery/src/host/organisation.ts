@@ -1,0 +1,21 @@
+import { organisation } from '@portal/contracts/_kernel/organisation';
+import { site } from '@portal/contracts/_kernel/site';
+
+/** A network's own address is nobody's account: only what an operator has set tells who the company is. */
+export const accounts = (networks: readonly { href: string }[]): string[] =>
+  networks.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/');
+
+/** The company as structured data (schema.org); `publicUrl` is where the portal stands. */
+export function organisationData(publicUrl: string, supportEmail: string): object {
+  const sameAs = accounts(organisation.socialNetworks);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.company,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    email: supportEmail,
+    address: organisation.postalAddress.join(', '),
+    ...(sameAs.length > 0 && { sameAs }),
+  };
+}

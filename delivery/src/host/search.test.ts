@@ -1,0 +1,229 @@
+import { request } from 'node:http';
+import { BRAND } from '@portal/mf-kit/frame';
+import type { FastifyInstance } from 'fastify';
+import { deploy, newDesk } from '../fixtures';
+import { loadKey } from '../signing';
+import { portOf } from './fixtures';
+import { createHost } from './host';
+import { followStore, type Live } from './live';
+import { accounts } from './organisation';
+import { readSettings } from './settings';
+
+const PUBLIC_URL = 'https://portal.example.com';
+const desk = newDesk();
+let live: Live;
+let host: FastifyInstance;
+let port: number;
+
+const sectors = {
+  '/our-speciality/bank': { title: 'Banks', description: 'Guards for banks.' },
+  '/our-speciality/vip': { title: 'VIP', description: 'Guards for people.' },
+};
+const site = {
+  name: 'mf-public',
+  routes: {
+    '/': { title: 'Guard work', description: 'Shifts in Ontario.' },
+    '/faq': { title: 'Questions & "answers" <here>', description: 'What guards\' & sites\' people ask: "how" <soon>?' },
+    '/our-speciality/:type': { title: 'Our speciality', pages: sectors },
+    '/our-speciality/vip': { title: 'VIP, of its own' },
+    '/welcome': 'Welcome',
+    '/404': { title: 'Page not found', description: 'Nothing is here.', notFound: true as const },
+    '*': { title: 'Page not found', description: 'Nothing is here.' },
+  },
+};
+const guards = {
+  name: 'mf-jobs',
+  routes: {
+    '/search-job': { title: 'Search jobs', description: 'For guards.', access: 'guard' as const },
+    '/guard/login': { title: 'Log in', description: 'For visitors.', access: 'visitor' as const },
+    '/review': { title: 'Review', description: 'For a session.', access: 'session' as const },
+  },
+};
+
+interface Reply {
+  status: number;
+  type: string;
+  body: string;
+}
+/** Not by fetch: it writes the Host header and tidies the path itself. */
+const get = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers }, (reply) => {
+      let body = '';
+      reply.setEncoding('utf8').on('data', (part: string) => {
+        body += part;
+      });
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+const headOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).body.split('</head>')[0] ?? '';
+
+beforeAll(async () => {
+  await deploy(desk, { name: 'shell' }, site, guards);
+  const log = { info: () => undefined, error: () => undefined };
+  live = await followStore({ store: desk.store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
+  const settings = { ...readSettings({ PORTAL_URL: `${PUBLIC_URL}/`, PORTAL_SUPPORT_EMAIL: 'help@example.com' }), data: desk.data };
+  host = await createHost({ settings, store: desk.store, live, opsPublicKey: desk.ops.publicKey, log: false });
+  await host.listen({ port: 0, host: '127.0.0.1' });
+  port = portOf(host.server);
+});
+afterAll(async () => {
+  live.stop();
+  await host.close();
+});
+
+describe('the head of a page that is for search engines', () => {
+  it('says what it is about, where it stands, and how it is shown when it is shared', async () => {
+    const head = await headOf('/our-speciality/bank');
+    for (const tag of [
+      `<title>Banks · ${BRAND}</title>`,
+      '<meta name="description" content="Guards for banks.">',
+      `<link rel="canonical" href="${PUBLIC_URL}/our-speciality/bank">`,
+      '<meta property="og:title" content="Banks">',
+      '<meta property="og:description" content="Guards for banks.">',
+      `<meta property="og:url" content="${PUBLIC_URL}/our-speciality/bank">`,
+      `<meta property="og:site_name" content="${BRAND}">`,
+    ])
+      expect(head).toContain(tag);
+    expect(head).not.toContain('noindex');
+  });
+
+  it.each([
+    ['/', '/'],
+    ['/?utm_source=mail', '/'],
+    ['/faq', '/faq'],
+    ['/faq/', '/faq'],
+    ['//faq', '/faq'],
+    ['//evil.example/faq', null],
+    ['/faq?page=2&x="><b>', '/faq'],
+    ['/our-speciality/bank?pageId=1', '/our-speciality/bank'],
+  ])('%s is known as %s', async (path, address) => {
+    const canonical = /<link rel="canonical" href="(.*?)">/.exec(await headOf(path))?.[1] ?? null;
+    expect(canonical).toBe(address && PUBLIC_URL + address);
+  });
+
+  it.each([
+    { host: 'evil.example' },
+    { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
+  ])('names our address, whatever host was asked for: %j', async (headers) => {
+    for (const path of ['/', '/faq', '/sitemap.xml', '/robots.txt', '/search-job']) {
+      const { status, body } = await get(path, headers);
+      expect(status).toBe(200);
+      expect(body).not.toContain('evil.example');
+    }
+    expect(await headOf('/faq', headers)).toContain(`<link rel="canonical" href="${PUBLIC_URL}/faq">`);
+  });
+
+  it('escapes what a module says of itself', async () => {
+    const head = await headOf('/faq');
+    expect(head).toContain('<title>Questions &amp; &quot;answers&quot; &lt;here&gt; · ');
+    expect(head).toContain('content="What guards&#39; &amp; sites&#39; people ask: &quot;how&quot; &lt;soon&gt;?">');
+  });
+
+  it('tells who the company is on the first page only', async () => {
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await headOf('/'))?.[1] ?? '';
+    expect(JSON.parse(data)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: 'Guard Portal',
+      url: `${PUBLIC_URL}/`,
+      logo: `${PUBLIC_URL}/icon-512.png`,
+      email: 'help@example.com',
+      address: 'Oshawa, Ontario, Canada',
+    });
+    expect(await headOf('/faq')).not.toContain('ld+json');
+  });
+
+  it("names a network's account, and never the network's own first page", () => {
+    const account = 'https://www.facebook.com/our-guards';
+    expect(accounts([{ href: 'https://x.com/' }, { href: account }, { href: 'https://www.linkedin.com' }])).toEqual([account]);
+  });
+});
+
+it.each([
+  ['a page for guards', '/search-job', 200],
+  ['a page for visitors', '/guard/login', 200],
+  ['a page with a session', '/review', 200],
+  ['an open page that says nothing of itself', '/welcome', 200],
+  ['a page that a more specific route answers', '/our-speciality/vip', 200],
+  ['a value that the pattern does not list', '/our-speciality/pirates', null],
+  ['the page that says that there is none', '/404', null],
+  ['a path that nobody owns', '/nobody/here', 404],
+])('%s is not for search engines, and says nothing else to them', async (_what, path, status) => {
+  const reply = await get(path);
+  if (status) expect(reply.status).toBe(status);
+  const head = reply.body.split('</head>')[0] ?? '';
+  expect(head).toContain('<meta name="robots" content="noindex">');
+  for (const tag of ['canonical', 'og:', 'description', 'ld+json']) expect(head).not.toContain(tag);
+});
+
+describe('what is lost without JavaScript', () => {
+  it.each([
+    ['/', false],
+    ['/faq', true],
+    ['/search-job', true],
+  ])('%s says so: %s', async (path, says) => {
+    expect((await get(path)).body.includes('<noscript>This page needs JavaScript: switch it on')).toBe(says);
+  });
+
+  it('is said on a page that stands there and does not work', async () => {
+    await deploy(desk, { name: 'mf-onboarding', access: 'visitor', routes: { '/guard/signup': 'Register' } });
+    const registered = await new Promise<string>((resolve) => {
+      const look = async () => {
+        const { body } = await get('/guard/signup');
+        if (body.includes('data-prerendered="mf-onboarding"')) resolve(body);
+        else setImmediate(() => void look());
+      };
+      void look();
+    });
+    expect(registered).toContain('<noscript>');
+  });
+});
+
+it('stays out of the registry, which every page carries', async () => {
+  const { body } = await get('/registry.json');
+  expect(body).toContain('Our speciality');
+  expect(body).not.toContain('Guards for banks.');
+  expect(body).not.toContain('Shifts in Ontario.');
+});
+
+describe('the site map', () => {
+  it('lists every page for search engines and nothing else', async () => {
+    const { status, type, body } = await get('/sitemap.xml');
+    expect({ status, type }).toEqual({ status: 200, type: 'application/xml; charset=utf-8' });
+    expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(
+      ['/', '/faq', '/our-speciality/bank'].map((path) => PUBLIC_URL + path),
+    );
+    expect(body).not.toContain('lastmod');
+  });
+
+  it('is named by robots.txt, which closes nothing', async () => {
+    const { status, type, body } = await get('/robots.txt');
+    expect({ status, type }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
+    expect(body).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
+  });
+});
+
+describe('the public address', () => {
+  it.each([
+    [undefined, 'http://localhost:8080'],
+    ['', 'http://localhost:8080'],
+    ['https://portal.example.com/', 'https://portal.example.com'],
+    ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
+  ])('%j is %s', (PORTAL_URL, publicUrl) => {
+    expect(readSettings({ PORTAL_URL }).publicUrl).toBe(publicUrl);
+  });
+
+  it.each([
+    'portal.example.com',
+    'https://portal.example.com/guards',
+    'ftp://portal.example.com',
+    'https://a b',
+    'https://x?y',
+    'https://a:b:c',
+  ])('is refused when it is %s', (PORTAL_URL) => {
+    expect(() => readSettings({ PORTAL_URL })).toThrow('must look like https://portal.example.com');
+  });
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { escaped } from './escaped';
+import { listedPages } from './listed';
+import type { Live } from './live';
+
+/** A crawler learns of a new page within the hour. */
+const HOUR = 'public, max-age=3600';
+
+/** `/sitemap.xml`: what the registry declares for search engines at this moment, and `/robots.txt`, which names it. */
+export function serveSitemap(app: FastifyInstance, live: Live, publicUrl: string): void {
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const snapshot = live.current();
+    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send('Nothing is activated yet.');
+    const urls = [...listedPages(snapshot).keys()].sort().map((address) => `<url><loc>${escaped(publicUrl + address)}</loc></url>`);
+    return reply
+      .header('cache-control', HOUR)
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+      );
+  });
+  // Nothing is closed to crawlers: a page that is not for search says so itself, and must be read for that.
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .header('cache-control', HOUR)
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
+  );
+}
