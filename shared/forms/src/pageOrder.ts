@@ -1,3 +1,5 @@
+import { useIsHydrated } from '@portal/ui/useIsHydrated';
+
 /**
  * Sorts failing fields as they stand on the page. One that is not on it now (folded away) stands before the next that is, in the order
  * in which the form named them.
@@ -26,4 +28,11 @@ export function inPageOrder<Named extends { name: string }>(
     order.splice(next ? order.indexOf(next) : order.length, 0, field);
   }
   return order;
+}
+
+/** Sorts failing fields as they stand on the page. While prerendered HTML stands without its code, they are as the form names them. */
+export function usePageOrder(bound: ReadonlySet<string>, named: readonly string[], idOf: (name: string) => string) {
+  const isHydrated = useIsHydrated();
+  return <Named extends { name: string }>(fields: Named[]): Named[] =>
+    isHydrated ? inPageOrder(fields, [...bound], idOf) : [...fields].sort((a, b) => named.indexOf(a.name) - named.indexOf(b.name));
 }

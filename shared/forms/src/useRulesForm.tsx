@@ -4,8 +4,11 @@ import type { FieldError } from '@portal/ui/ErrorSummary';
 import { focusField } from '@portal/ui/focusField';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { type RefCallBack, useForm } from 'react-hook-form';
+import { discarding } from './discarding';
+import { keepEarly } from './keepEarly';
 import { type FieldMessages, failingFields, refusalOf, type Submitted } from './outcome';
-import { inPageOrder } from './pageOrder';
+import { usePageOrder } from './pageOrder';
+import { asHtml, type Post, usePost, usePostedTyping } from './post';
 import { fieldOf, type Rules, rulesResolver } from './rulesResolver';
 import type { RowsOwner } from './useRows';
 import { useWarmRules } from './useWarmRules';
@@ -22,6 +25,8 @@ export interface RulesFormOptions<Values> {
   unsaved: string | null;
   /** Names for the error summary, where the messages alone do not name their field. A function for rows: `list.0.field`. */
   labels?: Readonly<Partial<Record<keyof Values & string, string>>> | ((field: string) => string | undefined);
+  /** The id of the endpoint to which the host hands the form without JavaScript, as the route's `forms` names it: then shown in a `PostForm`. */
+  post?: string;
 }
 
 /** Props of a native control: TextField, PasswordField, TextArea, Select, Checkbox, Switch. */
@@ -32,6 +37,11 @@ export interface BoundField {
   onChange: (event: SyntheticEvent) => Promise<void>;
   onBlur: (event: SyntheticEvent) => Promise<void>;
   error: string | undefined;
+  /** Of a form that works without JavaScript: what its HTML holds at first. */
+  defaultValue?: string;
+  defaultChecked?: boolean;
+  /** Of a checkbox in it: what the browser sends when it is ticked. */
+  value?: 'true';
 }
 
 /** Props of a field with a value of its own: RadioGroup, MultiSelect, DateField, Slider, RatingInput. */
@@ -59,6 +69,8 @@ export interface RulesForm<Values> {
   errors: FieldError[];
   /** What the server said about the whole of it, when it named no field. */
   failure: string | null;
+  /** How it was posted without JavaScript; null for a form that needs it. */
+  post: Post | null;
   bind: (name: keyof Values & string) => BoundField;
   bindValue: <Value = string>(name: keyof Values & string) => BoundValue<Value>;
   /** A list whose rows have fields of their own is bound by `useRows`. */
@@ -80,16 +92,6 @@ export interface RulesForm<Values> {
   restore: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-const discarding = (what: string, isOut: boolean) =>
-  isOut
-    ? {
-        title: 'Close it while it is being sent?',
-        body: `If ${what} cannot be sent, what you entered is gone.`,
-        confirm: 'Close',
-        cancel: 'Wait',
-      }
-    : { title: 'Discard what you entered?', body: `You have not sent ${what} yet.`, confirm: 'Discard', cancel: 'Keep editing' };
-
 /**
  * A form by the rules of its domain, the same that the API parses with. Checked on submit, then live; all failing fields at once,
  * the first message of each, focus on the first failing one. What was typed is never cleared by a failure.
@@ -98,9 +100,11 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   const base = useId();
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { first, post, forget } = usePost(options.post, options.defaults);
+  const [failure, setFailure] = useState(first.failure);
   const form = useForm<Record<string, unknown>, unknown, Values>({
-    defaultValues: options.defaults,
+    defaultValues: first.values,
+    ...(first.errors && { errors: first.errors, mode: 'onChange' }),
     resolver: rulesResolver(rules),
     shouldFocusError: false,
   });
@@ -123,7 +127,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   const { labels } = options;
   const labelOf = (name: string) => (typeof labels === 'function' ? labels(name) : labels?.[name as keyof Values & string]);
 
-  const inOrder = <Named extends { name: string }>(fields: Named[]) => inPageOrder(fields, [...bound], idOf);
+  const inOrder = usePageOrder(bound, Object.keys(options.defaults), idOf);
   const focusFirst = (names: { name: string }[]) => {
     const [first] = inOrder(names);
     if (first) focusField(idOf(first.name));
@@ -134,6 +138,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     for (const { path, name } of names) form.setError(name, { type: 'server', message: fields[path] ?? '' });
     focusFirst(names);
   };
+
+  usePostedTyping(form, first, options.defaults, focusFirst);
 
   const send = async (values: Values) => {
     const sent = structuredClone(form.getValues());
@@ -160,6 +166,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     if (inFlight.current) return;
     inFlight.current = true;
     setFailure(null);
+    forget();
     try {
       await form.handleSubmit(send, (found) => focusFirst(failingFields(found)))();
     } finally {
@@ -191,6 +198,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     mayDiscard: async () => !isDirty || what === null || portal.confirm(discarding(what, busy)),
     keptElsewhere: setKept,
     failure,
+    post,
     errors: inOrder(failing).map(({ name, message }) => ({
       id: idOf(name),
       label: labelOf(name),
@@ -198,19 +206,13 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     })),
     bind: (name) => {
       const { ref, onChange, onBlur } = form.register(name);
-      // What was typed, or filled in by the browser, into prerendered HTML is kept: registering would empty it. Later the form knows best.
-      const attach: RefCallBack = (element: HTMLInputElement | null) => {
-        const isFirst = element !== null && !attached.current.has(element);
-        if (isFirst) attached.current.add(element);
-        const early = isFirst && element.matches('input:not([type="checkbox"], [type="radio"]), textarea') ? element.value : '';
-        ref(element);
-        if (early && early !== form.getValues(name)) form.setValue<string>(name, early, { shouldDirty: true });
-      };
+      const attach = keepEarly(attached.current, ref, name, form);
       const change = async (event: SyntheticEvent) => {
         await onChange(event);
         recheck();
       };
-      return { ...wire(name), ref: attach, onChange: change, onBlur: async (event) => void (await onBlur(event)) };
+      const html = post ? asHtml(first.values[name]) : {};
+      return { ...wire(name), ...html, ref: attach, onChange: change, onBlur: async (event) => void (await onBlur(event)) };
     },
     bindValue: <Value,>(name: string) => ({
       ...wire(name),

@@ -1,6 +1,8 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { type Cache, SWRConfig } from 'swr';
+import { AtServedAddress } from './PageInputContext';
 import { PortalProvider } from './PortalContext';
+import { emptyPage, type PageInput } from './pageInput';
 import type { Portal } from './portal';
 
 /** What was read in this module, for one guard: it outlives a mount, so that coming back shows data at once, and never a session. */
@@ -16,10 +18,13 @@ export function ModuleRoot({
   portal,
   router: InRouter,
   Screens,
+  input = emptyPage,
 }: {
   portal: Portal;
   router: ComponentType<{ children: ReactNode }>;
   Screens: ComponentType;
+  /** What the host rendered into the page. */
+  input?: PageInput;
 }) {
   const owner = portal.session.current()?.guardId ?? '';
   const config = useMemo(() => ({ provider: () => cacheOf(owner) }), [owner]);
@@ -27,7 +32,9 @@ export function ModuleRoot({
     <PortalProvider portal={portal}>
       <SWRConfig key={owner} value={config}>
         <InRouter>
-          <Screens />
+          <AtServedAddress input={input}>
+            <Screens />
+          </AtServedAddress>
         </InRouter>
       </SWRConfig>
     </PortalProvider>

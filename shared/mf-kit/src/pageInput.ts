@@ -17,8 +17,8 @@ export interface Posted {
   message: string;
   /** By field, as the API names them. */
   errors: Record<string, string>;
-  /** What was typed, to be shown again; empty once it was sent. Never a file. */
-  values: Record<string, string>;
+  /** What was typed, to be shown again, a list where several fields had one name; empty once it was sent. Never a file or a password. */
+  values: Record<string, string | string[]>;
 }
 
 /** What a module's `src/prerender.tsx` makes of one address. */
@@ -29,3 +29,8 @@ export interface Prerendered {
 }
 
 export const emptyPage: PageInput = { content: {}, posted: null };
+
+/** The hidden field that names the endpoint of a form posted without JavaScript. */
+export const FORM_FIELD = '_form';
+/** The form's id in the page, to which the host leads back. */
+export const formId = (endpointId: string): string => endpointId.replaceAll('.', '-');

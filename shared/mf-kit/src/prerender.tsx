@@ -1,16 +1,16 @@
-import { PassThrough } from 'node:stream';
 import { site } from '@portal/contracts/_kernel/site';
 import type { ComponentType, ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToReadableStream } from 'react-dom/server.edge';
 import { StaticRouter } from 'react-router-dom';
 import { ModuleRoot } from './ModuleRoot';
+import { emptyPage, type PageInput, type Prerendered } from './pageInput';
 import { PORTAL_VERSION, type Portal } from './portal';
 
 const nothing = () => undefined;
 const refused = () => Promise.reject(new Error('Not while prerendering'));
 const unused = () => nothing;
 
-/** A portal for the build: no session, no effects. Screens render what a first visitor sees. */
+/** A portal for the build and the host: no session, no effects. Screens render what a first visitor sees. */
 const still: Portal = {
   version: PORTAL_VERSION,
   config: { ...site, mapsKey: null },
@@ -42,22 +42,41 @@ const still: Portal = {
   telemetry: nothing,
 };
 
+/** What a module says of its pages to machines. */
+export interface More {
+  /** Structured data (schema.org) of a page. */
+  jsonLd?(path: string, input: PageInput): object | undefined;
+}
+
 /**
- * Renders `path` of a module at build time to the HTML that `lifecycles` hydrates: `export const prerender = prerenderer(Screens)`.
- * Waits for lazy screens. Rejects when a screen throws.
+ * Renders an address of a module to the HTML that `lifecycles` hydrates: `export const prerender = prerenderer(Screens)`. The build runs
+ * it for what is known then, the portal host for what the API tells and for posted forms; so it needs nothing of Node. Waits for lazy
+ * screens. Rejects when a screen throws.
  */
 export const prerenderer =
-  (Screens: ComponentType) =>
-  (path: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const At = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>;
-      const sink = new PassThrough();
-      const parts: Buffer[] = [];
-      sink.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts).toString()));
-      const { pipe } = renderToPipeableStream(<ModuleRoot portal={still} router={At} Screens={Screens} />, {
-        onAllReady: () => pipe(sink),
-        onError: reject,
-        // One piece: a boundary that is sent later comes as an inline script, which the page's policy refuses.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-      });
+  (Screens: ComponentType, more: More = {}) =>
+  async (path: string, input: PageInput = emptyPage): Promise<Prerendered> => {
+    const At = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>;
+    let failure: { error: unknown } | null = null;
+    const stream = await renderToReadableStream(<ModuleRoot portal={still} router={At} Screens={Screens} input={input} />, {
+      onError(error) {
+        failure ??= { error };
+      },
+      // One piece: a boundary that is sent later comes as an inline script, which the page's policy refuses.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
     });
+    await stream.allReady;
+    const html = await textOf(stream);
+    // What one screen throws is that screen's at a guard's; here it is no page.
+    if (failure) throw (failure as { error: unknown }).error;
+    const jsonLd = more.jsonLd?.(path, input);
+    return { html, ...(jsonLd && { jsonLd }) };
+  };
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) text += decoder.decode(part.value, { stream: true });
+  return text + decoder.decode();
+}

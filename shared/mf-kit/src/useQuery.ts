@@ -4,6 +4,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { useEffect } from 'react';
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
 import { toFailure } from './failure';
+import { useContent } from './PageInputContext';
 import { usePortal } from './PortalContext';
 import type { Failure } from './portal';
 
@@ -75,12 +76,13 @@ async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => D
 
 /**
  * Reads `endpoint` and keeps it fresh; null input waits. Never throws: a failure is `error`, and data stays an empty page, list
- * or object until the first answer. Revalidates when any module says `portal.changed('<domain>')`.
+ * or object until the first answer. What the route's `content` names is there from the first render on, on the server too. Revalidates when any module says `portal.changed('<domain>')`.
  */
 export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null, options: QueryOptions = {}): Query<Out> {
   const portal = usePortal();
   const { cache, compare } = useSWRConfig();
   const key = input === null ? '' : unstable_serialize([endpoint.id, input]);
+  const served = useContent(endpoint, input);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Read<Out>>(
     input === null ? null : [endpoint.id, input],
     async () => {
@@ -90,6 +92,8 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       return before !== undefined && compare(before, read.data) ? { ...read, data: before } : read;
     },
     {
+      // The host read it moments ago: not asked for again at once.
+      ...(served && { fallbackData: { ...served, key, askedAt: 0, code: 200, message: '' }, revalidateIfStale: false }),
       keepPreviousData: options.keepPrevious ?? false,
       refreshInterval: options.refreshMs ?? 0,
       revalidateOnFocus: false,

@@ -1,10 +1,13 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import { AtServedAddress } from '@portal/mf-kit/PageInputContext';
 import { PortalProvider } from '@portal/mf-kit/PortalContext';
 import { PortalRouter } from '@portal/mf-kit/PortalRouter';
+import { emptyPage, type PageInput } from '@portal/mf-kit/pageInput';
 import { Route, Routes } from '@portal/mf-kit/router';
-import { render } from '@testing-library/react';
+import { render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
 import { SWRConfig } from 'swr';
 import { fakePortal, type PortalOver } from './fakePortal';
 import { guard as someGuard } from './guard';
@@ -18,10 +21,15 @@ export interface ScreenOptions {
   guard?: Guard | null;
   /** Parts of the portal that this test answers itself. */
   portal?: PortalOver;
+  /** What the host rendered into the page: the API's content, what became of a form that was posted without JavaScript. */
+  page?: Partial<PageInput>;
+  /** Rendered by the host first, with nobody logged in, then hydrated: what React finds different fails the test. */
+  served?: boolean;
 }
 
 /** Renders a screen as a remote would: in a portal that records, at an address, with an empty data cache. */
-export function renderScreen(screen: ReactNode, { path = '/', route, guard = someGuard(), portal: over = {} }: ScreenOptions = {}) {
+export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
+  const { path = '/', route, guard = someGuard(), portal: over = {}, page, served = false } = options;
   window.history.replaceState(null, '', path);
   const portal = fakePortal(guard, over);
   const shown = route ? (
@@ -32,14 +40,27 @@ export function renderScreen(screen: ReactNode, { path = '/', route, guard = som
   ) : (
     screen
   );
-  const result = render(
+  const inPortal = (
     <PortalProvider portal={portal}>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryInterval: 10 }}>
         <PortalRouter>
-          <Suspense>{shown}</Suspense>
+          <AtServedAddress input={{ ...emptyPage, ...page }}>
+            <Suspense>{shown}</Suspense>
+          </AtServedAddress>
         </PortalRouter>
       </SWRConfig>
-    </PortalProvider>,
+    </PortalProvider>
   );
-  return { ...result, portal, user: userEvent.setup() };
+  return { ...(served ? hydrated(inPortal) : { plain: null, ...render(inPortal) }), portal, user: userEvent.setup() };
+}
+
+/** `plain`: the same page in a browser without JavaScript. */
+function hydrated(tree: ReactNode) {
+  const html = renderToString(tree);
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  const body = frame.contentDocument?.body as HTMLElement;
+  body.innerHTML = html;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = html;
+  return { plain: within(body), ...render(tree, { container, hydrate: true }) };
 }

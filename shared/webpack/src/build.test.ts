@@ -26,7 +26,7 @@ const sources = {
     export const Search = () => <h1 className={styles.frame}>Search</h1>;`,
   'src/prerender.tsx': `import { renderToString } from 'react-dom/server';
     import { Search } from './Search';
-    export const prerender = (path: string) => path + renderToString(<Search />);`,
+    export const prerender = async (path: string) => ({ html: path + renderToString(<Search />) });`,
 };
 const write = (file: string, text: string) => {
   mkdirSync(dirname(join(folder, file)), { recursive: true });

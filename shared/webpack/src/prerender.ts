@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import type { Prerendered } from '@portal/mf-kit/pageInput';
 import webpack, { type Configuration } from 'webpack';
 import { compile } from './compile';
 import { cssLoader, scriptRule } from './preset';
 import { containerOf, type ModulePackage } from './workspace';
 
-type Prerender = (path: string) => string | Promise<string>;
+type Prerender = (path: string) => Promise<Prerendered>;
+
 function nodePreset(module: ModulePackage, version: string, folder: string): Configuration {
   return {
     name: `${module.name}-prerender`,
@@ -52,7 +54,7 @@ export async function prerenderInto(out: string, module: ModulePackage, version:
     const files: Record<string, string> = {};
     for (const path of paths) {
       const file = `prerendered/${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.html`;
-      writeFileSync(join(out, file), await prerender(path));
+      writeFileSync(join(out, file), (await prerender(path)).html);
       files[path] = file;
     }
     return files;
