@@ -42,6 +42,11 @@ export function registrations(api: TestApi) {
   return {
     save: async (by: TestGuard, over: Partial<Given> = {}, key?: string) =>
       api.call(updateGuard, await registrationOf(by.id, over), { token: by.token, ...(key && { headers: { 'idempotency-key': key } }) }),
+    /** As the edit mode of the registration sends it. */
+    edit: async (by: TestGuard, over: Partial<Given> = {}) =>
+      api.call(updateGuard, await registrationOf(by.id, { profileUpdate: 'second', email: undefined, mobileNumber: undefined, ...over }), {
+        token: by.token,
+      }),
     seen: async ({ id, token }: TestGuard) => (await api.call(profile, { id }, { token })).data.guard,
     /** The status of asking for a stored image. */
     preview: async (filename: string | null | undefined, by: TestGuard) => {

@@ -1,4 +1,7 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
 import { plainMobile } from '@portal/contracts/_kernel/person';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { Link } from '@portal/mf-kit/router';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
 import { DateField } from '@portal/ui/DateField';
@@ -14,6 +17,10 @@ export type NameForm = FormWith<'firstName' | 'middleName' | 'lastName' | 'dob'>
 export type ContactForm = FormWith<'mobileNumber' | 'email'>;
 export type PhotoForm = FormWith<'profileImage'>;
 export type LicenceForm = FormWith<'licenseNumber' | 'securityRegistrationExpiryDate' | 'securityRegistrationDocument'>;
+
+interface Contacts extends Pick<Guard, 'email' | 'mobileNumber'> {
+  problems?: { email?: string | undefined; mobileNumber?: string | undefined };
+}
 
 /** What somebody is called and when they were born. */
 export function NameFields({ form }: { form: NameForm }) {
@@ -59,6 +66,22 @@ export function ContactFields({ form }: { form: ContactForm }) {
         {...form.bind('email')}
       />
     </FieldPair>
+  );
+}
+
+/** The same two of a guard whom the portal knows: a password and a code change them, in Settings. */
+export function ShownContacts({ email, mobileNumber, problems = {} }: Contacts) {
+  return (
+    <>
+      <p>
+        Your e-mail address and mobile number are changed in{' '}
+        <Link to={{ pathname: guardsPaths.settings(), hash: 'contact' }}>Settings</Link>, with your password.
+      </p>
+      <FieldPair>
+        <TextField label="Email" type="email" readOnly value={email} error={problems.email} />
+        <TextField label="Mobile number" type="tel" readOnly value={mobileNumber} error={problems.mobileNumber} />
+      </FieldPair>
+    </>
   );
 }
 

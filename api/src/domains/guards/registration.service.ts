@@ -44,6 +44,7 @@ export async function save(given: Given): Promise<{ id: string }> {
     const { step, to } = nextStep(stored);
     if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
     await judge(given, stored);
+    await judgeContacts(given, stored, step);
     await store(given, stored);
   }).catch(refuseTaken);
   changed(id, 'guards');
@@ -58,7 +59,7 @@ export function refuseTaken(error: unknown): never {
   throw error;
 }
 
-/** What only the stored guard can tell: whose the named files are, which specialities there are, whose the contacts are. */
+/** What only the stored guard can tell: whose the named files are, and which specialities there are. */
 async function judge(given: Given, stored: Guard): Promise<void> {
   const problems: Problems = {};
   const { profileImage, securityRegistrationDocument: licence } = given;
@@ -73,9 +74,19 @@ async function judge(given: Given, stored: Guard): Promise<void> {
   for (const [index, { speciality }] of employers.entries())
     if (speciality && !known.has(speciality)) problems[`employmentDetails[${index}].speciality`] = registrationMessages.specialityUnknown;
   if (Object.keys(problems).length > 0) failFields(problems);
+}
 
+/**
+ * Until the onboarding is over a contact is corrected here. After it a session alone must not: Settings asks for the password, and for a
+ * code that went to the new one.
+ */
+async function judgeContacts(given: Given, stored: Guard, step: Step): Promise<void> {
   const { email, mobileNumber } = contactsOf(given, stored);
-  if (email === stored.email && mobileNumber === stored.mobileNumber) return;
+  const changes = { email: email !== stored.email, mobileNumber: mobileNumber !== stored.mobileNumber };
+  if (!changes.email && !changes.mobileNumber) return;
+  const message = registrationMessages.contactInSettings;
+  if (step === 'done')
+    fail(400, message, { fields: { ...(changes.email && { email: message }), ...(changes.mobileNumber && { mobileNumber: message }) } });
   await countTry(contactChanges, stored.id);
   const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
   if (others.email) taken('email');

@@ -1,14 +1,10 @@
-import { emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
+import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { sql } from 'kysely';
-import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { picture } from '../../testing/pictures';
 import { registrationOf, registrations } from '../../testing/registrations';
-import { connectIdentity, replacePassword } from './guards.service';
 
 let api: TestApi;
 let pending: TestGuard;
@@ -141,46 +137,6 @@ describe('a registration', () => {
   });
 });
 
-describe('contacts', () => {
-  it.each(['email', 'mobileNumber'] as const)('%s of another guard is refused by name, and nothing is saved', async (field) => {
-    const other = await api.guard({ step: 'registration' });
-    await kit.save(other, { email: `other.${other.id}@example.com`, mobileNumber: '4375550001' });
-    await sql`update guards set is_test = false where id = ${other.id}`.execute(db());
-    const theirs = { email: `OTHER.${other.id}@example.com`, mobileNumber: '4375550001' }[field];
-    const message = { email: registrationMessages.emailTaken, mobileNumber: registrationMessages.mobileTaken }[field];
-    expect(await kit.save(pending, { [field]: theirs })).toMatchObject({ status: 409, message, errors: { [field]: message } });
-    expect((await kit.seen(pending)).identityDocuments).toEqual([]);
-    await sql`update guards set mobile_number = '4375550002' where id = ${other.id}`.execute(db());
-  });
-
-  it('may be changed twenty times an hour: nobody finds out whose are registered', async () => {
-    const email = `often.${pending.id}@example.com`;
-    const codes: number[] = [];
-    for (let time = 0; time < 21; time++) codes.push((await kit.save(pending, { email, mobileNumber: `43755511${10 + time}` })).code);
-    expect(codes.slice(-2)).toEqual([200, 429]);
-    expect((await kit.save(pending, { email, mobileNumber: '4375551129' })).code).toBe(200);
-    api.clock.advance({ hours: 1, seconds: 1 });
-    expect((await kit.save(pending, { email, mobileNumber: '4375551199' })).code).toBe(200);
-  });
-
-  it('taken by two guards at the same moment are one of theirs', async () => {
-    const other = await api.guard({ step: 'registration' });
-    const email = `race.${pending.id}@example.com`;
-    const replies = await Promise.all([kit.save(other, { email }), kit.save(pending, { email })]);
-    expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
-  });
-
-  it('a new e-mail is stored and the old address is told; until its mailbox was used, no identity is connected by it', async () => {
-    const email = `new.${pending.id}@example.com`;
-    await kit.save(pending, { email });
-    const { data } = await api.call(readMailbox, { to: pending.email });
-    expect(data[0]).toMatchObject({ subject: emailChanged.subject, body: emailChanged.body(email) });
-    expect(await connectIdentity('google', `g-${pending.id}`, email)).toBe('nobody');
-    await replacePassword(pending.id, 'from the mailbox');
-    expect(await connectIdentity('google', `g-${pending.id}`, email)).toEqual({ id: pending.id });
-  });
-});
-
 describe('who may save', () => {
   it("another guard's id is refused in the words of an unknown one", async () => {
     const other = await api.guard();
@@ -205,7 +161,7 @@ describe('who may save', () => {
 
   it('an approved guard, who may leave out what stays', async () => {
     const approved = await api.guard();
-    await kit.save(approved);
+    await kit.edit(approved);
     const before = await kit.seen(approved);
     const left = {
       securityRegistrationDocument: undefined,

@@ -36,6 +36,7 @@ export const registrationMessages = {
   saved: 'Your details are saved.',
   emailTaken: 'This e-mail belongs to another guard. Please use another one.',
   mobileTaken: 'This mobile number belongs to another guard. Please use another one.',
+  contactInSettings: 'Please change this in Settings, with your password.',
 } as const;
 const messages = registrationMessages;
 
@@ -143,7 +144,7 @@ const emptyToUndefined = (value: unknown) => (value === '' || value === null ? u
 
 /**
  * What PATCH /guard/auth/update-guard/{id} takes. Edit Profile (profileUpdate 'second') makes the same call without documents and
- * employers, and without the contacts that it shows read-only: what is left out stays as it is, a list that is given replaces the stored one.
+ * employers; neither it nor the registration's edit mode sends the contacts, which both show read-only: what is left out stays as it is, a list that is given replaces the stored one.
  * The age needs today's date: `registrationRules` and the service have it.
  */
 export const updateGuardInput = object({
@@ -184,10 +185,11 @@ export const updateGuardInput = object({
   employmentDetails: employers(),
 });
 
-/** What the registration form holds; `registrationCall` makes the call's input of it. */
-export const registrationRules = (clock: Clock) =>
+/** What the registration form holds; `registrationCall` makes the call's input of it. In its edit mode ('second') contacts are shown only. */
+export const registrationRules = (clock: Clock, update: ProfileUpdate = 'first') =>
   object({
     ...personal,
+    ...(update === 'second' && { mobileNumber: string().ensure(), email: string().ensure() }),
     dob: dayOfBirth().test('age', messages.dobInvalid, (value) => !value || isOfAge(value, torontoDate(clock.now()))),
     securityRegistrationDocument: licenceImage().required(messages.licenceImage), // REG-21
     identityDocuments: documents().required(messages.oneDocument),
@@ -195,9 +197,13 @@ export const registrationRules = (clock: Clock) =>
   });
 export type Registration = InferType<ReturnType<typeof registrationRules>>;
 
-/** The form's values as the call takes them: the one number under both keys (REG-52), empty employer rows left in their places. */
-export const registrationCall = (guardId: string, profileUpdate: ProfileUpdate, values: Registration) => ({
+/**
+ * The form's values as the call takes them: the one number under both keys (REG-52), empty employer rows left in their places. Contacts
+ * are sent the first time only.
+ */
+export const registrationCall = (guardId: string, profileUpdate: ProfileUpdate, { email, mobileNumber, ...values }: Registration) => ({
   ...values,
+  ...(profileUpdate === 'first' && { email, mobileNumber }),
   id: guardId,
   profileUpdate,
   securityRegistrationNumber: values.licenseNumber,

@@ -2,17 +2,14 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import { contactProblems, type EditedProfile, editProfileRules } from '@portal/contracts/guards/guards.edit-profile';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { DraftNotice } from '@portal/forms/DraftNotice';
-import { FieldPair } from '@portal/forms/FieldPair';
 import { FormCard } from '@portal/forms/FormCard';
 import { LongForm } from '@portal/forms/LongForm';
-import { LicenceFields, NameFields, PhotoField } from '@portal/forms/PersonFields';
+import { LicenceFields, NameFields, PhotoField, ShownContacts } from '@portal/forms/PersonFields';
 import { SaveBar } from '@portal/forms/SaveBar';
 import { useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { Link } from '@portal/mf-kit/router';
 import { Skeleton } from '@portal/ui/Skeleton';
-import { TextField } from '@portal/ui/TextField';
 import { useEffect, useMemo, useState } from 'react';
 import { useSaveProfile } from '../guards.queries';
 import { missing, valuesOf } from './editProfileValues';
@@ -71,18 +68,8 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
 function ContactCard({ guard: { email, mobileNumber } }: { guard: Guard }) {
   const problems = contactProblems({ email, mobileNumber });
   return (
-    <FormCard
-      title="How we reach you"
-      lead={
-        <>
-          Changed in <Link to={{ pathname: guardsPaths.settings(), hash: 'contact' }}>Settings</Link>, with your password.
-        </>
-      }
-    >
-      <FieldPair>
-        <TextField label="Email" type="email" readOnly value={email} error={problems.email} />
-        <TextField label="Mobile number" type="tel" readOnly value={mobileNumber} error={problems.mobileNumber} />
-      </FieldPair>
+    <FormCard title="How we reach you">
+      <ShownContacts email={email} mobileNumber={mobileNumber} problems={problems} />
     </FormCard>
   );
 }

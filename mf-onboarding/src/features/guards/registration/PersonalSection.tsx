@@ -2,7 +2,7 @@ import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
 import { FormCard } from '@portal/forms/FormCard';
-import { ContactFields, NameFields, PhotoField } from '@portal/forms/PersonFields';
+import { ContactFields, NameFields, PhotoField, ShownContacts } from '@portal/forms/PersonFields';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
@@ -15,10 +15,11 @@ import styles from './Registration.module.css';
 import { personalNames } from './registrationValues';
 
 /** From the sign-up: shown, and editable once the toggle is switched (REG-03). What fails in it opens it. */
-export function PersonalSection({ form, guard }: { form: RulesForm<Registration>; guard: Guard }) {
+export function PersonalSection({ form, guard, isEdit }: { form: RulesForm<Registration>; guard: Guard; isEdit: boolean }) {
   const [isOn, setOn] = useState(false);
   const photo = form.bindValue<File | string | null>('profileImage').value;
   const failing = personalNames.map((name) => form.bindValue(name)).find(({ error }) => error)?.id;
+  const { email, mobileNumber } = isEdit ? guard : { email: form.watch('email'), mobileNumber: form.watch('mobileNumber') };
   const shown = Object.fromEntries(personalNames.map((name) => [name, form.watch(name)]));
   useEffect(() => {
     if (failing) setOn(true);
@@ -29,7 +30,10 @@ export function PersonalSection({ form, guard }: { form: RulesForm<Registration>
   }, [isOn]);
 
   return (
-    <FormCard title="Personal information" lead="From your sign-up. Please check that it is what your documents say.">
+    <FormCard
+      title="Personal information"
+      lead={isEdit ? 'As your documents say it.' : 'From your sign-up. Please check that it is what your documents say.'}
+    >
       <Switch label="Edit my information" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
       {!isOn && (
         <div className={styles.person}>
@@ -38,8 +42,8 @@ export function PersonalSection({ form, guard }: { form: RulesForm<Registration>
             items={[
               { label: 'Name', value: [shown.firstName, shown.middleName, shown.lastName].filter(Boolean).join(' ') },
               { label: 'Date of birth', value: shown.dob ? daySlashMonthSlashYear(String(shown.dob)) : 'Not given' },
-              { label: 'Mobile number', value: String(shown.mobileNumber) },
-              { label: 'Email', value: String(shown.email) },
+              { label: 'Mobile number', value: String(mobileNumber) },
+              { label: 'Email', value: String(email) },
             ]}
           />
         </div>
@@ -48,7 +52,7 @@ export function PersonalSection({ form, guard }: { form: RulesForm<Registration>
         <>
           <PhotoField form={form} />
           <NameFields form={form} />
-          <ContactFields form={form} />
+          {isEdit ? <ShownContacts {...guard} /> : <ContactFields form={form} />}
         </>
       )}
     </FormCard>

@@ -17,7 +17,7 @@ import { missing, rowLabel, valuesOf } from './registrationValues';
 
 export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: boolean }) {
   const portal = usePortal();
-  const rules = useMemo(() => registrationRules(portal), [portal]);
+  const rules = useMemo(() => registrationRules(portal, isEdit ? 'second' : 'first'), [portal, isEdit]);
   const specialities = useSpecialities();
   const { save, saved, sending } = useSaveRegistration(guard.id, isEdit);
   const [done, setDone] = useState<{ values: Registration; message: string } | null>(null);
@@ -49,7 +49,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
   return (
     <LongForm form={form} aria-label="Registration">
       <DraftNotice draft={draft} />
-      <PersonalSection form={form} guard={guard} />
+      <PersonalSection form={form} guard={guard} isEdit={isEdit} />
       <LicenceSection form={form} />
       <DocumentsSection form={form} />
       <EmployersSection form={form} specialities={specialities} />
@@ -58,7 +58,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
         label={isEdit ? 'Save changes' : 'Save and continue'}
         isDone={done !== null}
         sending={sending}
-        missing={missing(form.values())}
+        missing={missing(form.values(), isEdit)}
       />
     </LongForm>
   );

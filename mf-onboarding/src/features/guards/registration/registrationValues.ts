@@ -62,13 +62,15 @@ export function rowLabel(field: string): string | undefined {
   return `${list === 'identityDocuments' ? 'Document' : 'Employer'} ${Number(row) + 1}`;
 }
 
+const person = ['firstName', 'lastName', 'dob'];
+
 const isComplete = ({ idType, idNumber, idProof, file }: DocumentRow) => Boolean(idType && idNumber && (file || idProof));
 
 /** What a guard still has to do, in their words; empty when everything that is asked for is there. */
-export function missing(values: Readonly<Record<string, unknown>>): string[] {
+export function missing(values: Readonly<Record<string, unknown>>, isEdit = false): string[] {
   const documents = values.identityDocuments as DocumentRow[];
   const parts = [
-    { what: 'your details', isThere: ['firstName', 'lastName', 'dob', 'mobileNumber', 'email'].every((name) => values[name]) },
+    { what: 'your details', isThere: (isEdit ? person : [...person, 'mobileNumber', 'email']).every((name) => values[name]) },
     {
       what: 'your licence',
       isThere: Boolean(values.licenseNumber && values.securityRegistrationDocument && values.securityRegistrationExpiryDate),

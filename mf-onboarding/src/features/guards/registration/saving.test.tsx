@@ -4,7 +4,7 @@ import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoi
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guardAt, guard as someGuard } from '@portal/testing/guard';
 import { fails, type Replier } from '@portal/testing/mockEndpoint';
-import { documentRow, employer, event, field, fill, openRegistration, press, save, type } from '@portal/testing/registration';
+import { documentRow, employer, event, field, fill, openRegistration, press, save, type, unlock } from '@portal/testing/registration';
 import { act, screen, waitFor } from '@testing-library/react';
 import { RegistrationScreen } from './RegistrationScreen';
 
@@ -60,6 +60,23 @@ describe('saving', () => {
         identityDocuments: [{ idProof: 'proof.png' }],
       },
     ]);
+  });
+
+  it('with status=loggedin shows e-mail and mobile number read-only, with the way to Settings, and sends neither', async () => {
+    const guard = someGuard({
+      ...{ securityRegistrationDocument: 'licence.jpg', securityRegistrationExpiryDate: '2029-03-14', mobileNumber: '41655501' },
+      identityDocuments: [{ idType: 'Other', idNumber: 'P1', idProof: 'proof.png', fileName: 'p.png' }],
+    });
+    const { portal, saved } = await openRegistration(<RegistrationScreen />, { guard, status: 'loggedin' });
+    await unlock();
+    expect(field('Email')).toHaveValue(guard.email);
+    for (const name of ['Email', 'Mobile number']) expect(field(name)).toHaveAttribute('readonly');
+    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/setting#contact');
+    await type(field('First name'), 'Adaline');
+    await press('Save changes');
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls[0]).toMatchObject({ firstName: 'Adaline', profileUpdate: 'second' });
+    for (const name of ['email', 'mobileNumber']) expect(saved.calls[0]).not.toHaveProperty(name);
   });
 
   it('[REG-53/1] sends the speciality of an employer, which is optional', async () => {
