@@ -25,6 +25,8 @@ export interface FakeBuild extends Partial<Omit<ModuleManifest, 'name' | 'routes
   access?: RouteDeclaration['access'];
   /** What the entry script holds. */
   script?: string;
+  /** Further files. */
+  contents?: Record<string, string>;
 }
 
 /** Writes a build as portal-build would: an entry, a chunk, a stylesheet, a prerendered page. Returns its folder. */
@@ -34,6 +36,7 @@ export function fakeBuild({
   routes = {},
   access = 'public',
   script = `/* ${name} */`,
+  contents: more = {},
   ...rest
 }: FakeBuild): string {
   const folder = join(scratch(), 'dist');
@@ -42,6 +45,7 @@ export function fakeBuild({
   const contents: Record<string, string> = {
     [entry]: script,
     'main.css': '@layer module { h1 { color: navy } }',
+    ...more,
     ...(isShell
       ? { 'later.js': '/* a library */' }
       : { 'screen.js': `/* a screen of ${name} */`.repeat(50), 'prerendered/first.html': `<h1>${name}</h1>` }),

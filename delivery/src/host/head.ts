@@ -1,4 +1,5 @@
 import { BRAND } from '@portal/mf-kit/frame';
+import { sharedSize } from '@portal/mf-kit/module';
 import { escaped, inlineJson } from './escaped';
 import type { ListedPage } from './listed';
 import { organisationData } from './organisation';
@@ -17,6 +18,14 @@ const named = (name: string, content: string) => `<meta name="${name}" content="
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 const data = (value: object) => `<script type="application/ld+json">${inlineJson(value)}</script>`;
 
+const picture = (url: string, title: string) => [
+  property('og:image', url),
+  property('og:image:width', String(sharedSize.width)),
+  property('og:image:height', String(sharedSize.height)),
+  property('og:image:alt', `${BRAND}: ${title}`),
+  named('twitter:card', 'summary_large_image'),
+];
+
 /** What a page says to search engines and on shared links; that it is not for them, when it is not. */
 export function searchHead({ page, publicUrl, supportEmail, jsonLd }: SearchHead): string {
   if (!page) return named('robots', 'noindex');
@@ -30,6 +39,7 @@ export function searchHead({ page, publicUrl, supportEmail, jsonLd }: SearchHead
     property('og:title', page.title),
     property('og:description', page.description),
     property('og:url', url),
+    ...(page.picture ? picture(publicUrl + page.picture, page.title) : [named('twitter:card', 'summary')]),
     page.address === '/' ? data(organisationData(publicUrl, supportEmail)) : '',
     jsonLd ? data(jsonLd) : '',
   ].join('');

@@ -5,8 +5,8 @@ import type { Store } from '../store';
 import { COMMON_HEADERS } from './csp';
 import { noDevServers, serveDevServers } from './dev';
 import { serveRegistry } from './events';
-import { FAVICON } from './favicon';
 import { serveFiles } from './files';
+import { serveInstall } from './install';
 import type { Live } from './live';
 import { servePages } from './pages';
 import { proxyApi, refuse } from './proxy';
@@ -42,14 +42,11 @@ export async function createHost({ settings, store, live, opsPublicKey, dev, log
   routeUpgrades(app);
   proxyApi(app, settings);
   app.get('/healthz', async () => ({ ok: true, revision: live.current()?.registry.revision ?? null }));
-  app.get('/favicon.svg', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
-  );
   if (settings.page.firebase?.vapidKey)
     app.get(pushWorker, async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript').send(PUSH_WORKER));
-  app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301));
   serveRegistry(app, live);
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
+  serveInstall(app);
   serveSitemap(app, live, settings.publicUrl);
   servePages(app, { live, store, settings: settings.page, publicUrl: settings.publicUrl, opsPublicKey });
   return app;

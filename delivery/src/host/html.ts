@@ -4,6 +4,7 @@ import type { OwnedRoute } from '@portal/mf-kit/patterns';
 import { LAYERS } from './csp';
 import { escaped, inlineJson } from './escaped';
 import { type SearchHead, searchHead } from './head';
+import { WEB_MANIFEST } from './install';
 import type { Snapshot } from './live';
 import type { PageSettings } from './settings';
 
@@ -89,7 +90,7 @@ export function renderPage({ snapshot, match, theme, settings, opsPublicKey, pre
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
     `<title>${escaped(title)}</title><style>${LAYERS}</style>${head(shell, module, match?.pattern ?? '')}` +
-    `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${searchHead(search)}</head>` +
+    `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">${searchHead(search)}</head>` +
     `<body data-chrome="${chrome}">${frame(chrome, content)}` +
     `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}</body></html>`
   );

@@ -1,4 +1,4 @@
-import type { PageFacts, Registry } from '@portal/mf-kit/module';
+import { type ModuleManifest, type PageFacts, type Registry, sharedPicture } from '@portal/mf-kit/module';
 import { addressOf, ownedRoutes } from '@portal/mf-kit/patterns';
 import { findRoute } from '../patterns';
 import type { Snapshot } from './live';
@@ -9,11 +9,18 @@ export interface ListedPage extends PageFacts {
   address: string;
   module: string;
   description: string;
+  /** The path of what is shown where it is shared. */
+  picture: string | null;
 }
 
 type Listed = ReadonlyMap<string, ListedPage>;
 type Declared = Pick<Snapshot, 'registry' | 'manifests'>;
 const known = new WeakMap<Registry, Listed>();
+
+function pictureOf({ name, version, files }: ModuleManifest, address: string): string | null {
+  const file = sharedPicture(address);
+  return file in files ? `/modules/${name}/${version}/${file}` : null;
+}
 
 function list({ registry, manifests }: Declared): Listed {
   const listed = new Map<string, ListedPage>();
@@ -25,7 +32,9 @@ function list({ registry, manifests }: Declared): Listed {
       const address = addressOf(path);
       // Another route may answer there, being more specific.
       const isAnswered = findRoute(registry.modules, address)?.pattern === pattern;
-      if (description && isAnswered) listed.set(address, { address, module, title, description });
+      const manifest = manifests.get(module);
+      if (manifest && description && isAnswered)
+        listed.set(address, { address, module, title, description, picture: pictureOf(manifest, address) });
     }
   }
   return listed;

@@ -14,7 +14,7 @@ addEventListener('push', (event) => {
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     const seen = pages.find((page) => page.visibilityState === 'visible');
     if (seen) seen.postMessage({ push: { ...notification, id: data.id } });
-    else await registration.showNotification(notification.title ?? '', { body: notification.body ?? '', icon: '/favicon.svg', tag: data.id, data: { to: data.to } });
+    else await registration.showNotification(notification.title ?? '', { body: notification.body ?? '', icon: '/icon-192.png', tag: data.id, data: { to: data.to } });
   })());
 });
 addEventListener('notificationclick', (event) => {

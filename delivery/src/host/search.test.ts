@@ -21,6 +21,7 @@ const sectors = {
 };
 const site = {
   name: 'mf-public',
+  contents: { 'shared/our-speciality-bank.png': 'a picture', 'shared/home.png': 'another' },
   routes: {
     '/': { title: 'Guard work', description: 'Shifts in Ontario.' },
     '/faq': { title: 'Questions & "answers" <here>', description: 'What guards\' & sites\' people ask: "how" <soon>?' },
@@ -85,9 +86,23 @@ describe('the head of a page that is for search engines', () => {
       '<meta property="og:description" content="Guards for banks.">',
       `<meta property="og:url" content="${PUBLIC_URL}/our-speciality/bank">`,
       `<meta property="og:site_name" content="${BRAND}">`,
+      `<meta property="og:image" content="${PUBLIC_URL}/modules/mf-public/1.0.0/shared/our-speciality-bank.png">`,
+      '<meta property="og:image:width" content="1200">',
+      '<meta property="og:image:height" content="630">',
+      `<meta property="og:image:alt" content="${BRAND}: Banks">`,
+      '<meta name="twitter:card" content="summary_large_image">',
     ])
       expect(head).toContain(tag);
     expect(head).not.toContain('noindex');
+  });
+
+  it('names a picture that is there, and none otherwise', async () => {
+    const picture = /<meta property="og:image" content="(.*?)">/;
+    const { pathname } = new URL(picture.exec(await headOf('/'))?.[1] ?? '');
+    expect(await get(pathname)).toMatchObject({ status: 200, type: 'image/png', body: 'another' });
+    const without = await headOf('/faq');
+    expect(without).not.toMatch(picture);
+    expect(without).toContain('<meta name="twitter:card" content="summary">');
   });
 
   it.each([

@@ -26,7 +26,15 @@ export const barColours = { light: '#0c2143', dark: '#0d1830', contrast: '#00000
 export const barColour = (system: 'light' | 'dark', theme: string | null): string =>
   barColours[theme !== null && theme in barColours ? (theme as keyof typeof barColours) : system];
 
+/** The brand's mark where there is no stylesheet (the browser's tab, the phone's home screen): `--color-chrome-accent` on the bar's colour. */
+export const markColours = { ground: barColours.light, shield: '#ffb938' } as const;
+
+/** Where an installed portal begins: a guard with a session goes on from there to the next step. */
+export const startsAt = authPaths.login();
+
 export const BRAND = 'Guard Portal';
+/** Of the portal as a whole, where a phone or a store shows it. */
+export const BRAND_TEXT = 'Security guard work in Ontario: find shifts, apply, work them and get paid.';
 export const OUTLET_LABEL = 'Skip to content';
 
 /** Links of the public header; plain, so that they work before and without JavaScript. */

@@ -36,6 +36,11 @@ export interface PageFacts {
   description?: string;
 }
 
+/** What is shown where a page is shared, in pixels. */
+export const sharedSize = { width: 1200, height: 630 } as const;
+/** The file of a module that holds it, for one address: `npm run pictures` draws it into `public/`, which is published as it is. */
+export const sharedPicture = (address: string): string => `shared/${address.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.png`;
+
 export interface RouteDeclaration extends PageFacts {
   access: Access;
   chrome: Chrome;

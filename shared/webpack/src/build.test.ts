@@ -24,6 +24,7 @@ const sources = {
     import styles from './remote.module.css';
     export const rule = string;
     export const Search = () => <h1 className={styles.frame}>Search</h1>;`,
+  'public/shared/home.png': 'a picture',
   'src/prerender.tsx': `import { renderToString } from 'react-dom/server';
     import { Search } from './Search';
     export const prerender = async (path: string) => ({ html: path + renderToString(<Search />) });`,
@@ -88,6 +89,9 @@ it('builds a remote with everything that delivery and the page need of it', () =
   expect(existsSync(join(folder, 'dist/mf-stats.json'))).toBe(false);
   expect(text('remoteEntry.js').length).toBeLessThan(9_000);
 
+  // Published as it is, under its own name.
+  expect(text('shared/home.png')).toBe('a picture');
+  expect(Object.keys(files)).toContain('shared/home.png');
   expect(Object.keys(files).filter((file) => file.endsWith('.map'))).toEqual([]);
   expect(text(search ?? '')).not.toContain('sourceMappingURL');
   expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);

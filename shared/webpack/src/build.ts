@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { compile } from './compile';
@@ -54,6 +54,8 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
       ? shellFiles(compilation)
       : { entry: 'remoteEntry.js', preload: preloadOf(compilation, routes), later: laterOf(compilation, routes) };
   moveMaps(out, `${out}-maps`);
+  const asTheyAre = join(module.dir, 'public');
+  if (existsSync(asTheyAre)) cpSync(asTheyAre, out, { recursive: true });
   const prerendered = await prerenderInto(
     out,
     module,

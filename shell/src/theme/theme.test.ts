@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barColour, barColours } from '@portal/mf-kit/frame';
+import { barColour, barColours, markColours } from '@portal/mf-kit/frame';
 import { createTheme } from './theme';
 
 it('keeps the theme in a cookie, so that a logout does not take it', () => {
@@ -38,9 +38,10 @@ it('colours the browser as the bar is coloured, in every theme and for every sys
   expect(colours()).toEqual([barColours.light, barColours.dark]);
 });
 
-it('the bar has these colours in the tokens', () => {
+it('the bar and the mark have these colours in the tokens', () => {
   const tokens = readFileSync(join(__dirname, '../../../shared/ui/src/tokens.css'), 'utf8');
   const chrome = [...tokens.matchAll(/--color-chrome: (#\w+);/g)].map(([, colour]) => colour);
   const { light, dark, contrast } = barColours;
   expect(chrome).toEqual([light, dark, dark, contrast]);
+  expect(markColours).toEqual({ ground: chrome[0], shield: /--color-chrome-accent: (#\w+);/.exec(tokens)?.[1] });
 });

@@ -1,0 +1,57 @@
+import { BRAND, barColours, startsAt } from '@portal/mf-kit/frame';
+import sharp from 'sharp';
+import { hostBefore, type TestHost } from './fixtures';
+import { ICONS } from './install';
+
+let host: TestHost;
+const get = (path: string) => fetch(`http://127.0.0.1:${host.port}${path}`);
+
+beforeAll(async () => {
+  host = await hostBefore(1);
+});
+afterAll(() => host.close());
+
+it('the manifest names the portal, its colours, where it begins and its icons', async () => {
+  const reply = await get('/manifest.webmanifest');
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+  expect(await reply.json()).toEqual({
+    id: '/',
+    name: BRAND,
+    short_name: BRAND,
+    description: expect.stringMatching(/^Security guard work in Ontario/),
+    lang: 'en-CA',
+    start_url: startsAt,
+    scope: '/',
+    display: 'standalone',
+    theme_color: barColours.light,
+    background_color: barColours.light,
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  });
+});
+
+it.each(ICONS.map(({ file, size, purpose }) => [file, size, purpose] as const))(
+  '%s is a picture of %s pixels',
+  async (file, size, purpose) => {
+    const reply = await get(`/${file}`);
+    expect(reply.headers.get('content-type')).toBe('image/png');
+    const picture = sharp(Buffer.from(await reply.arrayBuffer()));
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: size, height: size });
+    // What a phone cuts its shape out of has no holes; the other brings its own round corners.
+    const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(data[info.channels - 1]).toBe(purpose === 'any' ? 0 : 255);
+    const middle = (Math.floor(size / 2) * size + Math.floor(size / 2)) * info.channels;
+    expect(data.subarray(middle, middle + 3)).toEqual(Buffer.from('ffb938', 'hex'));
+  },
+);
+
+it('the mark is served for the tab', async () => {
+  const reply = await get('/favicon.svg');
+  expect(reply.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await reply.text()).toContain(barColours.light);
+  expect((await get('/favicon.ico')).url).toContain('/favicon.svg');
+});

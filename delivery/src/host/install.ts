@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BRAND, BRAND_TEXT, barColours, startsAt } from '@portal/mf-kit/frame';
+import type { FastifyInstance } from 'fastify';
+import { MARK, MASKABLE_MARK } from './mark';
+
+export const WEB_MANIFEST = '/manifest.webmanifest';
+const DAY = 'public, max-age=86400';
+
+/** The mark as files, drawn by `npm run pictures`. iOS asks for its own at this path, unnamed. */
+export const ICONS = [
+  { file: 'icon-192.png', size: 192, mark: MARK, purpose: 'any' },
+  { file: 'icon-512.png', size: 512, mark: MARK, purpose: 'any' },
+  { file: 'icon-maskable-512.png', size: 512, mark: MASKABLE_MARK, purpose: 'maskable' },
+  { file: 'apple-touch-icon.png', size: 180, mark: MASKABLE_MARK, purpose: null },
+] as const;
+
+const manifest = {
+  id: '/',
+  name: BRAND,
+  short_name: BRAND,
+  description: BRAND_TEXT,
+  lang: 'en-CA',
+  start_url: startsAt,
+  scope: '/',
+  display: 'standalone',
+  theme_color: barColours.light,
+  background_color: barColours.light,
+  icons: ICONS.flatMap(({ file, size, purpose }) =>
+    purpose ? [{ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose }] : [],
+  ),
+};
+
+/** What a browser needs to install the portal as an app: its manifest and icons. */
+export function serveInstall(app: FastifyInstance): void {
+  app.get(WEB_MANIFEST, async (_request, reply) =>
+    reply.header('cache-control', DAY).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
+  );
+  for (const { file } of ICONS) {
+    const bytes = readFileSync(join(import.meta.dirname, 'icons', file));
+    app.get(`/${file}`, async (_request, reply) => reply.header('cache-control', DAY).type('image/png').send(bytes));
+  }
+  app.get('/favicon.svg', async (_request, reply) => reply.header('cache-control', DAY).type('image/svg+xml').send(MARK));
+  app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301));
+}
