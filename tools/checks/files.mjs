@@ -29,6 +29,12 @@ const nowhere = [
   },
   // A day at the sites is not always 24 hours long: addDays.
   { rule: 'days-are-counted-by-date', pattern: /torontoDate\(\s*new Date\(/, only: /^(?!.*\.test\.ts$)api\/.*\.ts$/ },
+  // Its code lost, a lazy component takes the whole screen with it: screen() and part() of the kit tell the guard, and try again.
+  {
+    rule: 'lazy-through-the-kit',
+    pattern: /import \{[^}]*\blazy\b[^}]*\} from 'react'|\bReact\.lazy\b/,
+    only: /^(?!.*\.test\.tsx?$)(?!shared\/mf-kit\/src\/routes\.tsx$)(mf-[^/]+|shared\/[^/]+)\/src\/.*\.tsx?$/,
+  },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
   // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's tabs.ts catch it.
   {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import { openWithdrawals, payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { makeGuard, removeGuard, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { callAs } from '../../support/api';
+import { siteDay } from '../../support/documents';
 import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 
@@ -58,14 +60,17 @@ test('a guard asks by keyboard for all that is in hand, sees it requested, in pr
     await expect(page.getByRole('table', { name: 'Earnings' }).getByRole('rowheader')).toHaveText(['Withdrawn']);
   });
 
-  await test.step('takes this month away as CSV', async () => {
+  await test.step('takes these days away as CSV', async () => {
     await page.goto(earningsPaths.withdraw({ tab: 'statements' }));
-    await page.getByLabel('Period').selectOption('This month');
+    await page.getByLabel('Period').selectOption('Other days');
+    // Also when a month or a day ends meanwhile.
+    await page.getByLabel('First day').fill(daySlashMonthSlashYear(siteDay(-1)));
+    await page.getByLabel('Last day').fill(daySlashMonthSlashYear(siteDay(1)));
     await page.getByLabel('CSV').check();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     const saved = await saving;
-    expect(saved.suggestedFilename()).toMatch(/^earnings-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
+    expect(saved.suggestedFilename()).toMatch(/^earnings-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     const text = await readFile(await saved.path(), 'utf8');
     expect(text).toContain('"Credit","120.50",""');
     expect(text).toContain('"Withdrawn","","120.50"');

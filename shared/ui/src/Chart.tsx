@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import styles from './Chart.module.css';
 import { cx } from './cx';
+import { useWidth } from './useWidth';
 
 export interface ChartBar {
   key: string;
@@ -25,11 +26,14 @@ export interface ChartProps {
   axis: (value: number) => string;
 }
 
-const WIDTH = 360;
-const TOP = 16;
-const BASE = 160;
-const HEIGHT = 180;
+/** Until it is known how wide the drawing is. */
+const NARROW = 320;
+const TOP = 12;
+const BASE = 164;
+const HEIGHT = 188;
+/** A letter of --text-fine at most, and the air beside a word. */
 const LETTER = 7;
+const AIR = 8;
 
 /** 1, 2 or 5 with zeros: the first that is not below. */
 export function niceTop(most: number): number {
@@ -37,19 +41,33 @@ export function niceTop(most: number): number {
   return ([1, 2, 5].find((step) => step * ten >= most) ?? 10) * ten;
 }
 
+const letters = (words: readonly string[]) => Math.max(0, ...words.map(({ length }) => length)) * LETTER;
+
+/** One unit is one pixel, so that words have their size on every screen; the axis has a column of its own at the left. */
 function Bars({ bars, axis }: Pick<ChartProps, 'bars' | 'axis'>) {
+  const [place, width] = useWidth<SVGSVGElement>(NARROW);
   const top = niceTop(Math.max(0, ...bars.map(({ value }) => value)));
-  const slot = WIDTH / Math.max(bars.length, 1);
-  const each = Math.ceil((Math.max(0, ...bars.map(({ label }) => label.length)) * LETTER) / slot);
-  const isNamed = (at: number) => (bars.length - 1 - at) % Math.max(each, 1) === 0;
+  const steps = [0, top / 2, top];
+  const start = letters(steps.map(axis)) + AIR;
+  const slot = (width - start) / Math.max(bars.length, 1);
+  const each = Math.max(Math.ceil((letters(bars.map(({ label }) => label)) + AIR) / slot), 1);
+  const isNamed = (at: number) => (bars.length - 1 - at) % each === 0;
   const y = (value: number) => BASE - ((BASE - TOP) * value) / top;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.drawing} aria-hidden="true" focusable="false">
-      {[0, top / 2, top].map((value) => (
+    <svg
+      ref={place}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      height={HEIGHT}
+      preserveAspectRatio="none"
+      className={styles.drawing}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {steps.map((value) => (
         <g key={value}>
-          <line x1={0} x2={WIDTH} y1={y(value)} y2={y(value)} className={value === 0 ? styles.base : styles.line} />
+          <line x1={start} x2={width} y1={y(value)} y2={y(value)} className={value === 0 ? styles.base : styles.line} />
           {value > 0 && (
-            <text x={0} y={y(value) - 4} className={styles.words}>
+            <text x={start - AIR} y={y(value)} textAnchor="end" dominantBaseline="middle" className={styles.words}>
               {axis(value)}
             </text>
           )}
@@ -59,7 +77,7 @@ function Bars({ bars, axis }: Pick<ChartProps, 'bars' | 'axis'>) {
         <g key={key}>
           {value > 0 && (
             <rect
-              x={at * slot + slot * 0.2}
+              x={start + at * slot + slot * 0.2}
               width={slot * 0.6}
               y={Math.min(y(value), BASE - 2)}
               height={Math.max(BASE - y(value), 2)}
@@ -68,7 +86,7 @@ function Bars({ bars, axis }: Pick<ChartProps, 'bars' | 'axis'>) {
             />
           )}
           {isNamed(at) && (
-            <text x={(at + 0.5) * slot} y={HEIGHT - 5} textAnchor="middle" className={styles.words}>
+            <text x={start + (at + 0.5) * slot} y={HEIGHT - 5} textAnchor="middle" className={styles.words}>
               {label}
             </text>
           )}

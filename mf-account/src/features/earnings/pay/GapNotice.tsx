@@ -1,16 +1,17 @@
 import { localDay } from '@portal/contracts/_kernel/formats';
 import { missingWords } from '@portal/contracts/earnings/earnings.copy';
-import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { payQuestion } from '@portal/contracts/earnings/earnings.reports';
 import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
-import { Link } from '@portal/mf-kit/router';
+import { Link, useSearchParams } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
 import { useLatestGap } from '../earnings.queries';
+import { addressWith } from '../withdraw/filter';
 import styles from './Pay.module.css';
 
 /** Says that a shift paid less than expected, and leads to the ticket that is already filled. Quiet while there is none. */
 export function GapNotice() {
   const query = useLatestGap();
+  const [params] = useSearchParams();
   const gap = query.hasData ? query.data.docs[0] : undefined;
   if (!query.hasData || !gap) return null;
   const more = query.data.gaps - 1;
@@ -20,7 +21,7 @@ export function GapNotice() {
       actions={
         <span className={styles.ways}>
           <Link to={askAboutPay(gap.jobId.id, payQuestion(gap))}>{askAboutPayLabel}</Link>
-          <Link to={earningsPaths.withdraw({ tab: 'pay', only: 'gaps' })}>See the pay check</Link>
+          <Link to={addressWith(params, { tab: 'pay', only: 'gaps' })}>See the pay check</Link>
         </span>
       }
     >

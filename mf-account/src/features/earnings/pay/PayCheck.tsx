@@ -1,6 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { missingWords } from '@portal/contracts/earnings/earnings.copy';
-import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { type CheckedShift, payQuestion } from '@portal/contracts/earnings/earnings.reports';
 import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
@@ -14,6 +13,7 @@ import { Select } from '@portal/ui/Select';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { usePayCheck } from '../earnings.queries';
+import { addressWith } from '../withdraw/filter';
 import styles from './Pay.module.css';
 
 const isShort = ({ missing }: CheckedShift) => /[1-9]/.test(missing) && !missing.startsWith('-');
@@ -57,7 +57,7 @@ export function PayCheck() {
   const [params] = useSearchParams();
   const page = pageInUrl(params);
   const only = params.get('only') === 'gaps' ? 'gaps' : undefined;
-  const linkTo = (next: 'gaps' | undefined, to = 1) => earningsPaths.withdraw({ tab: 'pay', only: next, page: pageForUrl(to) });
+  const linkTo = (next: 'gaps' | undefined, to = 1) => addressWith(params, { tab: 'pay', only: next, page: pageForUrl(to) });
   const choose = (next: 'gaps' | undefined) => portal.navigate(linkTo(next), { replace: true });
   return (
     <div className={styles.pay}>

@@ -20,6 +20,17 @@ it('downloads last month as a PDF unless told, under a name that says what it is
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your statement was saved on this device.' }]);
 });
 
+it('keeps the days when others are wanted, to be changed', async () => {
+  const { user } = renderScreen(<StatementForm />);
+  await user.selectOptions(screen.getByLabelText('Period'), 'Other days');
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('Other days');
+  expect(screen.getByLabelText('First day')).toHaveValue('01/02/2027');
+  expect(screen.getByLabelText('Last day')).toHaveValue('28/02/2027');
+  await user.selectOptions(screen.getByLabelText('Period'), 'Year 2026');
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('Year 2026');
+  expect(screen.getByLabelText('First day')).toHaveValue('01/01/2026');
+});
+
 it('downloads a year as CSV', async () => {
   const made = mockEndpoint(statement, {});
   const { user } = renderScreen(<StatementForm />);

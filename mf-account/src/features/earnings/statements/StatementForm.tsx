@@ -7,6 +7,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { DateField } from '@portal/ui/DateField';
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { Select } from '@portal/ui/Select';
+import { useState } from 'react';
 import { saveStatement } from '../earnings.queries';
 import { usualPeriods } from './periods';
 import styles from './StatementForm.module.css';
@@ -29,11 +30,15 @@ export function StatementForm() {
       return { ok: true };
     },
   });
-  const chosen = usual.find(({ from, to }) => from === form.watch('from') && to === form.watch('to'));
+  // Chosen while the days are still those of a period: they stay, to be changed.
+  const [isOther, setOther] = useState(false);
+  const chosen = !isOther && usual.find(({ from, to }) => from === form.watch('from') && to === form.watch('to'));
   const choose = (label: string) => {
     const period = usual.find((one) => one.label === label);
-    form.set('from', period?.from ?? '');
-    form.set('to', period?.to ?? '');
+    setOther(!period);
+    if (!period) return;
+    form.set('from', period.from);
+    form.set('to', period.to);
   };
   return (
     <Form form={form} className={styles.form}>
@@ -41,7 +46,7 @@ export function StatementForm() {
         label="Period"
         placeholder="Other days"
         options={usual.map(({ label }) => ({ value: label, label }))}
-        value={chosen?.label ?? ''}
+        value={chosen ? chosen.label : ''}
         onChange={({ target }) => choose(target.value)}
       />
       <div className={styles.days}>

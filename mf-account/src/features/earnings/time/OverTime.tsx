@@ -1,15 +1,13 @@
 import { dayMonthYear, money } from '@portal/contracts/_kernel/formats';
 import type { Period, PeriodKind } from '@portal/contracts/earnings/earnings.reports';
 import { QueryView } from '@portal/mf-kit/QueryView';
+import { Chart } from '@portal/ui/Chart';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
-import { Skeleton } from '@portal/ui/Skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTotals } from '../earnings.queries';
 import { monthOf } from './months';
 import styles from './OverTime.module.css';
 import { Threshold } from './Threshold';
-
-const Chart = lazy(async () => ({ default: (await import(/* webpackChunkName: "chart" */ '@portal/ui/Chart')).Chart }));
 
 const kinds = [
   { id: 'week', label: 'Weeks' },
@@ -36,7 +34,6 @@ export function OverTime() {
   const [by, setBy] = useState<PeriodKind>('month');
   const query = useTotals(by);
   const { label, name, title, header } = words[query.isPrevious ? (by === 'week' ? 'month' : 'week') : by];
-  const waiting = { shape: 'card', count: 1, label: 'Loading your earnings over time' } as const;
   return (
     <div className={styles.time}>
       <SegmentedToggle
@@ -46,24 +43,27 @@ export function OverTime() {
         selected={by}
         onSelect={(id) => setBy(id as PeriodKind)}
       />
-      <QueryView query={query} keepsPrevious failed="Your earnings over time could not be loaded" loading={waiting}>
+      <QueryView
+        query={query}
+        keepsPrevious
+        failed="Your earnings over time could not be loaded"
+        loading={{ shape: 'card', count: 1, label: 'Loading your earnings over time' }}
+      >
         {({ periods }) => (
-          <Suspense fallback={<Skeleton {...waiting} />}>
-            <Chart
-              title={title}
-              nameHeader={header}
-              valueHeader="Credited"
-              axis={(value) => money(value).replace('.00', '')}
-              bars={periods.map((period, at) => ({
-                key: period.from,
-                label: label(period.from),
-                name: name(period),
-                value: Number(period.credited),
-                text: money(period.credited),
-                isRunning: at === periods.length - 1,
-              }))}
-            />
-          </Suspense>
+          <Chart
+            title={title}
+            nameHeader={header}
+            valueHeader="Credited"
+            axis={(value) => money(value).replace('.00', '')}
+            bars={periods.map((period, at) => ({
+              key: period.from,
+              label: label(period.from),
+              name: name(period),
+              value: Number(period.credited),
+              text: money(period.credited),
+              isRunning: at === periods.length - 1,
+            }))}
+          />
         )}
       </QueryView>
       <Threshold />

@@ -1,17 +1,18 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { earningsLabels } from '@portal/contracts/earnings/earnings.copy';
 import { signedAmount, type Transaction, transactionKind } from '@portal/contracts/earnings/earnings.endpoints';
-import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
+import { Afterwards } from '@portal/ui/Afterwards';
 import { Button } from '@portal/ui/Button';
 import { type Column, DataTable } from '@portal/ui/DataTable';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useTransactions } from '../earnings.queries';
+import { GapNotice } from '../pay/GapNotice';
 import { Filters } from './Filters';
-import { type Days, daysInUrl, kindInUrl, readDays } from './filter';
+import { addressWith, type Days, daysInUrl, kindInUrl, readDays } from './filter';
 import styles from './Transactions.module.css';
 
 const toneOf = ({ isCredit, isDebit }: Transaction): Tone => (isCredit ? 'success' : isDebit ? 'warning' : 'info');
@@ -52,13 +53,17 @@ export function Transactions({ guardId }: { guardId: string }) {
   const linkTo = (next: { type?: string | undefined; days?: Days; page?: number }) => {
     const { from, to } = next.days ?? days;
     const kind = 'type' in next ? next.type : type;
-    return earningsPaths.withdraw({ type: kind, from: from || undefined, to: to || undefined, page: pageForUrl(next.page ?? 1) });
+    return addressWith(params, { type: kind, from: from || undefined, to: to || undefined, page: pageForUrl(next.page ?? 1) });
   };
   const go = (to: string) => portal.navigate(to, { replace: true });
   const isFiltered = type !== undefined || asked.from !== undefined || asked.to !== undefined;
   return (
     <div className={styles.transactions}>
       <Filters type={type} days={days} onType={(next) => go(linkTo({ type: next }))} onDays={(next) => go(linkTo({ days: next }))} />
+      {/* Below what a finger aims at: it comes when it was read, and what stands under it is awaited still. */}
+      <Afterwards>
+        <GapNotice />
+      </Afterwards>
       <PagedList
         query={useTransactions(guardId, page, { type, ...asked })}
         page={page}
@@ -72,7 +77,7 @@ export function Transactions({ guardId }: { guardId: string }) {
             icon: 'wallet',
             title: copy.noDataFoundElsewhere,
             why: `Nothing matches ${label === 'All' ? 'these days' : `“${label}”${asked.from || asked.to ? ' in these days' : ''}`}.`,
-            action: <Button onClick={() => go(earningsPaths.withdraw())}>Show all</Button>,
+            action: <Button onClick={() => go(linkTo({ type: undefined, days: { from: '', to: '' } }))}>Show all</Button>,
           }
         }
       >

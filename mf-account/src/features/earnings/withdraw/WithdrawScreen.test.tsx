@@ -1,7 +1,7 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { mockEarnings, transactionOf } from '@portal/testing/earnings';
+import { gapOf, mockEarnings, mockPayCheck, transactionOf } from '@portal/testing/earnings';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -138,6 +138,29 @@ it('says that nothing matches, and leads out of it', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(list.calls.at(-1)).toMatchObject({ type: undefined, from: undefined }));
   expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue('');
+});
+
+it('keeps what a tab was asked for while the guard looks at another', async () => {
+  const { list } = mockEarnings({ total: 23 });
+  mockPayCheck([gapOf()]);
+  const { user } = open('?type=debit&from=2027-02-01&page=2');
+  await user.click(await screen.findByRole('tab', { name: 'Pay check' }));
+  await user.selectOptions(await screen.findByLabelText('Show'), 'Paid less than expected');
+  await user.click(screen.getByRole('tab', { name: 'Transactions' }));
+  await waitFor(() => expect(list.calls.at(-1)).toMatchObject({ type: 'debit', from: '2027-02-01', page: 1 }));
+  expect(screen.getByLabelText('Show')).toHaveDisplayValue('Debit');
+  await user.click(screen.getByRole('tab', { name: 'Pay check' }));
+  expect(await screen.findByLabelText('Show')).toHaveDisplayValue('Paid less than expected');
+});
+
+it('what it says of a shift that paid too little moves neither the tabs nor the filters', async () => {
+  mockEarnings();
+  mockPayCheck([gapOf()]);
+  open();
+  const notice = await screen.findByText(/Night watch at the depot, .*: paid \$12\.00 less than expected\./);
+  const stands = (before: HTMLElement) => before.compareDocumentPosition(notice) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(stands(screen.getByRole('tablist'))).toBeTruthy();
+  expect(stands(screen.getByRole('textbox', { name: 'To' }))).toBeTruthy();
 });
 
 it('says that the earnings could not be loaded, and keeps the wallet', async () => {

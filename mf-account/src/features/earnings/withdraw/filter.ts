@@ -1,5 +1,6 @@
 import { existingDay } from '@portal/contracts/_kernel/shapes';
 import { earningFilters } from '@portal/contracts/earnings/earnings.endpoints';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { earningsMessages } from '@portal/contracts/earnings/earnings.rules';
 import type { EarningFilter } from '../earnings.queries';
 
@@ -26,3 +27,12 @@ export const kindInUrl = (params: URLSearchParams): (typeof earningFilters)[numb
   earningFilters.find(({ type }) => type !== undefined && type === params.get('type')) ?? earningFilters[0];
 
 export const daysInUrl = (params: URLSearchParams): Days => ({ from: params.get('from') ?? '', to: params.get('to') ?? '' });
+
+/**
+ * The address of the earnings with something else asked for: what the other tabs were asked for stays, so that it is still there when
+ * the guard comes back to them. The page belongs to the list before.
+ */
+export function addressWith(params: URLSearchParams, changes: Record<string, string | number | undefined>): string {
+  const { page: _, ...kept } = Object.fromEntries(params);
+  return earningsPaths.withdraw({ ...kept, ...changes });
+}

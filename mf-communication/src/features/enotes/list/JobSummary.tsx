@@ -1,15 +1,16 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
 import type { ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
 import { openInMaps } from '@portal/maps/openInMaps';
-import { lasting } from '@portal/mf-kit/reach';
+import { part } from '@portal/mf-kit/part';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
-import { lazy, Suspense } from 'react';
 import styles from './ENotesScreen.module.css';
 
-const loadMap = () => import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap');
-const OntarioMap = lazy(async () => ({ default: (await lasting(loadMap, () => undefined)).OntarioMap }));
+const OntarioMap = part(() => import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap').then((file) => file.OntarioMap), {
+  waiting: <Skeleton shape="card" label="Loading the map" />,
+  failed: 'The map could not be loaded',
+});
 
 /** A place of a note that the guard wants to see. */
 export interface Shown {
@@ -48,9 +49,7 @@ export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: Show
       />
       {description && <p className={styles.about}>{description}</p>}
       <figure className={styles.map} aria-label={shown ? `The place of the note ${name}` : 'Where the job is'}>
-        <Suspense fallback={<Skeleton shape="card" label="Loading the map" />}>
-          <OntarioMap key={`${lat},${long}`} at={[long, lat]} place={name} />
-        </Suspense>
+        <OntarioMap key={`${lat},${long}`} at={[long, lat]} place={name} />
         <figcaption>
           {shown && (
             <button type="button" className={styles.plain} onClick={onClear}>

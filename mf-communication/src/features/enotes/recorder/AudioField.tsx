@@ -1,20 +1,22 @@
 import { length } from '@portal/contracts/_kernel/formats';
 import { audioTypes } from '@portal/contracts/_kernel/upload';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { lasting } from '@portal/mf-kit/reach';
+import { part } from '@portal/mf-kit/part';
 import { Button } from '@portal/ui/Button';
 import { FieldGroup } from '@portal/ui/Field';
 import { Icon } from '@portal/ui/Icon';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { sizeText } from '@portal/ui/sizeText';
 import { useObjectUrl } from '@portal/ui/useObjectUrl';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import styles from './AudioField.module.css';
 import { problemOf, secondsOf } from './recording';
 
-const loadRecorder = () => import(/* webpackChunkName: "recorder" */ './Recorder');
-/** Without a connection it comes as soon as there is one; a file can be chosen until then. */
-const Recorder = lazy(async () => ({ default: (await lasting(loadRecorder, () => undefined)).Recorder }));
+/** A file can be chosen until it is there. */
+const Recorder = part(() => import(/* webpackChunkName: "recorder" */ './Recorder').then((file) => file.Recorder), {
+  waiting: <Skeleton shape="card" label="Loading the recorder" />,
+  failed: 'The recorder could not be loaded',
+});
 
 export interface Sound {
   file: File;
@@ -99,18 +101,16 @@ export function AudioField({ id, error, value, onChange, onPiece, onBusy, isShow
       <div className={styles.field}>
         {value && <Playback sound={value} onDiscard={discard} />}
         {!value && wasShown && (
-          <Suspense fallback={<Skeleton shape="card" label="Loading the recorder" />}>
-            <Recorder
-              onPiece={onPiece}
-              onDone={(file, seconds) => take({ file, seconds })}
-              onBusy={(isBusy) => {
-                if (isBusy) turn.current += 1;
-                setRecording(isBusy);
-                onBusy(isBusy);
-              }}
-              isFailing={Boolean(error)}
-            />
-          </Suspense>
+          <Recorder
+            onPiece={onPiece}
+            onDone={(file, seconds) => take({ file, seconds })}
+            onBusy={(isBusy) => {
+              if (isBusy) turn.current += 1;
+              setRecording(isBusy);
+              onBusy(isBusy);
+            }}
+            isFailing={Boolean(error)}
+          />
         )}
         {!isRecording && (
           <Button small variant="secondary" icon={<Icon name="upload" size={18} />} onClick={() => input.current?.click()}>

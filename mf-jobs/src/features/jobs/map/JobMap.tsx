@@ -3,12 +3,15 @@ import { openInMaps } from '@portal/maps/openInMaps';
 import { StreetChoice } from '@portal/maps/StreetChoice';
 import { useStreets } from '@portal/maps/useStreets';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { part } from '@portal/mf-kit/part';
 import { Button } from '@portal/ui/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { embeddedMap } from '../jobWords';
 import styles from './JobMap.module.css';
 
-const OntarioMap = lazy(async () => ({ default: (await import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap')).OntarioMap }));
+const OntarioMap = part(() => import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap').then((file) => file.OntarioMap), {
+  failed: 'The map could not be loaded',
+});
 const loadStreets = async () => (await import(/* webpackChunkName: "street-map" */ '@portal/maps/StreetMap')).StreetMap;
 
 /** Where the job is: in words, on our own map, on google's streets when a key is set and the guard asks, and as a link. */
@@ -24,11 +27,7 @@ export function JobMap({ job }: { job: Job }) {
     <section className={styles.panel} aria-label="Where it is">
       <div className={styles.frame}>
         {StreetMap && <StreetMap at={at} place={locationName} />}
-        {!StreetMap && !embedded && (
-          <Suspense>
-            <OntarioMap key={`${lat},${long}`} at={at} place={locationName} />
-          </Suspense>
-        )}
+        {!StreetMap && !embedded && <OntarioMap key={`${lat},${long}`} at={at} place={locationName} />}
         {embedded && (
           <iframe
             title={`Street map of ${locationName}`}

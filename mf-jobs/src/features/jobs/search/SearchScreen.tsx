@@ -2,6 +2,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { countOf, pageCountOf } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { part } from '@portal/mf-kit/part';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { usePosition } from '@portal/mf-kit/usePosition';
 import { Button } from '@portal/ui/Button';
@@ -10,7 +11,7 @@ import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { prefetchSearch, useJobSearch } from '../jobs.queries';
 import { newSince } from './device';
 import { FilterPanel } from './FilterPanel';
@@ -20,7 +21,10 @@ import styles from './SearchScreen.module.css';
 import { type Filters, readSearch, refusedFilters, type Search, savedQuery, searchQuery } from './search.filters';
 import { useKept } from './useKept';
 
-const MapPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search-map" */ './MapPanel')).MapPanel }));
+const MapPanel = part(() => import(/* webpackChunkName: "search-map" */ './MapPanel').then((file) => file.MapPanel), {
+  waiting: <Skeleton shape="card" label="Loading the map" />,
+  failed: 'The map could not be loaded',
+});
 
 const SEARCH_STILL = 'Search by the name of a place, or sort by the way from your base: both work without it.';
 
@@ -109,9 +113,7 @@ export function SearchScreen() {
         </div>
         {isMap && !isRefused && (
           <div className={styles.map}>
-            <Suspense fallback={<Skeleton shape="card" label="Loading the map" />}>
-              <MapPanel search={search} position={position} />
-            </Suspense>
+            <MapPanel search={search} position={position} />
           </div>
         )}
         {/* A refused filter is marked on its field: the list of before stands. */}

@@ -1,12 +1,12 @@
 import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
+import { part } from '@portal/mf-kit/part';
 import { Button } from '@portal/ui/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styles from './NewsletterStrip.module.css';
 
-const NewsletterModal = lazy(() =>
-  import(/* webpackChunkName: "newsletter" */ '../../newsletter/NewsletterModal').then(({ NewsletterModal: Modal }) => ({
-    default: Modal,
-  })),
+const NewsletterModal = part(
+  () => import(/* webpackChunkName: "newsletter" */ '../../newsletter/NewsletterModal').then((file) => file.NewsletterModal),
+  { failed: 'The form could not be loaded' },
 );
 
 /** The modal with its form and rules is fetched when somebody wants it. */
@@ -20,11 +20,7 @@ export function NewsletterStrip() {
           {newsletterCopy.subscribe}
         </Button>
       </div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <NewsletterModal onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <NewsletterModal onClose={() => setOpen(false)} />}
     </section>
   );
 }
