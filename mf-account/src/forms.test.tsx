@@ -27,7 +27,7 @@ sweepForms(__dirname, {
   'features/earnings/withdraw/WithdrawModal.tsx': () => ({ show: <WithdrawModal inHand="100.00" onDone={nothing} onClose={nothing} /> }),
   'features/documents/add/AddDocsScreen.tsx': () => ({ show: <AddDocsScreen /> }),
   'features/documents/edit/EditDocumentForm.tsx': () => ({
-    show: <EditDocumentForm document={documentOf()} onReplace={nothing} />,
+    show: <EditDocumentForm document={documentOf()} />,
     mock: () => mockDocuments(() => []),
   }),
   'features/documents/edit/ReplaceDocumentModal.tsx': () => ({

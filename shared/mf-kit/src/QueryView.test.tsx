@@ -68,6 +68,29 @@ it('a reading that cannot be repeated stays and says so quietly; one that is gon
   expect(screen.queryByText('42.50 hours')).toBeNull();
 });
 
+it('what a form stands on and is gone leaves the form with what was typed, and says so', async () => {
+  mockEndpoint(profileSummary, summary);
+  function Noted() {
+    return (
+      <QueryView
+        query={useQuery(profileSummary, { id: mockId(1) })}
+        failed="Your totals could not be loaded"
+        loading={{ count: 1, label: 'Loading your totals' }}
+        mayBeGone
+        keepsTyped="They are gone; what you typed is still here."
+      >
+        {(_, isGone) => <input aria-label={isGone ? 'Note on nothing' : 'Note'} />}
+      </QueryView>
+    );
+  }
+  const { user, portal } = renderScreen(<Noted />);
+  await user.type(await screen.findByLabelText('Note'), 'too few hours');
+  mockEndpoint(profileSummary, fails({ code: 404, message: 'It is gone.' }));
+  act(() => portal.changed('guards'));
+  expect(await screen.findByText('They are gone; what you typed is still here.')).toBeVisible();
+  expect(screen.getByLabelText('Note on nothing')).toHaveValue('too few hours');
+});
+
 it('never shows one thing under the name of another', async () => {
   mockEndpoint(profileSummary, summary);
   const { user } = renderScreen(<Totals />);

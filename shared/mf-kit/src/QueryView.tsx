@@ -1,4 +1,5 @@
 import { localTime } from '@portal/contracts/_kernel/formats';
+import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton, type SkeletonProps } from '@portal/ui/Skeleton';
@@ -53,17 +54,21 @@ export interface QueryViewProps<Out> extends Omit<QueryFailureProps, 'query'> {
   loading: SkeletonProps;
   /** What another question was answered with stays until this one is: a list while paging. */
   keepsPrevious?: boolean | undefined;
-  children(data: Out): ReactNode;
+  /** A form stands on it: when it is gone the form stays, under this that says what happened, and what can be done with what was typed. */
+  keepsTyped?: ReactNode;
+  children(data: Out, isGone: boolean): ReactNode;
 }
 
 /** One reading in all its states: awaited, failed with a way to try again, there, and there from before. */
-export function QueryView<Out>({ query, loading, keepsPrevious = false, children, ...failure }: QueryViewProps<Out>) {
+export function QueryView<Out>({ query, loading, keepsPrevious = false, keepsTyped, children, ...failure }: QueryViewProps<Out>) {
   const isShown = query.hasData && (keepsPrevious || !query.isPrevious);
+  const gone = isGone(query, failure.mayBeGone);
+  const isKept = gone && keepsTyped !== undefined && query.hasData;
   return (
     <>
-      <QueryFailure query={query} {...failure} />
+      {isKept ? <Banner kind="warning">{keepsTyped}</Banner> : <QueryFailure query={query} {...failure} />}
       {!isShown && !query.error && <Skeleton {...loading} />}
-      {query.hasData && isShown && !isGone(query, failure.mayBeGone) && children(query.data)}
+      {query.hasData && isShown && (!gone || isKept) && children(query.data, gone)}
     </>
   );
 }

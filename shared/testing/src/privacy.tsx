@@ -11,6 +11,7 @@ export const copyOf = (over: Partial<Exported> = {}): Exported => ({
   askedAt: '2027-03-14T14:00:00.000Z',
   bytes: 3_200_000,
   expiresAt: '2027-03-15T14:05:00.000Z',
+  newFrom: '2027-03-14T15:05:00.000Z',
   token: 'signed-token',
   ...over,
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { Exported, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
-import { fromNow, nowText } from '../../platform/clock';
+import { nowText } from '../../platform/clock';
 import { afterCommit, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { openExport } from '../../platform/exports';
@@ -22,10 +22,24 @@ const tokenOf = ({ id, expiresAt, secret }: copies.ExportRow): string =>
 
 const isOver = ({ expiresAt }: copies.ExportRow): boolean => expiresAt !== null && expiresAt <= nowText();
 
+/** Until then a finished copy answers who asks again. */
+const newFrom = ({ finishedAt }: copies.ExportRow): string | null =>
+  finishedAt && new Date(Date.parse(finishedAt) + privacyLimits.sameMinutes * MINUTE_MS).toISOString();
+
 function shown(row: copies.ExportRow | null): Output<typeof exportState> {
   if (!row || isOver(row)) return { copy: null };
   const { id, state, progress, askedAt, bytes, expiresAt } = row;
-  const copy: Exported = { id, state, progress, askedAt, bytes, expiresAt, token: state === 'done' ? tokenOf(row) : null };
+  const isDone = state === 'done';
+  const copy: Exported = {
+    id,
+    state,
+    progress,
+    askedAt,
+    bytes,
+    expiresAt,
+    newFrom: isDone ? newFrom(row) : null,
+    token: isDone ? tokenOf(row) : null,
+  };
   return { copy };
 }
 
@@ -40,7 +54,7 @@ export function onExportAsked(listener: () => void): void {
 
 function isSameAgain(row: copies.ExportRow): boolean {
   if (row.state === 'waiting' || row.state === 'working') return true;
-  return row.state === 'done' && !isOver(row) && (row.finishedAt ?? '') > fromNow(-privacyLimits.sameMinutes * MINUTE_MS);
+  return row.state === 'done' && !isOver(row) && (newFrom(row) ?? '') > nowText();
 }
 
 /** Asks for a copy, once: while one is under way or fresh, it is that one. */

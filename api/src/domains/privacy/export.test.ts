@@ -90,7 +90,10 @@ describe('a copy', () => {
     expect(asked[0]).toMatchObject({ state: 'waiting', progress: 0, token: null, expiresAt: null });
     expect([await exportNext(), await exportNext()]).toEqual([true, false]);
     expect((await askCopy(api, guard))?.id).toBe(asked[0]?.id);
-    api.clock.advance({ minutes: 61 });
+    const newFrom = (await copy())?.newFrom ?? '';
+    api.clock.set(new Date(Date.parse(newFrom) - 1).toISOString());
+    expect((await askCopy(api, guard))?.id).toBe(asked[0]?.id);
+    api.clock.set(newFrom);
     expect((await askCopy(api, guard))?.id).not.toBe(asked[0]?.id);
     const insert = sql`insert into exports (guard_id, secret, asked_at) values (${guard.id}, 'x', ${nowText()})`;
     expect(await insert.execute(db()).catch(sqlState)).toBe('23505');
@@ -102,7 +105,7 @@ describe('a copy', () => {
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
     expect(data.docs.map(({ title }) => title)).toContain('Your copy is ready');
     const done = await copy();
-    expect(done).toMatchObject({ state: 'done', progress: 100, expiresAt: fromNow(86_400_000) });
+    expect(done).toMatchObject({ state: 'done', progress: 100, expiresAt: fromNow(86_400_000), newFrom: fromNow(3_600_000) });
     const reply = await fetchCopy(api, guard, done);
     expect([reply.status, reply.headers.get('content-type'), Number(reply.headers.get('content-length'))]).toEqual([
       200,

@@ -18,8 +18,8 @@ function UnderWay({ copy }: { copy: Exported }) {
   );
 }
 
-function Ready({ copy }: { copy: Exported }) {
-  const { save, busy } = useDownload();
+function Ready({ copy, onGone }: { copy: Exported; onGone: () => void }) {
+  const { save, busy } = useDownload(onGone);
   const until = copy.expiresAt ?? '';
   return (
     <div className={styles.ready}>
@@ -40,8 +40,7 @@ const lines: Partial<Record<Exported['state'], string>> = {
 
 /** A copy of everything, made by the server: asked for, on its way, ready until its time is over. */
 export function Copy() {
-  const { query, isUnderWay, ask, busy } = useCopy();
-  const copy = query.data.copy ?? null;
+  const { query, copy, isUnderWay, isOver, mayAsk, ask, busy } = useCopy();
   return (
     <section className={styles.block} aria-labelledby="privacy-copy">
       <h3 id="privacy-copy" tabIndex={-1} data-focus-home>
@@ -55,16 +54,21 @@ export function Copy() {
         {() => (
           <>
             {copy && isUnderWay && <UnderWay copy={copy} />}
-            {copy?.state === 'done' && <Ready copy={copy} />}
-            {(!copy || copy.state === 'failed') && (
+            {copy?.state === 'done' && !isOver && <Ready copy={copy} onGone={query.retry} />}
+            {mayAsk && (
               <Button variant="secondary" className={styles.start} busy={busy} onClick={ask}>
-                Make my copy
+                {copy?.state === 'done' && !isOver ? 'Make a new copy' : 'Make my copy'}
               </Button>
+            )}
+            {copy?.state === 'done' && !mayAsk && copy.newFrom && (
+              <p className={styles.quiet}>{privacyMessages.exportSame(localTime(copy.newFrom))}</p>
             )}
           </>
         )}
       </QueryView>
-      <Status tone={copy?.state === 'failed' ? 'danger' : 'quiet'}>{copy && lines[copy.state]}</Status>
+      <Status tone={copy?.state === 'failed' ? 'danger' : 'quiet'}>
+        {isOver ? privacyMessages.exportOver : copy && lines[copy.state]}
+      </Status>
     </section>
   );
 }

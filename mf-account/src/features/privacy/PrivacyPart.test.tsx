@@ -12,7 +12,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { copyOf, mockPrivacy } from '@portal/testing/privacy';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { download } from '@portal/ui/download';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PrivacyPart } from './PrivacyPart';
 
 jest.mock('@portal/ui/download');
@@ -94,10 +94,48 @@ describe('a copy', () => {
     mockEndpoint(exportState, { copy: copyOf() });
     mockEndpoint(downloadExport, fails({ code: 404, message: 'This copy is no longer there. Please ask for a new one.' }));
     const { user, portal } = open();
-    await user.click(await screen.findByRole('button', { name: /^Download the ZIP/ }));
+    const save = await screen.findByRole('button', { name: /^Download the ZIP/ });
+    mockEndpoint(exportState, { copy: null });
+    await user.click(save);
     await waitFor(() =>
       expect(portal.toasts).toEqual([{ kind: 'error', text: 'This copy is no longer there. Please ask for a new one.' }]),
     );
+    expect(await screen.findByRole('button', { name: 'Make my copy' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Download the ZIP/ })).toBeNull();
+  });
+
+  describe('that is ready', () => {
+    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    async function openAt(now: string) {
+      jest.useFakeTimers({ now: new Date(now) });
+      mockPrivacy();
+      mockEndpoint(exportState, { copy: copyOf() });
+      renderScreen(<PrivacyPart />, { portal: { now: () => new Date() } });
+      await wait(10);
+      return within(screen.getByRole('region', { name: 'Take a copy' }));
+    }
+    afterEach(() => jest.useRealTimers());
+
+    it('says until when asking again would give the same one, and is made anew after that', async () => {
+      const asked = mockEndpoint(askForExport, { copy: copyOf() });
+      const copy = await openAt('2027-03-14T15:00:00.000Z');
+      expect(copy.getByText(/^This is your newest copy\. A new one can be made from 11:05\sa\.m\. on\.$/)).toBeVisible();
+      expect(copy.queryByRole('button', { name: /^Make/ })).toBeNull();
+      await wait(5 * 60_000);
+      expect(copy.getByRole('button', { name: /^Download the ZIP/ })).toBeVisible();
+      fireEvent.click(copy.getByRole('button', { name: 'Make a new copy' }));
+      await wait(10);
+      expect(asked.calls).toHaveLength(1);
+    });
+
+    it('is the button again when its time is over, also on a page that stays open', async () => {
+      const copy = await openAt('2027-03-15T14:04:00.000Z');
+      expect(copy.getByRole('button', { name: /^Download the ZIP/ })).toBeVisible();
+      await wait(60_000);
+      expect(copy.queryByRole('button', { name: /^Download the ZIP/ })).toBeNull();
+      expect(copy.getByText('Your last copy is no longer there: its time was over.')).toBeVisible();
+      expect(copy.getByRole('button', { name: 'Make my copy' })).toBeVisible();
+    });
   });
 
   it('that failed can be asked for again; a request that is refused says why', async () => {

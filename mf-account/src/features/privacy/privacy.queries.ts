@@ -13,6 +13,7 @@ import {
 import { privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { lineOf, toFailure } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useNow } from '@portal/mf-kit/useNow';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { download } from '@portal/ui/download';
@@ -22,29 +23,38 @@ import { useState } from 'react';
 const DOWNLOAD_MS = 600_000;
 /** Where the line to the server is down, its progress is asked for. */
 const LOOK_MS = 5_000;
+const MINUTE_MS = 60_000;
 
 export const useHeld = () => useQuery(whatIsHeld, {});
 export const useLocations = (page: number) => useQuery(readLocations, { page }, { keepPrevious: true });
+
+/** What the guard's copy is by now: its link lives for a while, and for a shorter while asking again gives the same one. */
+export function copyAt(copy: Exported | null, now: number) {
+  const isOver = copy?.state === 'done' && copy.expiresAt !== null && Date.parse(copy.expiresAt) <= now;
+  const mayAsk = !copy || isOver || copy.state === 'failed' || (copy.state === 'done' && now >= Date.parse(copy.newFrom ?? copy.askedAt));
+  return { isOver, mayAsk };
+}
 
 /** The guard's copy: told live how far it is. */
 export function useCopy() {
   const portal = usePortal();
   const [isUnderWay, setUnderWay] = useState(false);
   const query = useQuery(exportState, {}, { refreshMs: isUnderWay ? LOOK_MS : 0 });
-  const state = query.data.copy?.state;
-  const now = state === 'waiting' || state === 'working';
-  if (now !== isUnderWay) setUnderWay(now);
+  const copy = query.data.copy ?? null;
+  const isMade = copy?.state === 'waiting' || copy?.state === 'working';
+  if (isMade !== isUnderWay) setUnderWay(isMade);
+  const now = useNow(MINUTE_MS);
   const { send, busy } = useWrite(askForExport);
   const ask = async () => {
     const result = await send({});
     if (result.ok) portal.announce(result.message);
     else portal.toast('error', lineOf(result.error, privacyMessages.exportNotAsked));
   };
-  return { query, isUnderWay: now, ask, busy };
+  return { query, copy, isUnderWay: isMade, ...copyAt(copy, now), ask, busy };
 }
 
-/** Fetches the ZIP with the guard's own session, and saves it. */
-export function useDownload() {
+/** Fetches the ZIP with the guard's own session, and saves it. `onGone`: it is no longer there. */
+export function useDownload(onGone: () => void) {
   const portal = usePortal();
   const [busy, setBusy] = useState(false);
   const save = async ({ id, token, askedAt }: Exported) => {
@@ -53,7 +63,9 @@ export function useDownload() {
       const file = await callFile(downloadExport, { id, token: token ?? '' }, { timeoutMs: DOWNLOAD_MS });
       download(file, 'application/zip', `guard-portal-${askedAt.slice(0, 10)}.zip`);
     } catch (error) {
-      portal.toast('error', lineOf(toFailure(error), privacyMessages.notDownloaded));
+      const failure = toFailure(error);
+      portal.toast('error', lineOf(failure, privacyMessages.notDownloaded));
+      if (failure.code === 404) onGone();
     } finally {
       setBusy(false);
     }

@@ -46,6 +46,8 @@ const exported = object({
   bytes: number().nullable().defined(),
   /** Until when it can be downloaded. */
   expiresAt: instant().nullable().defined(),
+  /** Of a finished one: until then asking again is answered with this very copy. */
+  newFrom: instant().nullable(),
   /** Opens it, with the guard's own session, until `expiresAt`. */
   token: string().nullable().defined(),
 });

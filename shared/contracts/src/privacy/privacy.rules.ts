@@ -5,6 +5,8 @@ export const privacyMessages = {
   exportAsked: 'Your copy is being made. You can leave this page; it is here when it is done.',
   exportNotAsked: 'Your copy was not asked for. Please try again.',
   exportReady: 'Your copy is ready',
+  exportSame: (time: string) => `This is your newest copy. A new one can be made from ${time} on.`,
+  exportOver: 'Your last copy is no longer there: its time was over.',
   exportGone: 'This copy is no longer there. Please ask for a new one.',
   exportFailed: 'Your copy could not be made. Please ask for it again.',
   notDownloaded: 'Your copy was not downloaded. Please try again.',

@@ -6,22 +6,25 @@ import { FormCard } from '@portal/forms/FormCard';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Button } from '@portal/ui/Button';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import styles from '../Documents.module.css';
 import { useUpdateDocument } from '../documents.queries';
 import { Fields } from '../Fields';
 import { Send } from '../Send';
+import { ReplaceDocumentModal } from './ReplaceDocumentModal';
 
 interface EditDocumentFormProps {
   document: GuardDocument;
-  onReplace(): void;
+  /** It was deleted meanwhile: what was entered can be added as a new one. */
+  isGone?: boolean;
 }
 
 /** One document, filled in (DOCEDIT-01). Beside the number stands the way to one that this form does not take (DOCS-38). */
-export function EditDocumentForm({ document, onReplace }: EditDocumentFormProps) {
+export function EditDocumentForm({ document, isGone = false }: EditDocumentFormProps) {
   const portal = usePortal();
   const { id, guardId, documentType, documentNumber, expiryDate, file } = document;
   const { update, sending } = useUpdateDocument();
+  const [isReplacing, setReplacing] = useState(false);
   const rules = useMemo(() => updateRules(documentNumber), [documentNumber]);
   const form = useRulesForm(rules, {
     defaults: { documentType, documentNumber, expiryDate, file },
@@ -45,17 +48,28 @@ export function EditDocumentForm({ document, onReplace }: EditDocumentFormProps)
           files={{ types: updateFileTypes, otherwise: documentMessages.updateFileType }}
           file={{ storedName: documentType }}
         >
-          <div className={styles.side}>
-            <p>Another number, or one of other length? Then this document is deleted and the new one is added.</p>
-            <Button small variant="secondary" onClick={onReplace}>
-              Replace document
-            </Button>
-          </div>
+          {!isGone && (
+            <div className={styles.side}>
+              <p>Another number, or one of other length? Then this document is deleted and the new one is added.</p>
+              <Button small variant="secondary" onClick={() => setReplacing(true)}>
+                Replace document
+              </Button>
+            </div>
+          )}
         </Fields>
-        <Send form={form} sending={sending}>
-          Save
-        </Send>
+        {isGone ? (
+          <Button className={styles.alone} onClick={() => setReplacing(true)}>
+            Add as a new document
+          </Button>
+        ) : (
+          <Send form={form} sending={sending}>
+            Save
+          </Send>
+        )}
       </Form>
+      {isReplacing && (
+        <ReplaceDocumentModal document={document} typed={isGone ? form.values() : undefined} onClose={() => setReplacing(false)} />
+      )}
     </FormCard>
   );
 }

@@ -21,6 +21,8 @@ const unread = 'Your other documents could not be read yet, so nothing was delet
 
 interface ReplaceDocumentModalProps {
   document: GuardDocument;
+  /** The document is deleted already, and this is what was entered for it. */
+  typed?: Readonly<Record<string, unknown>> | undefined;
   onClose(): void;
 }
 
@@ -28,16 +30,19 @@ interface ReplaceDocumentModalProps {
  * Deletes a document and adds the one that takes its place: the new file is held until the delete succeeded (DOCS-38). From then on it
  * is kept on the device until the server has it; what the server refuses stays in the form, to be sent again.
  */
-export function ReplaceDocumentModal({ document, onClose }: ReplaceDocumentModalProps) {
+export function ReplaceDocumentModal({ document, typed: entered, onClose }: ReplaceDocumentModalProps) {
   const portal = usePortal();
   const { id, guardId, documentType } = document;
   const { send: remove } = useWrite(deleteDocument);
   const { addSurely } = useAddDocument();
   const list = useDocuments(guardId, 1);
   const isRead = list.hasData && !list.error;
-  const [isDeleted, setDeleted] = useState(false);
+  const [isDeleted, setDeleted] = useState(entered !== undefined);
   const form = useRulesForm(documentRules, {
-    defaults: { documentType, documentNumber: '', expiryDate: '', file: null },
+    // Of a deleted document the stored picture is gone, too.
+    defaults: entered
+      ? { ...entered, file: entered.file instanceof File ? entered.file : null }
+      : { documentType, documentNumber: '', expiryDate: '', file: null },
     unsaved: isDeleted ? 'your new document (the old one is deleted already)' : 'your document',
     onSubmit: async (typed) => {
       // What the server would refuse is only known from the list: by then the old document would be gone.
@@ -64,8 +69,10 @@ export function ReplaceDocumentModal({ document, onClose }: ReplaceDocumentModal
       return result;
     },
   });
+  // Its delete and its add are one act for the guard: the name stays while it is open.
+  const title = entered ? 'Add as a new document' : 'Replace document';
   return (
-    <FormDialog form={form} title="Replace document" submit="Replace document" onClose={onClose} summary wide>
+    <FormDialog form={form} title={title} submit={title} onClose={onClose} summary wide>
       <Fields form={form} digits="2 to 15 digits" files={{ types: documentFileTypes, otherwise: documentMessages.fileType }} />
     </FormDialog>
   );

@@ -129,6 +129,46 @@ it('nothing is deleted when the other documents cannot be read; the next try rea
   expect(remove.calls).toEqual([{ id: stored.id }]);
 });
 
+it('what was typed before stays, whether it is replaced or not', async () => {
+  const { user } = renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
+  const expiry = await screen.findByLabelText('Expiry date');
+  await user.clear(expiry);
+  await user.type(expiry, '01062031');
+  await user.click(screen.getByRole('button', { name: 'Replace document' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText('Expiry date')).toHaveValue('01/06/2031');
+});
+
+it('deleted in another tab, what was typed stays and is added as a new document', async () => {
+  const remove = mockEndpoint(deleteDocument, null);
+  const add = mockEndpoint(addDocument, null);
+  const { user, portal } = renderScreen(<EditDocumentScreen />, {
+    path: `/guard/documents/${stored.id}`,
+    route: '/guard/documents/:id',
+  });
+  const number = await screen.findByLabelText('Document number');
+  await user.clear(number);
+  await user.type(number, '123456789012345');
+  await chooseDocument(documentPicture('new.jpg'));
+  await screen.findByText('new.jpg');
+  mockEndpoint(documentDetail, fails({ code: 404, message: 'There is no such document.' }));
+  act(() => portal.changed('documents'));
+  expect(
+    await screen.findByText(/^This document was deleted, in another tab or on another device\. What you entered is still here/),
+  ).toBeVisible();
+  expect(screen.getByLabelText('Document number')).toHaveValue('123456789012345');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add as a new document' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add as a new document' }));
+  expect(dialog.getByLabelText('Document number')).toHaveValue('123456789012345');
+  expect(dialog.getByText('new.jpg')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Add as a new document' }));
+  await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/guard/documents' }]));
+  expect(remove.calls).toEqual([]);
+  expect(add.calls).toMatchObject([{ documentNumber: '123456789012345', expiryDate: '2028-05-31', file: expect.any(File) }]);
+});
+
 it('closing it after the delete says that the old document is deleted already', async () => {
   mockEndpoint(deleteDocument, null);
   mockEndpoint(addDocument, fails({ code: 409, message: 'Max 4 documents allowed' }));

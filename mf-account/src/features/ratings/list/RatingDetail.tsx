@@ -13,6 +13,8 @@ import { useRating } from '../ratings.queries';
 import { AppealModal } from './AppealModal';
 import styles from './Ratings.module.css';
 
+export const RATING_HEADING = 'rating-detail';
+
 function Facts({ rating }: { rating: Rating }) {
   const { jobId, shiftId } = rating;
   const isLow = rating.rating < LOW_RATING;
@@ -71,8 +73,8 @@ function Shown({ rating }: { rating: Rating }) {
 export function RatingDetail({ id }: { id: string }) {
   const query = useRating(id);
   return (
-    <section className={styles.detail} aria-labelledby="rating-detail">
-      <h2 id="rating-detail" tabIndex={-1} data-focus-home className={styles.heading}>
+    <section className={styles.detail} aria-labelledby={RATING_HEADING}>
+      <h2 id={RATING_HEADING} tabIndex={-1} data-focus-home className={styles.heading}>
         {ratingLabels.detail}
       </h2>
       <QueryFailure query={query} failed="This rating could not be loaded" mayBeGone />

@@ -6,12 +6,15 @@ import { Icon } from '@portal/ui/Icon';
 import { Rating as Stars } from '@portal/ui/Rating';
 import styles from './Ratings.module.css';
 
+/** Where the focus comes back to. */
+export const linkId = (id: string) => `rating-${id}`;
+
 /** A rated job of the list on the left. */
 export function RatingItem({ rating, to, isChosen }: { rating: Rating; to: string; isChosen: boolean }) {
   const { jobId, shiftId } = rating;
   return (
     <Card as="li" interactive className={styles.item} data-chosen={isChosen || undefined}>
-      <Link to={to} className={cardLink} aria-current={isChosen ? 'true' : undefined}>
+      <Link to={to} id={linkId(rating.id)} className={cardLink} aria-current={isChosen ? 'true' : undefined}>
         {jobId.jobTitle}
       </Link>
       <p className={styles.where}>

@@ -14,10 +14,11 @@ import { Pager } from '@portal/ui/Pager';
 import { Spinner } from '@portal/ui/Spinner';
 import { Status } from '@portal/ui/Status';
 import { useMedia } from '@portal/ui/useMedia';
+import { useEffect, useRef } from 'react';
 import { useRatings } from '../ratings.queries';
 import { NoRatings } from './NoRatings';
-import { RatingDetail } from './RatingDetail';
-import { RatingItem } from './RatingItem';
+import { RATING_HEADING, RatingDetail } from './RatingDetail';
+import { linkId, RatingItem } from './RatingItem';
 import styles from './Ratings.module.css';
 import { RatingTrend } from './RatingTrend';
 
@@ -52,6 +53,17 @@ function List({ ratings, page, chosen }: ListProps) {
   );
 }
 
+/** A phone shows one of both: the focus goes along, into the rating and back to its place in the list. */
+function useFocusAlong(id: string | null, isWide: boolean) {
+  const before = useRef(id);
+  useEffect(() => {
+    const left = before.current;
+    before.current = id;
+    if (id === left || isWide) return;
+    document.getElementById(id ? RATING_HEADING : linkId(left ?? ''))?.focus();
+  }, [id, isWide]);
+}
+
 function Ratings({ ratings }: { ratings: readonly Rating[] }) {
   const [params] = useSearchParams();
   const portal = usePortal();
@@ -60,6 +72,7 @@ function Ratings({ ratings }: { ratings: readonly Rating[] }) {
   const last = Math.ceil(ratings.length / limits.pageSize);
   const page = Math.min(pageInUrl(params), last);
   const named = ratings.find(({ id }) => id === wanted) ?? null;
+  useFocusAlong(named?.id ?? null, isWide);
   const chosen = named ?? (wanted === null && isWide ? (ratings[(page - 1) * limits.pageSize] ?? null) : null);
   return (
     <div className={styles.columns} data-chosen={named !== null || undefined}>

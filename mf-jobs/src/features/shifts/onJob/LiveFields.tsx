@@ -2,7 +2,7 @@ import { money } from '@portal/contracts/_kernel/formats';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { type Figures, figures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import { useNow } from '../useNow';
+import { useNow } from '@portal/mf-kit/useNow';
 import styles from './LiveFields.module.css';
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0');

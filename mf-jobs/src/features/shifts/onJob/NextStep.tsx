@@ -4,6 +4,7 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useNow } from '@portal/mf-kit/useNow';
 import { usePosition } from '@portal/mf-kit/usePosition';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
@@ -12,7 +13,6 @@ import { Status } from '@portal/ui/Status';
 import { type ReactNode, useRef } from 'react';
 import { distance } from '../place';
 import { useArrive, useEndBreak, useStart } from '../shifts.queries';
-import { useNow } from '../useNow';
 import styles from './NextStep.module.css';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useEffect, useState } from 'react';
+import { usePortal } from './PortalContext';
 
 /** The instant by the server's clock in ms, again after each full `step` (ms). Renders its component alone: keep that small. */
 export function useNow(step: number): number {

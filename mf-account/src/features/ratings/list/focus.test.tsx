@@ -1,0 +1,32 @@
+import { listRatings, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { ratingOf } from '@portal/testing/ratings';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen } from '@testing-library/react';
+import { RatingsScreen } from './RatingsScreen';
+
+/** Two ratings, on a phone or on a desk. */
+function open(isWide: boolean) {
+  const still = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: isWide, ...still } as unknown as MediaQueryList);
+  const ratings = [ratingOf(), ratingOf({}, 2)];
+  mockEndpoint(listRatings, { docs: ratings });
+  mockEndpoint(ratingDetail, ({ id }) => ratings.find((one) => one.id === id) ?? ratingOf());
+  return renderScreen(<RatingsScreen />, { path: '/jobRating' });
+}
+
+it('on a phone the focus goes into the rating, and back to its place in the list', async () => {
+  const { user } = open(false);
+  await user.click(await screen.findByRole('link', { name: 'Gate watch 2' }));
+  expect(await screen.findByRole('heading', { name: 'Rating Detail' })).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'All ratings' }));
+  expect(await screen.findByRole('link', { name: 'Gate watch 2' })).toHaveFocus();
+});
+
+it('on a desk, where both are seen, it stays in the list', async () => {
+  const { user } = open(true);
+  const link = await screen.findByRole('link', { name: 'Gate watch 2' });
+  await user.click(link);
+  expect(await screen.findByText('Yard 2', { selector: 'dd *, dd' })).toBeVisible();
+  expect(link).toHaveFocus();
+});
