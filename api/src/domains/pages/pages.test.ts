@@ -88,7 +88,7 @@ describe('sanitising', () => {
   it.each([
     ['<p onclick="x()">Hello <b>you</b></p>', '<p>Hello <b>you</b></p>'],
     ['<script>alert(1)</script>Text', 'Text'],
-    ['<scr<script></script>ipt>alert(1)</script>', 'alert(1)'],
+    ['<scr<script></script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
     ['<img src=x onerror=alert(1)>', ''],
     ['<style>p{}</style><svg><script>1</script></svg>x', 'x'],
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
@@ -103,7 +103,13 @@ describe('sanitising', () => {
     ['<div><h1>Title</h1></div>', 'Title'],
     ['<p title="a>b">x</p>', '<p>x</p>'],
     ['<iframe src="x">inside', ''],
-    ['<ul><li>one<br/>two</li></ul>', '<ul><li>one<br>two</li></ul>'],
+    ['<ul><li>one<br/>two</li></ul>', '<ul><li>one<br />two</li></ul>'],
+    ['<p style="position:fixed" id="root">x</p>', '<p>x</p>'],
+    ['<a href="data:text/html,<script>1</script>">x</a>', '<a>x</a>'],
+    ['<a href="/\\\\evil.example">x</a>', '<a>x</a>'],
+    ['<a href="/faq#pay">x</a>', '<a href="/faq#pay" rel="noopener noreferrer">x</a>'],
+    ['<xmp><script>alert(1)</script></xmp>x', 'x'],
+    ['<p>One<p>Two', '<p>One</p><p>Two</p>'],
   ])('%s', (html, expected) => {
     expect(sanitise(html)).toBe(expected);
   });
