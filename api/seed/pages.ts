@@ -81,9 +81,50 @@ async function seedFaq(connection: Connection): Promise<void> {
   }
 }
 
-/** The legal texts, questions and answers of the demonstration. What is there already is left as it is. */
+const howItWorks = [
+  {
+    type: 1,
+    question: 'How soon can guards be on site?',
+    answer: 'Most jobs are staffed within 18 hours of being posted, banks within 6.',
+  },
+  { type: 1, question: 'May I ask for the same guards again?', answer: 'Yes. Name them when you post your next job.' },
+  {
+    type: 2,
+    question: 'What do I need to begin?',
+    answer: 'A valid Ontario security guard licence, two identity documents and your bank details.',
+  },
+  {
+    type: 2,
+    question: 'Who decides which jobs I work?',
+    answer: 'You do: you apply for the jobs that suit you, and nobody sends you anywhere.',
+  },
+];
+
+const openings = [
+  {
+    title: 'Dispatcher, night desk',
+    place: 'Oshawa, Ontario',
+    hours: 'Full-time, 22:00 to 06:00',
+    description:
+      'You answer guards on shift, find replacements when somebody falls ill, and call for help when an SOS comes in. You have worked as a guard or a dispatcher before and stay calm on the phone.',
+  },
+  {
+    title: 'Field supervisor, Greater Toronto Area',
+    place: 'Toronto, Ontario',
+    hours: 'Part-time, weekends',
+    description:
+      'You visit sites, welcome guards on their first shift and talk with customers about what they need. You hold a security guard licence of Ontario and drive your own car.',
+  },
+];
+
+/** The texts and lists of the public pages of the demonstration. What is there already is left as it is. */
 export async function seedPages(connection: Connection): Promise<void> {
   await seedFaq(connection);
+  for (const [name, rows] of Object.entries({ 'how-it-works': howItWorks, openings }))
+    await connection.query('insert into public_lists (name, rows) values ($1, $2) on conflict (name) do nothing', [
+      name,
+      JSON.stringify(rows),
+    ]);
   for (const [type, description] of Object.entries({ privacy, terms, guardAgreement }))
     await connection.query('insert into static_pages (type, description) values ($1, $2) on conflict (type) do nothing', [
       type,

@@ -6,6 +6,7 @@ import { noticeBy } from '../platform/standing';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
+import { careerRoutes } from './career/career.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { documentsRoutes } from './documents/documents.routes';
 import { standingNotices } from './documents/expiry.service';
@@ -43,6 +44,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...applicationsRoutes,
     ...authRoutes({ identity, portalUrl }),
     ...calendarRoutes({ portalUrl }),
+    ...careerRoutes,
     ...chatRoutes,
     ...documentsRoutes,
     ...earningsRoutes,

@@ -154,7 +154,8 @@ function takerOf(endpoint: Endpoint, names: Names, { body, rowFiles, problems }:
       else if (names.known.has(name)) put(name, part.value);
       return;
     }
-    const bytes = await bytesOf(part.file, isTooMuch);
+    const isWanted = place !== null || (names.files.has(name) && (names.lists.has(name) || !seen.has(name)));
+    const bytes = await bytesOf(part.file, () => isTooMuch() || !isWanted);
     if (isTooMuch()) return;
     // What a browser sends of a file field that nobody filled.
     if (!part.filename && bytes.byteLength === 0) return;

@@ -30,6 +30,18 @@ export async function countTry({ bucket, max, perSeconds }: Limit, who: string):
   fail(429, copy.tooMany(seconds), { retryAfter: seconds });
 }
 
+const HOUR = 3600;
+/** A home or an office behind one address. */
+const OF_ADDRESS = 20;
+/** One person who writes again and again. */
+const OF_MAIL = 10;
+
+/** Counts what a visitor sends by a public form, by their address and by the mail address that they give. Refuses as `countTry` does. */
+export async function countVisitor(form: string, { address, email }: { address: string; email: string }): Promise<void> {
+  await countTry({ bucket: `${form}.address`, max: OF_ADDRESS, perSeconds: HOUR }, address);
+  await countTry({ bucket: `${form}.mail`, max: OF_MAIL, perSeconds: HOUR }, email.toLowerCase());
+}
+
 /** Takes one try back: it succeeded, and only failures count. */
 export async function forgiveTry({ bucket }: Limit, who: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());

@@ -42,27 +42,33 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
         callerAddress(request.raw, settings.hostSecret),
       );
     },
-    handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
+    handler: (request, reply) =>
+      route.kind === 'file' ? sendFile(route, request, reply, settings) : sendReply(route, request, reply, settings),
   });
 }
 
 /** Far more than a device sends that was out of reach for a whole shift. */
 const uploadsPerGuard = { bucket: 'uploads', max: 240, perSeconds: 600 };
-/** What is read stays in the memory until it has arrived: so many of one guard, and so many of all of them; the others are not read yet. */
-const inTurnOfGuard = takeTurnsEach(2);
+/** Of visitors, before anything is decoded: what decoding costs, guards would feel. */
+const uploadsPerAddress = { bucket: 'uploads.address', max: 60, perSeconds: 600 };
+/** What is read stays in the memory until it has arrived: so many of one caller, and so many of all of them; the others are not read yet. */
+const inTurnOfCaller = takeTurnsEach(2);
 const inTurn = takeTurns(24);
 
-const readUpload = (endpoint: Endpoint, request: FastifyRequest) =>
-  inTurnOfGuard(request.guard?.id ?? '', () => inTurn(() => readMultipart(endpoint, request)));
+async function readUpload(endpoint: Endpoint, request: FastifyRequest, { hostSecret }: Settings): Promise<unknown> {
+  const address = callerAddress(request.raw, hostSecret);
+  const body = await inTurnOfCaller(request.guard?.id ?? address, () => inTurn(() => readMultipart(endpoint, request)));
+  await (request.guard ? countTry(uploadsPerGuard, request.guard.id) : countTry(uploadsPerAddress, address));
+  return body;
+}
 
-async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
-  const body = endpoint.body === 'multipart' ? await readUpload(endpoint, request) : request.body;
+async function inputOf(endpoint: Endpoint, request: FastifyRequest, settings: Settings): Promise<unknown> {
+  const body = endpoint.body === 'multipart' ? await readUpload(endpoint, request, settings) : request.body;
   return parseInput(endpoint.input, joinInput(request.params, request.query, body));
 }
 
 async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
-  const input = await inputOf(route.endpoint, request);
-  if (route.endpoint.body === 'multipart' && request.guard) await countTry(uploadsPerGuard, request.guard.id);
+  const input = await inputOf(route.endpoint, request, settings);
   const visit = visitOf(request, reply, settings.hostSecret);
   const key = request.headers['idempotency-key'];
   const envelope = await carryOut(route, { guard: request.guard, input, visit, key }, settings.mode);
@@ -83,8 +89,8 @@ export function partOf(header: string | undefined, bytes: number): Part | 'none'
   return start > end ? 'none' : { start, end };
 }
 
-async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply) {
-  const file = await route.run(request.guard, await inputOf(route.endpoint, request));
+async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+  const file = await route.run(request.guard, await inputOf(route.endpoint, request, settings));
   const { stream, bytes } = file;
   reply
     .header('content-type', file.contentType)

@@ -2,16 +2,18 @@ import { reach, type Schema } from 'yup';
 import { readAudio } from './audio';
 import { failFields } from './errors';
 import { type ReadUpload, readImage } from './images';
+import { readPaper } from './paper';
 
 interface Walk {
   schema: Schema;
   problems: Record<string, string>;
 }
 
-/** Reads a file as the rule of this very file says: a recording, or a picture of the formats that it names, if any. */
+/** Reads a file as the rule of this very file says: a recording, a PDF or a picture, or a picture of the formats that it names, if any. */
 function readAt(schema: Schema, path: string, upload: Blob): Promise<ReadUpload> {
   const { upload: kind, formats } = (reach(schema, path) as Schema).describe().meta as { upload?: string; formats?: readonly string[] };
-  return kind === 'audio' ? readAudio(upload) : readImage(upload, formats);
+  if (kind === 'audio') return readAudio(upload);
+  return kind === 'paper' ? readPaper(upload) : readImage(upload, formats);
 }
 
 async function walk(value: unknown, path: string, { schema, problems }: Walk): Promise<unknown> {

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { staffTokenFile } from '../platform/env';
 import { repositoryFolder } from '../platform/folders';
-import { commands, readWords, usage } from './commands';
+import { type Command, commands, readWords, usage } from './commands';
 
 const portal = (process.env.PORTAL_URL ?? 'http://localhost:8080').replace(/\/$/, '');
 
@@ -15,17 +16,44 @@ function staffToken(): string {
   throw new Error(`There is no staff token: set STAFF_TOKEN, or start the portal here once (it writes ${file}).`);
 }
 
-async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Envelope> {
-  const isQuery = endpoint.method === 'GET';
-  const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-  const response = await fetch(portal + fullPath(endpoint) + query, {
+async function ask(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
+  const { url, body } = toWire(endpoint, input);
+  return fetch(portal + url, {
     method: endpoint.method,
-    headers: { authorization: `Bearer ${staffToken()}`, ...(isQuery ? {} : { 'content-type': 'application/json' }) },
-    body: isQuery ? null : JSON.stringify(input),
+    headers: { authorization: `Bearer ${staffToken()}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body ? JSON.stringify(body) : null,
   }).catch(() => {
     throw new Error(`No portal answers at ${portal}. Start it, or set PORTAL_URL.`);
   });
-  return (await response.json()) as Envelope;
+}
+
+/** A path as it was typed: npm runs this in the repository's own folder. */
+const typedPath = (path: string) => resolve(process.env.INIT_CWD ?? '', path);
+
+function readText({ problem }: NonNullable<Command['reads']>, file: unknown): string {
+  if (typeof file !== 'string') throw new Error('Name the file with --file.');
+  if (!existsSync(typedPath(file))) throw new Error(`There is no file ${file}.`);
+  const text = readFileSync(typedPath(file), 'utf8');
+  const found = problem(text);
+  if (found) throw new Error(`${file}: ${found}`);
+  return text;
+}
+
+/** What is sent of what was typed: the names of files stay here. */
+function inputOf({ reads, saves }: Command, typed: Record<string, unknown>): Record<string, unknown> {
+  const { file, to, ...rest } = typed;
+  if (reads) return { ...rest, [reads.key]: readText(reads, file) };
+  return saves ? rest : typed;
+}
+
+const ending = (response: Response) => (response.headers.get('content-type') ?? '').split(/[/;]/)[1];
+
+/** Keeps the file that was answered; one that is there already stays. */
+async function save(response: Response, to: unknown): Promise<void> {
+  const path = typeof to === 'string' ? to : `application.${ending(response)}`;
+  if (existsSync(typedPath(path))) throw new Error(`There is a file ${path} already: choose another name with --to.`);
+  writeFileSync(typedPath(path), Buffer.from(await response.arrayBuffer()), { flag: 'wx' });
+  process.stdout.write(`Saved as ${path}\n`);
 }
 
 async function main([name, ...words]: string[]): Promise<void> {
@@ -35,7 +63,10 @@ async function main([name, ...words]: string[]): Promise<void> {
     if (name && name !== 'help') throw new Error(`\nUnknown command: ${name}`);
     return;
   }
-  const reply = await send(command.endpoint, readWords(words, command.positional));
+  const typed = readWords(words, command.positional);
+  const response = await ask(command.endpoint, inputOf(command, typed));
+  if (command.saves && response.ok) return save(response, typed.to);
+  const reply = (await response.json()) as Envelope;
   if (reply.code === 200) {
     process.stdout.write(`${JSON.stringify(reply.data, null, 2)}\n`);
     if (command.isUnfinished?.(reply.data)) await main([name as string, ...words]);

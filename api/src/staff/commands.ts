@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { careerFile, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
@@ -17,7 +18,9 @@ import {
 import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
 import { cancelJob, changeShift, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { listSubscribers, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { contentNames, contentProblem, setContent } from '@portal/contracts/pages/pages.content';
 import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
@@ -32,6 +35,10 @@ export interface Command {
   does: string;
   /** Of an act in batches: whether another one is to follow. */
   isUnfinished?: (data: unknown) => boolean;
+  /** The input key whose text is read from `--file`, and what is wrong with it before it is sent. */
+  reads?: { key: string; problem: (text: string) => string | null };
+  /** It is answered with a file, which is kept under `--to`. */
+  saves?: true;
 }
 
 const command = <In, Out>(endpoint: Endpoint<In, Out>, positional: readonly string[], does: string): Command => ({
@@ -86,6 +93,14 @@ export const commands: Readonly<Record<string, Command>> = {
   'pay-withdrawal': command(payWithdrawal, ['withdrawalId'], 'books a withdrawal as paid and tells its guard'),
   'refuse-withdrawal': command(refuseWithdrawal, ['withdrawalId', 'reason'], 'puts the money back into the wallet and tells its guard why'),
   'list-enquiries': command(listEnquiries, ['pageId'], 'shows what visitors asked on the public pages, latest first'),
+  'list-career-applications': command(listCareerApplications, [], 'shows who applied for an opening, latest first'),
+  'save-career-file': { ...command(careerFile, ['applicationId'], 'saves the file of an application'), saves: true },
+  'list-subscribers': command(listSubscribers, [], 'shows who subscribed to the newsletter, latest first'),
+  unsubscribe: command(unsubscribe, ['email'], 'takes an address off the newsletter, as its owner asked'),
+  'set-content': {
+    ...command(setContent, ['what'], `replaces a text (HTML) or a list (JSON): ${contentNames.join(', ')}`),
+    reads: { key: 'text', problem: contentProblem },
+  },
   'list-deletions': command(openDeletions, [], 'shows who asked for the deletion of their account'),
   'carry-out-deletion': command(carryOutDeletion, ['guard'], 'deletes an account whose request can no longer be taken back'),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
@@ -123,9 +138,10 @@ export function readWords(words: readonly string[], positional: readonly string[
 /** What the command line knows, one line each. */
 export function usage(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { endpoint, positional, does }]) => {
+  const lines = Object.entries(commands).map(([name, { endpoint, positional, does, reads, saves }]) => {
     const fields = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
-    const rest = fields.filter((field) => !positional.includes(field)).map((field) => `[--${field} …]`);
+    const free = fields.filter((field) => !positional.includes(field) && field !== reads?.key);
+    const rest = [...(reads ? ['--file …'] : []), ...free.map((field) => `[--${field} …]`), ...(saves ? ['[--to …]'] : [])];
     return `  ${name.padEnd(width)}  ${does}\n  ${''.padEnd(width)}    ${[...positional.map((key) => `<${key}>`), ...rest].join(' ')}`;
   });
   return [

@@ -3,6 +3,7 @@ export const versions = {
   applications: 1,
   auth: 1,
   calendar: 1,
+  career: 1,
   chat: 1,
   documents: 1,
   earnings: 1,

@@ -3,14 +3,16 @@ import type { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enq
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 
-export async function insert({ pageId, name, email, phone, query }: Input<typeof sendEnquiry>, now: string): Promise<void> {
-  await sql`insert into enquiries (page_id, name, email, phone, query, created_at)
-    values (${pageId}, ${name}, ${email}, ${phone}, ${query}, ${now})`.execute(db());
+type Sent = Omit<Input<typeof sendEnquiry>, 'consent' | 'website'> & { held: boolean };
+
+export async function insert({ pageId, name, email, phone, query, held }: Sent, now: string): Promise<void> {
+  await sql`insert into enquiries (page_id, name, email, phone, query, held, consented_at, created_at)
+    values (${pageId}, ${name}, ${email}, ${phone}, ${query}, ${held}, ${now}, ${now})`.execute(db());
 }
 
 export async function latest(pageId: string | undefined, limit: number): Promise<Output<typeof listEnquiries>> {
   const { rows } = await sql<Output<typeof listEnquiries>[number]>`
-    select name, email, phone, query, page_id as "pageId", created_at as "createdAt" from enquiries
+    select name, email, phone, query, page_id as "pageId", created_at as "createdAt", consented_at as "consentedAt", held from enquiries
     where ${pageId ?? null}::text is null or page_id = ${pageId ?? null} order by created_at desc, id limit ${limit}`.execute(db());
   return rows;
 }

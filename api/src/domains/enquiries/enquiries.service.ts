@@ -4,20 +4,20 @@ import type { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoint
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { send } from '../../platform/outgoing';
-import { countTry } from '../../platform/rate-limit';
+import { countVisitor } from '../../platform/rate-limit';
 import * as enquiries from './enquiries.repository';
 
-const perAddress = { bucket: 'enquiries.address', max: 20, perSeconds: 3600 };
 const LISTED = 200;
 
-/** Stores what a visitor asks and tells staff; one address asks twenty times an hour. */
+/** Stores what a visitor asks and tells staff; what a program filled in is stored alone. */
 export async function receive(enquiry: Input<typeof sendEnquiry>, address: string): Promise<null> {
-  await countTry(perAddress, address);
+  const { pageId, name, email, phone, query, website } = enquiry;
+  await countVisitor('enquiries', { address, email });
   return transaction(async () => {
-    await enquiries.insert(enquiry, nowText());
-    const { pageId, name, email, phone, query } = enquiry;
+    const held = Boolean(website);
+    await enquiries.insert({ pageId, name, email, phone, query, held }, nowText());
     const body = `${name} (${email}, ${phone})\n\n${query}`;
-    await send({ channel: 'mail', to: site.supportEmail, subject: `Enquiry: ${pageId}, ${name}`, body });
+    if (!held) await send({ channel: 'mail', to: site.supportEmail, subject: `Enquiry: ${pageId}, ${name}`, body });
     return null;
   });
 }

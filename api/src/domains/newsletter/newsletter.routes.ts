@@ -1,26 +1,9 @@
-import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { nowText } from '../../platform/clock';
-import { db } from '../../platform/db';
+import { listSubscribers, subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { bindOpen } from '../../platform/http-binding';
-import { countTry } from '../../platform/rate-limit';
-
-declare module '../../platform/db' {
-  interface Database {
-    newsletter_subscriptions: { email: string; created_at: string };
-  }
-}
-
-const perAddress = { bucket: 'newsletter.address', max: 20, perSeconds: 3600 };
+import * as newsletter from './newsletter.service';
 
 export const newsletterRoutes = [
-  bindOpen(subscribe, async ({ email }, { address }) => {
-    await countTry(perAddress, address);
-    const row = { email: email.toLowerCase(), created_at: nowText() };
-    await db()
-      .insertInto('newsletter_subscriptions')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return null;
-  }),
+  bindOpen(subscribe, (input, { address }) => newsletter.subscribe(input, address)),
+  bindOpen(listSubscribers, newsletter.list),
+  bindOpen(unsubscribe, ({ email }) => newsletter.unsubscribe(email)),
 ];

@@ -31,6 +31,17 @@ describe('legal texts', () => {
     expect((await api.request('/v1/static/pages/terms')).status).toBe(401);
   });
 
+  it('[PUBLIC-LEGAL-06] are read by GET /static/pages/{type}, and by no payload that names a type', async () => {
+    await seedPages(openPool());
+    const at = async (path: string, init: RequestInit = {}) =>
+      (await api.request(path, { ...init, headers: { authorization: basicHeader, 'content-type': 'application/json' } })).status;
+    for (const type of ['privacy', 'terms', 'guardAgreement']) {
+      expect(await at(`/v1/static/pages/${type}`)).toBe(200);
+      for (const path of ['/v1/static/pages', `/v1/static/pages/${type}`])
+        expect(await at(path, { method: 'POST', body: JSON.stringify({ type }) })).toBe(404);
+    }
+  });
+
   it('refuse an unknown type by its field', async () => {
     expect(await api.call(staticPage, { type: 'cookies' as 'terms' })).toMatchObject({ code: 400, errors: { type: 'Unknown page' } });
   });

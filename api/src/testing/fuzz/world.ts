@@ -3,15 +3,19 @@ import { TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { forgotPassword, session } from '@portal/contracts/auth/auth.endpoints';
 import { listSessions } from '@portal/contracts/auth/auth.sessions';
+import { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { getRooms, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { pageIds } from '@portal/contracts/enquiries/enquiries.rules';
 import { changeMobile, contactChanges } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { openSession } from '../../platform/sessions';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
 import { documentsOf } from '../documents';
+import { picture } from '../pictures';
 import { type Visitors, visitors } from '../visitors';
 import { workScenes } from './work-scenes';
 
@@ -72,6 +76,15 @@ async function makeDocuments(api: TestApi, me: TestGuard) {
   return { id: [one?.id], documentIds: [[other?.id]], documentType: ['Canadian passport'], ...numbers };
 }
 
+/** What visitors left by the public forms, and what calls about it rightly name. */
+async function makeVisits(api: TestApi, email: string) {
+  const visitor = { name: 'Ada Roy', phone: '6475550001', consent: true };
+  await api.call(subscribe, { email });
+  await api.call(applyForOpening, { ...visitor, email, file: await picture() });
+  const [application] = (await api.call(listCareerApplications, {})).data;
+  return { applicationId: [application?.applicationId], pageId: [pageIds.contact], what: ['terms'], to: [email] };
+}
+
 /** A guard whose new mobile number waits for its code, and who may ask for a new e-mail address. */
 async function movingScene(api: TestApi, people: Visitors): Promise<Scene> {
   const { token, password } = await api.guard();
@@ -110,10 +123,10 @@ export async function makeWorld(api: TestApi): Promise<World> {
   const moving = await movingScene(api, people);
 
   const shared = {
+    ...(await makeVisits(api, me.email)),
     reasonId: reasons.map(({ id }) => id),
     sessionId: spare.map(({ id }) => id),
     workSpecialities: [specialities.slice(0, 2).map(({ id }) => id)],
-    to: [me.email],
     otp: [code],
     token: [token],
     mobileNumber: ['6475559999'],

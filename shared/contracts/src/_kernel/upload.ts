@@ -15,6 +15,12 @@ export const uploadMessages = {
   tooLargeTogether: 'These pictures are too large together. Please take some of them out.',
 } as const;
 
+/** Of a file that may be a PDF as well as a picture: the server looks at its bytes, too. */
+export const paperMessages = {
+  notPaper: 'This is neither a PDF nor a picture that we can read. Please choose a PDF, JPEG, PNG, WebP, GIF or TIFF.',
+  damaged: 'This PDF is damaged or not complete. Please choose it again.',
+} as const;
+
 /** What the server takes as a recording, by its bytes: opus in WebM or Ogg, AAC in MP4 (m4a), MP3, WAV. */
 export const audioTypes = ['audio/webm', 'audio/ogg', 'audio/mp4', 'audio/mpeg', 'audio/wav'] as const;
 
@@ -82,6 +88,9 @@ export const audio = (invalid: string = audioMessages.notAudio) =>
     .typeError(invalid)
     .meta({ upload: 'audio' })
     .test('size', audioMessages.tooLarge, isLight);
+
+/** A PDF or a picture: a part of its own in a multipart call. A picture reaches the service re-encoded, a PDF as it came. */
+export const paper = () => upload(paperMessages.notPaper).meta({ upload: 'paper' });
 
 /** An image that was chosen now, or the name of the one that the guard has stored: that one stays. Where it is nullable, null takes it away. */
 export const newOrStored = (invalid: string) =>

@@ -1,9 +1,12 @@
-import { array, object, string } from 'yup';
+import { array, boolean, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, instant } from '../_kernel/shapes';
 import { enquiryMessages, enquiryRules } from './enquiries.rules';
 
-/** What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.rules`). */
+/**
+ * What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.rules`). What has `website` filled in
+ * is answered alike and held back: it is stored, and no mail goes out.
+ */
 export const sendEnquiry = endpoint({
   id: 'enquiries.send',
   method: 'POST',
@@ -18,7 +21,7 @@ export const sendEnquiry = endpoint({
   ok: enquiryMessages.received,
 });
 
-/** What visitors asked, latest first, at most 200. */
+/** What visitors asked, latest first, at most 200. `held`: by its hidden field, a program wrote it. */
 export const listEnquiries = endpoint({
   id: 'enquiries.list',
   method: 'GET',
@@ -33,6 +36,8 @@ export const listEnquiries = endpoint({
       query: string().required(),
       pageId: string().required(),
       createdAt: instant().required(),
+      consentedAt: instant().nullable(),
+      held: boolean(),
     }),
   ).required(),
 });

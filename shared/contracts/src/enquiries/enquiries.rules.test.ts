@@ -8,6 +8,7 @@ const enquiry = {
   phone: '4165550134',
   query: 'Who do I call?',
   pageId: 'CONTACT US',
+  consent: true,
 };
 
 const check = (change: Record<string, unknown>): unknown => {
@@ -20,6 +21,7 @@ const check = (change: Record<string, unknown>): unknown => {
 };
 
 it('reads what was typed', () => expect(check({})).toEqual({ ...enquiry, name: 'Zoë St. Jean-Roy' }));
+it('reads a box as a form without JavaScript sends it', () => expect(check({ consent: 'true' })).toMatchObject({ consent: true }));
 
 it.each([
   ['no name', { name: '  ' }, { name: 'Name is required' }],
@@ -30,6 +32,9 @@ it.each([
   ['a phone with a dash', { phone: '416-555' }, { phone: 'Please enter valid phone number' }],
   ['eleven digits', { phone: '14165550134' }, { phone: 'Please enter valid phone number' }],
   ['no message', { query: '' }, { query: 'Please enter your message' }],
+  ['no consent', { consent: undefined }, { consent: 'Please tick this box, so that we may answer you' }],
+  ['a consent that is not given', { consent: false }, { consent: 'Please tick this box, so that we may answer you' }],
+  ['a consent that is none', { consent: 'maybe' }, { consent: 'Please tick this box, so that we may answer you' }],
   ['no page', { pageId: '' }, { pageId: 'Name the page' }],
 ])('refuses %s', (_what, change, errors) => expect(check(change)).toEqual(errors));
 

@@ -4,3 +4,9 @@ export const newsletterCopy = {
   subscribe: 'Subscribe', // PUBLIC-NEWS-02
   join: 'Join our newsletter', // PUBLIC-NEWS-03
 } as const;
+
+/** What whoever subscribes agrees to; each subscription is kept with the number of its wording. Other words: another number. */
+export const newsletterConsent = {
+  wording: 1,
+  text: 'By subscribing you agree that we send you news by e-mail. Every mail says how to stop them.',
+} as const;

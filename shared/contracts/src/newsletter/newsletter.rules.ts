@@ -1,8 +1,10 @@
 import { object } from 'yup';
 import { email } from '../_kernel/shapes';
+import { honeypot } from '../_kernel/visitor';
 
-export const newsletterRules = object({ email: email() }); // PUBLIC-NEWS-05, PUBLIC-NEWS-06
+export const newsletterRules = object({ email: email(), website: honeypot() }); // PUBLIC-NEWS-05, PUBLIC-NEWS-06
 
 export const newsletterMessages = {
   subscribed: 'Thank you. You are on our list.',
+  unknown: 'This address is not on our list.',
 };

@@ -1,4 +1,4 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { nothing } from '../_kernel/shapes';
 
@@ -32,4 +32,17 @@ export const faq = endpoint({
   auth: 'basic',
   input: nothing(),
   output: array(faqGroup).required(),
+});
+
+const howItWorksItem = object({ type: number().oneOf([1, 2]).required(), question: string().required(), answer: string().required() });
+export type HowItWorksItem = InferType<typeof howItWorksItem>;
+
+/** What customers (type 1) and guards (type 2) ask about how it works, in staff's order. Plain text. */
+export const howItWorks = endpoint({
+  id: 'pages.howItWorks',
+  method: 'GET',
+  path: '/how-it-work-faq/home/list',
+  auth: 'basic',
+  input: nothing(),
+  output: array(howItWorksItem).required(),
 });

@@ -1,0 +1,45 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+type Application = Omit<Input<typeof applyForOpening>, 'consent' | 'website' | 'file'>;
+
+export interface KeptFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+interface Arrival {
+  held: boolean;
+  now: string;
+  file: KeptFile | null;
+}
+
+/** @returns its id. */
+export async function insert(application: Application, { held, now, file }: Arrival): Promise<string> {
+  const { name, email, phone, experience = null, speciality = null, details = null } = application;
+  const { rows } = await sql<{ id: string }>`
+    insert into career_applications
+      (name, email, phone, experience, speciality, details, file_name, file_type, file, consented_at, held, created_at)
+    values (${name}, ${email}, ${phone}, ${experience}, ${speciality}, ${details},
+      ${file?.name ?? null}, ${file?.type ?? null}, ${file?.bytes ?? null}, ${now}, ${held}, ${now})
+    returning id`.execute(db());
+  return rows[0]?.id ?? '';
+}
+
+export async function latest(limit: number): Promise<Output<typeof listCareerApplications>> {
+  const { rows } = await sql<Output<typeof listCareerApplications>[number]>`
+    select id as "applicationId", name, email, phone, experience, speciality, details, file_name as "fileName",
+      consented_at as "consentedAt", held, created_at as "createdAt"
+    from career_applications order by created_at desc, id limit ${limit}`.execute(db());
+  return rows;
+}
+
+export async function fileOf(applicationId: string): Promise<KeptFile | undefined> {
+  const { rows } = await sql<KeptFile>`
+    select file_name as name, file_type as type, file as bytes from career_applications
+    where id = ${applicationId} and file is not null`.execute(db());
+  return rows[0];
+}

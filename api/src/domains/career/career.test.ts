@@ -1,0 +1,121 @@
+import { site } from '@portal/contracts/_kernel/site';
+import { applyForOpening, careerFile, listCareerApplications, openings } from '@portal/contracts/career/career.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import sharp from 'sharp';
+import { basicHeader, STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
+import { fileOf, picture, pictureBytes } from '../../testing/pictures';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+// One mail address applies ten times an hour.
+beforeEach(() => void api.clock.advance({ hours: 1 }));
+
+const application = { name: 'Zoë Roy', email: 'zoe@example.com', phone: '4165550134', consent: true };
+const more = { experience: '3 years', speciality: 'Banks', details: 'I work nights.' };
+const pdfBytes = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
+const pdf = (bytes = pdfBytes, name = 'cv.pdf') => fileOf(bytes, name, 'application/pdf');
+const listed = async () => (await api.call(listCareerApplications, {})).data;
+const mails = async () => (await api.call(readMailbox, { to: site.supportEmail })).data;
+const saved = async (applicationId: string, authorization = `Bearer ${STAFF_TOKEN}`) =>
+  fetch(`${api.url}/staff/v1${careerFile.path.replace(':applicationId', applicationId)}`, { headers: { authorization } });
+
+describe('an application', () => {
+  it('[PUBLIC-CAREER-12/1] with a PDF is stored, mailed to staff, and its file is saved as it came', async () => {
+    expect(applyForOpening).toMatchObject({ method: 'POST', path: '/career/public/add', body: 'multipart', auth: 'basic' });
+    const reply = await api.call(applyForOpening, { ...application, ...more, file: pdf() });
+    expect(reply).toMatchObject({ code: 200, message: 'Thank you. We received your application and will be in touch.' });
+    const [first] = await listed();
+    const { consent: _, ...given } = application;
+    expect(first).toMatchObject({ ...given, ...more, fileName: 'cv.pdf', held: false, consentedAt: first?.createdAt });
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Career: Zoë Roy');
+    for (const said of ['3 years', 'Banks', 'I work nights.', 'cv.pdf', first?.applicationId]) expect(mail?.body).toContain(said);
+    const file = await saved(first?.applicationId ?? '');
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(pdfBytes);
+  });
+
+  it('needs no file and no more than who writes', async () => {
+    expect(await api.call(applyForOpening, application)).toMatchObject({ code: 200 });
+    const [first] = await listed();
+    expect(first).toMatchObject({ experience: null, speciality: null, details: null, fileName: null });
+    expect((await saved(first?.applicationId ?? '')).status).toBe(404);
+  });
+
+  it('with a picture keeps it made anew, without the notes of the camera, under a name of its own kind', async () => {
+    const photo = fileOf(await pictureBytes({ format: 'jpeg', hasPosition: true }), '../../my cv.pdf', 'application/pdf');
+    expect(await api.call(applyForOpening, { ...application, file: photo })).toMatchObject({ code: 200 });
+    const [first] = await listed();
+    expect(first?.fileName).toBe('my cv.jpg');
+    const { format, exif } = await sharp(Buffer.from(await (await saved(first?.applicationId ?? '')).arrayBuffer())).metadata();
+    expect([format, exif]).toEqual(['jpeg', undefined]);
+  });
+
+  it.each<[string, () => Promise<File> | File, string]>([
+    ['a program with the name of a PDF', () => pdf(Buffer.from('MZ\u0090\0 this is a program %%EOF')), 'notPaper'],
+    ['HTML', () => fileOf(Buffer.from('<html>%PDF-1.7 %%EOF</html>'), 'cv.html', 'text/html'), 'notPaper'],
+    ['an empty file', () => pdf(Buffer.alloc(0)), 'notPaper'],
+    ['half a PDF', () => pdf(pdfBytes.subarray(0, 30)), 'damaged'],
+    ['more than 2 MB', () => pdf(Buffer.concat([pdfBytes, Buffer.alloc(2_097_152, 32)])), 'tooLarge'],
+    ['half a picture', async () => fileOf((await pictureBytes({ isNoise: true })).subarray(0, 3000)), 'broken'],
+  ])('with %s is refused at its field and stored nowhere', async (_what, file, kind) => {
+    const before = (await listed()).length;
+    const words = {
+      notPaper: 'This is neither a PDF nor a picture that we can read. Please choose a PDF, JPEG, PNG, WebP, GIF or TIFF.',
+      damaged: 'This PDF is damaged or not complete. Please choose it again.',
+      tooLarge: 'Size is more than 2 MB',
+      broken: 'This picture is damaged or not complete. Please choose it again.',
+    }[kind];
+    expect(await api.call(applyForOpening, { ...application, file: await file() })).toMatchObject({ code: 400, errors: { file: words } });
+    expect(await listed()).toHaveLength(before);
+  });
+
+  it('of a program is answered alike, stored as held, and nobody is mailed', async () => {
+    const before = (await mails()).length;
+    const reply = await api.call(applyForOpening, { ...application, website: 'https://spam.example/', file: pdf() });
+    expect(reply).toMatchObject({ code: 200, message: 'Thank you. We received your application and will be in touch.' });
+    expect((await listed())[0]).toMatchObject({ held: true, fileName: 'cv.pdf' });
+    expect(await mails()).toHaveLength(before);
+  });
+
+  it('is shown to staff alone, and its file stands in no folder that anybody else can ask', async () => {
+    await api.call(applyForOpening, { ...application, file: await picture() });
+    const [first] = await listed();
+    const guard = await api.guard();
+    for (const authorization of [basicHeader, `Bearer ${guard.token}`]) {
+      expect((await saved(first?.applicationId ?? '', authorization)).status).toBe(401);
+      expect((await api.request('/staff/v1/career/applications', { headers: { authorization } })).status).toBe(401);
+    }
+    expect(api.storedFiles()).toEqual([]);
+  });
+
+  it('of two hundred from one address at once, twenty are taken; the others hear when to try again, and nobody else feels it', async () => {
+    const send = (email: string, address: string, file?: File) =>
+      api.call(applyForOpening, { ...application, email, file }, { headers: { 'x-forwarded-for': address } });
+    const before = (await listed()).length;
+    const file = await picture();
+    const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => send(`z${index}@example.com`, '203.0.113.7', file)));
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(20);
+    for (const { code, userMessage, headers } of replies.filter((reply) => reply.code !== 200))
+      expect([code, userMessage, Number(headers.get('retry-after')) > 0]).toEqual([
+        429,
+        expect.stringMatching(/^Too many tries\. Please wait \d+ minutes/),
+        true,
+      ]);
+    expect((await listed()).length - before).toBe(20);
+    expect(await send('else@example.com', '203.0.113.8', file)).toMatchObject({ code: 200 });
+  });
+});
+
+describe('the openings', () => {
+  it('are none until staff write some', async () => {
+    expect(await api.call(openings, {})).toMatchObject({ code: 200, data: [] });
+  });
+
+  it('carry the fixed basic credential', async () => {
+    expect((await api.request('/v1/career/openings')).status).toBe(401);
+  });
+});

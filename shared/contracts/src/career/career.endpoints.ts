@@ -1,0 +1,60 @@
+import { array, boolean, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, id, instant, nothing } from '../_kernel/shapes';
+import { careerMessages, careerRules, openingShape } from './career.rules';
+
+/** The company's own openings, as staff order them; none is an empty list. Plain text. */
+export const openings = endpoint({
+  id: 'career.openings',
+  method: 'GET',
+  path: '/career/openings',
+  auth: 'basic',
+  input: nothing(),
+  output: array(openingShape).required(),
+});
+
+/** An application of a visitor, with a file or without. `website` as for an enquiry. */
+export const applyForOpening = endpoint({
+  id: 'career.apply',
+  method: 'POST',
+  path: '/career/public/add',
+  auth: 'basic',
+  body: 'multipart',
+  input: careerRules,
+  output: anything(),
+  ok: careerMessages.received,
+});
+
+/** The applications that came, latest first, at most 200. `held`: by its hidden field, a program wrote it. */
+export const listCareerApplications = endpoint({
+  id: 'career.list',
+  method: 'GET',
+  path: '/career/applications',
+  auth: 'staff',
+  input: nothing(),
+  output: array(
+    object({
+      applicationId: id().required(),
+      name: string().required(),
+      email: string().required(),
+      phone: string().required(),
+      experience: string().nullable().defined(),
+      speciality: string().nullable().defined(),
+      details: string().nullable().defined(),
+      fileName: string().nullable().defined(),
+      consentedAt: instant().required(),
+      held: boolean().required(),
+      createdAt: instant().required(),
+    }),
+  ).required(),
+});
+
+/** Replies the file of an application itself, for staff alone. 404: it has none. */
+export const careerFile = endpoint({
+  id: 'career.file',
+  method: 'GET',
+  path: '/career/applications/:applicationId/file',
+  auth: 'staff',
+  input: object({ applicationId: id().required() }),
+  output: anything(),
+});

@@ -1,0 +1,39 @@
+import { ValidationError } from 'yup';
+import { applyForOpening } from './career.endpoints';
+
+const file = (bytes: number) => new File([new Uint8Array(bytes)], 'cv.pdf', { type: 'application/pdf' });
+const application = { name: 'Zoë Roy', email: 'zoe@example.com', phone: '4165550134', consent: true };
+
+const check = (change: Record<string, unknown>): unknown => {
+  try {
+    return applyForOpening.input.validateSync({ ...application, ...change }, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return Object.fromEntries(error.inner.map((one) => [one.path, one.message]).reverse());
+  }
+};
+
+it('needs who writes and their consent alone', () =>
+  expect(check({ experience: '', speciality: '', details: '', file: '' })).toEqual(application));
+
+it('takes the rest', () => {
+  const rest = { experience: '3 years', speciality: 'Banks', details: 'I work nights.', file: file(2_097_152) };
+  expect(check(rest)).toEqual({ ...application, ...rest });
+});
+
+it.each([
+  ['[PUBLIC-CAREER-11/1] no name', { name: '' }, { name: 'Name is required' }],
+  ['a name with digits', { name: 'Z0e' }, { name: 'Please enter valid name' }],
+  ['no email', { email: '' }, { email: 'Email is required' }],
+  ['an email of no pattern', { email: 'zoe@' }, { email: 'Please enter valid email' }],
+  ['no phone', { phone: '' }, { phone: 'Phone number is required' }],
+  ['a phone with a dash', { phone: '416-555' }, { phone: 'Please enter valid phone number' }],
+  ['no consent', { consent: undefined }, { consent: 'Please tick this box, so that we may answer you' }],
+  ['[PUBLIC-CAREER-11/2] a file of more than 2 MB', { file: file(2_097_153) }, { file: 'Size is more than 2 MB' }],
+  [
+    'text for a file',
+    { file: 'cv.pdf' },
+    { file: 'This is neither a PDF nor a picture that we can read. Please choose a PDF, JPEG, PNG, WebP, GIF or TIFF.' },
+  ],
+  ['details without end', { details: 'x'.repeat(4001) }, { details: 'At most 4000 characters' }],
+])('%s is refused', (_what, change, errors) => expect(check(change)).toEqual(errors));

@@ -1,0 +1,41 @@
+import { type InferType, object, string } from 'yup';
+import { cell } from '../_kernel/rows';
+import { optionalText } from '../_kernel/shapes';
+import { paper } from '../_kernel/upload';
+import { consent, honeypot, visitor, visitorLimits } from '../_kernel/visitor';
+
+export const careerMessages = {
+  received: 'Thank you. We received your application and will be in touch.',
+  noFile: 'There is no file with this application.',
+} as const;
+
+export const careerCopy = { noOpenings: 'No openings at the moment' } as const; // PUBLIC-CAREER-02
+
+/** Name, email and phone as on Contact Us; the file is a PDF or a picture of 2 MB at most (PUBLIC-CAREER-11). */
+export const careerRules = object({
+  ...visitor(),
+  experience: optionalText(200),
+  speciality: optionalText(120),
+  details: optionalText(visitorLimits.text),
+  file: paper(),
+  consent: consent(),
+  website: honeypot(),
+});
+export type CareerApplication = InferType<typeof careerRules>;
+
+/** An opening as staff write it; `hours` such as "Full-time, nights". */
+export const openingRules = object({
+  title: cell('title', 120),
+  place: cell('place', 120),
+  hours: cell('hours', 120),
+  description: cell('description', 2000),
+});
+
+/** An opening as it is shown. */
+export const openingShape = object({
+  title: string().required(),
+  place: string().required(),
+  hours: string().required(),
+  description: string().required(),
+});
+export type Opening = InferType<typeof openingShape>;

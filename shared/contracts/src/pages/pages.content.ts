@@ -1,0 +1,57 @@
+import { array, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { cell } from '../_kernel/rows';
+import { pageTypes } from './pages.endpoints';
+
+/** What staff write: three legal texts as HTML, three lists as JSON. */
+export const contentNames = [...pageTypes, 'faq', 'how-it-works', 'openings'] as const;
+export type ContentName = (typeof contentNames)[number];
+
+/** Bytes of a text or a list, as UTF-8: some forty pages of print, and within what one call may bring. */
+const MOST_BYTES = 200 * 1024;
+
+export const contentMessages = {
+  tooLarge: 'This is larger than 200 kB. Please shorten it.',
+  missing: 'The text is empty.',
+  nothingLeft: 'Nothing is left of this text once what may not stand on a page is taken out. Please write it in plain HTML.',
+  twice: (what: string) => `this ${what} stands there already`,
+} as const;
+
+const isSmall = (text: string | undefined) => new TextEncoder().encode(text).byteLength <= MOST_BYTES;
+/** Why a text is refused before it is sent, or null. */
+export const contentProblem = (text: string): string | null => (isSmall(text) ? null : contentMessages.tooLarge);
+
+/**
+ * Replaces a text or a list of the public pages: it stands from the answer on. Of HTML, what may not stand on a page is taken
+ * out. 400 names the row of a list that is not right; what stood before stays. `count`: characters of a text, rows of a list.
+ */
+export const setContent = endpoint({
+  id: 'pages.setContent',
+  method: 'POST',
+  path: '/content',
+  auth: 'staff',
+  input: object({
+    what: string()
+      .oneOf([...contentNames], `One of ${contentNames.join(', ')}`)
+      .required('Name what to set'),
+    text: string().typeError(contentMessages.missing).required(contentMessages.missing).test('size', contentMessages.tooLarge, isSmall),
+  }),
+  output: object({ what: string().required(), count: number().required() }),
+});
+
+const questionAndAnswer = { question: cell('question', 300), answer: cell('answer', 4000) };
+
+/** A group of the questions and answers as staff write it. */
+export const faqRules = object({
+  title: cell('title', 120),
+  questionAnswers: array(object(questionAndAnswer))
+    .typeError('questionAnswers must be a list')
+    .required('questionAnswers is missing')
+    .min(1, 'questionAnswers is empty'),
+});
+
+/** An item of how it works as staff write it: 1 is asked by customers, 2 by guards. */
+export const howItWorksRules = object({
+  type: number().typeError('type must be 1 or 2').oneOf([1, 2], 'type must be 1 or 2').required('type must be 1 or 2'),
+  ...questionAndAnswer,
+});
