@@ -21,12 +21,13 @@ export async function carryOut(route: ReplyRoute, { guard, input, visit, key }: 
   const { endpoint } = route;
   // Before the act and its transaction: pictures and recordings take long. A repeated key is judged by what was sent, not by what is made of it.
   const checked = endpoint.body === 'multipart' ? await readUploads(endpoint.input as Schema, input) : input;
-  const act = async (): Promise<Envelope> => {
-    const envelope = successEnvelope(endpoint, await route.run(guard, checked, visit));
+  const prepare = async () => route.prepare?.(guard, checked, visit);
+  const act = async (ready: unknown): Promise<Envelope> => {
+    const envelope = successEnvelope(endpoint, await route.run(guard, checked, visit, ready));
     const defect = mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
     if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);
     return envelope;
   };
-  if (guard === null || endpoint.method === 'GET' || endpoint.knowsRepeats || typeof key !== 'string') return act();
-  return once({ guardId: guard.id, endpoint: endpoint.id, key, input }, act);
+  if (guard === null || endpoint.method === 'GET' || endpoint.knowsRepeats || typeof key !== 'string') return act(await prepare());
+  return once({ guardId: guard.id, endpoint: endpoint.id, key, input }, act, route.prepare && prepare);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createTestDatabase } from '../testing/database';
-import { afterCommit, afterRollback, closeDatabase, db, onAfterwardsFailed, openDatabase, outsideTransaction, transaction } from './db';
+import { afterCommit, afterRollback, closeDatabase, db, onAfterwardsFailed, openDatabase, requireNoTransaction, transaction } from './db';
 
 let drop: () => Promise<void>;
 
@@ -30,14 +30,10 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('keeps what is written outside of it when it is rolled back', async () => {
-    const failing = transaction(async () => {
-      await write('undone');
-      await outsideTransaction(() => write('kept'));
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await notes()).toEqual(['kept']);
+  it('is no place for what takes long or must stay: that is refused, and not beside it', async () => {
+    requireNoTransaction('Hashing');
+    await expect(transaction(async () => requireNoTransaction('Hashing'))).rejects.toThrow('Hashing has no place within a transaction');
+    await transaction(async () => afterCommit(() => requireNoTransaction('Hashing')));
   });
 
   it('tells others after the commit, and never when it was rolled back', async () => {

@@ -152,8 +152,13 @@ export function afterRollback(act: () => unknown): void {
   ambient.getStore()?.afterRollback.push(act);
 }
 
-/** Runs `act` on a connection of its own, so that it stays when the transaction around it is rolled back (counters of failed tries). */
-export const outsideTransaction = <T>(act: () => Promise<T>): Promise<T> => ambient.exit(act);
+/**
+ * Refuses to go on within a transaction: `what` takes long, or must stay when that one is rolled back, and a connection that waits for
+ * another one blocks them all. Do it before: `bindPrepared`.
+ */
+export function requireNoTransaction(what: string): void {
+  if (ambient.getStore()) throw new Error(`${what} has no place within a transaction: do it before, see bindPrepared`);
+}
 
 /** The SQL state of a failed query (23505: a unique constraint), by its property: drivers differ in classes. */
 export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;

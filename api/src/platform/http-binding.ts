@@ -50,7 +50,9 @@ export type Route = ReplyRoute | FileRoute;
 export interface ReplyRoute {
   kind: 'reply';
   endpoint: Endpoint;
-  run: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown>;
+  /** What is done before the transaction of the call; `run` gets what it gives. */
+  prepare?: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown>;
+  run: (guard: SignedIn | null, input: unknown, visit: Visit, ready?: unknown) => Promise<unknown>;
 }
 export interface FileRoute {
   kind: 'file';
@@ -64,6 +66,24 @@ type Replies<Out> = Promise<Out | Answer<Out>>;
 export function bind<In, Out>(endpoint: Endpoint<In, Out>, handler: (guard: SignedIn, input: In, visit: Visit) => Replies<Out>): Route {
   if (!isOfGuard(endpoint)) throw new Error(`${endpoint.id} has no guard: use bindOpen`);
   return { kind: 'reply', endpoint: endpoint as Endpoint, run: (guard, input, visit) => handler(guard as SignedIn, input as In, visit) };
+}
+
+/**
+ * As `bind`, for a call that has something to do before its transaction: count a try, compare a password, hash a code. `handler` gets what
+ * `prepare` gives. A repeat of the call's key prepares nothing.
+ */
+export function bindPrepared<In, Out, Ready>(
+  endpoint: Endpoint<In, Out>,
+  prepare: (guard: SignedIn, input: In, visit: Visit) => Promise<Ready>,
+  handler: (guard: SignedIn, input: In, ready: Ready) => Replies<Out>,
+): Route {
+  if (!isOfGuard(endpoint)) throw new Error(`${endpoint.id} has no guard: use bindOpen`);
+  return {
+    kind: 'reply',
+    endpoint: endpoint as Endpoint,
+    prepare: (guard, input, visit) => prepare(guard as SignedIn, input as In, visit),
+    run: (guard, input, _visit, ready) => handler(guard as SignedIn, input as In, ready as Ready),
+  };
 }
 
 /** Binds a call without a guard: auth `basic`, `staff` or `open`. */

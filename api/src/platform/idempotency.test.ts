@@ -3,7 +3,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { sql } from 'kysely';
 import { startApi, type TestApi, type TestGuard } from '../testing/api';
-import { db } from './db';
+import { db, requireNoTransaction } from './db';
 import { fail } from './errors';
 import { once } from './idempotency';
 import { sha256 } from './secrets';
@@ -69,6 +69,37 @@ describe('a repeated key', () => {
     await expect(once(write(key), refused)).rejects.toMatchObject({ code: 409 });
     expect(await acts()).toBe(0);
     expect(await once(write(key), act('later'))).toMatchObject({ code: 200 });
+  });
+
+  it('prepares before its transaction, once; what was prepared stays when the act is refused', async () => {
+    const key = randomUUID();
+    const prepare = async () => {
+      await act('prepared')();
+      requireNoTransaction('Preparing');
+      return 'ready';
+    };
+    const refused = async (ready: string | undefined) => fail(409, `Not ${ready} now`);
+    await expect(once(write(key), refused, prepare)).rejects.toMatchObject({ code: 409, message: 'Not ready now' });
+    expect(await acts()).toBe(1);
+    const first = await once(write(key), act('done'), prepare);
+    expect(await acts()).toBe(3);
+    expect(await once(write(key), act('again'), prepare)).toEqual(first);
+    expect(await acts()).toBe(3);
+    await expect(once(write(key, { a: 2 }), act('other'), prepare)).rejects.toMatchObject({ code: 422 });
+  });
+
+  it('whose first call used up what the second one needed to prepare gets the reply all the same', async () => {
+    const key = randomUUID();
+    let first: Promise<Envelope> | undefined;
+    const spent = async () => {
+      first = once(write(key), act('first'), async () => 'ready');
+      await first;
+      return fail(410, 'This code is spent');
+    };
+    const second = await once(write(key), act('second'), spent);
+    expect(second).toEqual(await first);
+    await expect(once(write(randomUUID()), act('third'), async () => fail(410, 'This code is spent'))).rejects.toMatchObject({ code: 410 });
+    expect(await acts()).toBe(1);
   });
 
   it('is another act for another endpoint and for another guard', async () => {

@@ -28,27 +28,61 @@ async function canonical(value: unknown): Promise<string> {
  * Carries a write out once: a repeat of its key gets the stored reply, and a duplicate that arrives meanwhile waits for it.
  * The reply is stored in the transaction of the act, so that there is never one without the other; a refused act leaves
  * nothing behind and may be tried again. 422 when the key comes back with another input.
+ * @param prepare done before the transaction, unless there is a reply already; `act` gets what it gives.
  */
-export async function once({ guardId, endpoint, key, input }: Write, act: () => Promise<Envelope>): Promise<Envelope> {
-  if (!/^[\x21-\x7e]{8,200}$/.test(key)) fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
-  const text = await canonical(input);
-  return transaction(async () => {
+export async function once<Ready>(
+  write: Write,
+  act: (ready: Ready | undefined) => Promise<Envelope>,
+  prepare?: () => Promise<Ready>,
+): Promise<Envelope> {
+  if (!/^[\x21-\x7e]{8,200}$/.test(write.key)) fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
+  const text = await canonical(write.input);
+  if (prepare) {
+    const prepared = await unlessReplied(write, text, prepare);
+    if ('reply' in prepared) return prepared.reply;
+    return inOneTransaction(write, text, () => act(prepared.ready));
+  }
+  return inOneTransaction(write, text, () => act(undefined));
+}
+
+/** What `prepare` gives, or the reply that is there: also when a duplicate has replied meanwhile, and has used up what this one needed. */
+async function unlessReplied<Ready>(
+  write: Write,
+  text: string,
+  prepare: () => Promise<Ready>,
+): Promise<{ ready: Ready } | { reply: Envelope }> {
+  const before = await replyTo(write, text);
+  if (before) return { reply: before };
+  try {
+    return { ready: await prepare() };
+  } catch (refusal) {
+    const meanwhile = await replyTo(write, text);
+    if (meanwhile) return { reply: meanwhile };
+    throw refusal;
+  }
+}
+
+const inOneTransaction = ({ guardId, endpoint, key, input }: Write, text: string, act: () => Promise<Envelope>): Promise<Envelope> =>
+  transaction(async () => {
     // A concurrent duplicate waits here for the other one's commit or rollback.
     const taken = await sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, created_at)
       values (${guardId}, ${endpoint}, ${key}, ${fingerprint(text)}, ${nowText()}) on conflict do nothing`.execute(db());
-    if (taken.numAffectedRows === 0n) return repeat(guardId, endpoint, key, text);
+    if (taken.numAffectedRows === 0n)
+      return (
+        (await replyTo({ guardId, endpoint, key, input }, text)) ?? fail(409, 'This is being carried out at the moment. Please try again.')
+      );
     const reply = await act();
     await sql`update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
       where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
     return reply;
   });
-}
 
-async function repeat(guardId: string, endpoint: string, key: string, text: string): Promise<Envelope> {
+/** The stored reply of a key; null when there is none. 422 when it was another input's. */
+async function replyTo({ guardId, endpoint, key }: Write, text: string): Promise<Envelope | null> {
   const { rows } = await sql<{ input_hash: Buffer; reply: Envelope }>`select input_hash, reply from idempotency_keys
     where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
   const [stored] = rows;
-  if (!stored) return fail(409, 'This is being carried out at the moment. Please try again.');
+  if (!stored) return null;
   if (!isFingerprintOf(text, stored.input_hash)) fail(422, 'This Idempotency-Key was used for something else.');
   return stored.reply;
 }

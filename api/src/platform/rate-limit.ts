@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { sql } from 'kysely';
 import { fromNow, now, nowText } from './clock';
-import { db, outsideTransaction } from './db';
+import { db, requireNoTransaction } from './db';
 import { fail } from './errors';
 import { sha256 } from './secrets';
 
@@ -14,16 +14,16 @@ export interface Limit {
 
 /**
  * Counts one try of a subject (an account, an address) before it is made, in the database: every process shares it, and
- * parallel tries cannot slip past. Refuses with 429 and Retry-After beyond `max`.
+ * parallel tries cannot slip past. Refuses with 429 and Retry-After beyond `max`. Before any transaction: it stays when that one is undone.
  */
 export async function countTry({ bucket, max, perSeconds }: Limit, who: string): Promise<void> {
-  const counted = sql<{ count: number; resets_at: string }>`
+  requireNoTransaction('Counting a try');
+  const { rows } = await sql<{ count: number; resets_at: string }>`
     insert into rate_limits as r (bucket, subject, count, resets_at) values (${bucket}, ${sha256(who)}, 1, ${fromNow(perSeconds * 1000)})
     on conflict (bucket, subject) do update set
       count = case when r.resets_at <= ${nowText()} then 1 else r.count + 1 end,
       resets_at = case when r.resets_at <= ${nowText()} then excluded.resets_at else r.resets_at end
-    returning count, resets_at`;
-  const { rows } = await outsideTransaction(() => counted.execute(db()));
+    returning count, resets_at`.execute(db());
   const [row] = rows;
   if (!row || row.count <= max) return;
   const seconds = Math.max(1, Math.ceil((Date.parse(row.resets_at) - now().getTime()) / 1000));

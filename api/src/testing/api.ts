@@ -111,6 +111,8 @@ interface ApiOptions {
   socketRoutes?: Route[];
   /** Hears every line of the log. */
   log?: LogStream;
+  /** How many connections it may open; as many as in production unless it is what the test is about. */
+  pool?: number;
   /** Another API over the same database will stand beside this one. */
   severalProcesses?: boolean;
 }
@@ -121,7 +123,8 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-media-'));
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
   setClock(clock);
-  openDatabase(database.connection);
+  // Waiting for a connection is no failure of a test on a slow machine.
+  openDatabase({ ...database.connection, ...(options.pool && { max: options.pool, connectionTimeoutMillis: 60_000 }) });
   setMediaFolder(folder);
   const env = { ...testEnv, ...options.env };
   setKeyring(env.secretKeys);

@@ -3,7 +3,7 @@ import { changePassword, forgotPassword, login, logout, resetPassword, session, 
 import { endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
-import { bind, bindOpen, type Route } from '../../platform/http-binding';
+import { bind, bindOpen, bindPrepared, type Route } from '../../platform/http-binding';
 import { endSession, type SignedIn, setDeviceToken } from '../../platform/sessions';
 import { standingOf } from '../../platform/standing';
 import * as guards from '../guards/guards.service';
@@ -31,7 +31,7 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     }),
     bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
     bindOpen(resetPassword, (input, { address }) => resetByLink(input, address)),
-    bind(changePassword, (me, input) => change.changePassword(me, input)),
+    bindPrepared(changePassword, change.readyPassword, (me, _input, passwordHash) => change.changePassword(me, passwordHash)),
     bind(logout, async (me) => {
       await endSession(me.sessionId);
       return null;

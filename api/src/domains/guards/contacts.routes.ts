@@ -6,14 +6,30 @@ import {
   giveUpContact,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
-import { bind } from '../../platform/http-binding';
+import { bind, bindPrepared } from '../../platform/http-binding';
 import * as contacts from './contacts.service';
 
 export const contactsRoutes = [
   bind(contactChanges, (me) => contacts.waiting(me.id)),
-  bind(changeEmail, (me, { email, password }) => contacts.begin(me.id, 'email', { value: email, password })),
-  bind(changeMobile, (me, { mobileNumber, password }) => contacts.begin(me.id, 'mobile', { value: mobileNumber, password })),
-  bind(resendContactCode, (me, { kind }) => contacts.resend(me.id, kind)),
-  bind(confirmContact, (me, { kind, code }) => contacts.confirm(me.id, kind, code)),
+  bindPrepared(
+    changeEmail,
+    (me, { email, password }) => contacts.readyChange(me.id, 'email', { value: email, password }),
+    (me, _input, code) => contacts.sendCode(me.id, code),
+  ),
+  bindPrepared(
+    changeMobile,
+    (me, { mobileNumber, password }) => contacts.readyChange(me.id, 'mobile', { value: mobileNumber, password }),
+    (me, _input, code) => contacts.sendCode(me.id, code),
+  ),
+  bindPrepared(
+    resendContactCode,
+    (me, { kind }) => contacts.readyAgain(me.id, kind),
+    (me, _input, code) => contacts.sendCode(me.id, code),
+  ),
+  bindPrepared(
+    confirmContact,
+    (me, { kind, code }) => contacts.tryCode(me.id, kind, code),
+    (me, { kind }, tried) => contacts.confirm(me.id, kind, tried),
+  ),
   bind(giveUpContact, (me, { kind }) => contacts.giveUp(me.id, kind)),
 ];

@@ -4,7 +4,7 @@ import { type ContactKind, contactCode, contactLimits, contactMessages, mobileCh
 import type { ContactChange } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { emailChanged } from '@portal/contracts/guards/guards.registration';
 import { now } from '../../platform/clock';
-import { outsideTransaction, transaction } from '../../platform/db';
+import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
 import { send } from '../../platform/outgoing';
@@ -23,25 +23,36 @@ const fields = { email: 'email', mobile: 'mobileNumber' } as const;
 /** What of the guard's contacts waits for its code. */
 export const waiting = (guardId: string): Promise<ContactChange[]> => rows.waitingOf(guardId);
 
-/** Sends a new code to the value and keeps both waiting; what waited before counts no more. 429 after a day's codes. */
-async function sendCode(guardId: string, kind: ContactKind, value: string): Promise<ContactChange> {
+/** A new code, ready to be sent. */
+export interface ReadyCode {
+  kind: ContactKind;
+  value: string;
+  code: string;
+  hash: string;
+}
+
+/** 429 after a day's codes. */
+async function readyCode(guardId: string, kind: ContactKind, value: string): Promise<ReadyCode> {
   await countTry(codes, guardId);
   const code = String(randomInt(10 ** contactLimits.length)).padStart(contactLimits.length, '0');
-  const hash = await hashPassword(code);
-  return transaction(async () => {
+  return { kind, value, code, hash: await hashPassword(code) };
+}
+
+/** Sends the code to its value and keeps both waiting; what waited before counts no more. */
+export const sendCode = (guardId: string, { kind, value, code, hash }: ReadyCode): Promise<ContactChange> =>
+  transaction(async () => {
     const made = await rows.putChange(guardId, kind, value, hash);
     const channel = kind === 'email' ? 'mail' : 'sms';
     await send({ channel, to: value, subject: channel === 'mail' ? contactCode.subject : '', body: contactCode.body(code, kind) });
     changed(guardId, 'guards');
     return made;
   });
-}
 
 /**
- * Begins a change: the password is asked again, then a code goes to the new address or number. Whoever tries one contact after the
+ * Before a change: the password is asked again, and a code is made ready for the new address or number. Whoever tries one contact after the
  * other learns no more than at the sign-up, and not for long: tries are counted together with those of the registration.
  */
-export async function begin(guardId: string, kind: ContactKind, given: { value: string; password: string }): Promise<ContactChange> {
+export async function readyChange(guardId: string, kind: ContactKind, given: { value: string; password: string }): Promise<ReadyCode> {
   await requirePassword(guardId, { password: given.password });
   const value = kind === 'email' ? given.value.toLowerCase() : given.value;
   const stored = await guard(guardId);
@@ -50,23 +61,26 @@ export async function begin(guardId: string, kind: ContactKind, given: { value: 
   await countTry(contactChanges, guardId);
   const others = await contactsOfOthers(guardId, kind === 'email' ? value : '', kind === 'mobile' ? value : '');
   if (others[field]) taken(field);
-  return sendCode(guardId, kind, value);
+  return readyCode(guardId, kind, value);
 }
 
-/** Another code for what waits. 404 nothing does, 429 while the wait runs. */
-export async function resend(guardId: string, kind: ContactKind): Promise<ContactChange> {
+/** Before another code for what waits. 404 nothing does, 429 while the wait runs. */
+export async function readyAgain(guardId: string, kind: ContactKind): Promise<ReadyCode> {
   const one = (await rows.waitingOf(guardId)).find((change) => change.kind === kind) ?? fail(404, contactMessages.none);
   const wait = Math.ceil((Date.parse(one.sentAt) - now().getTime()) / 1000) + contactLimits.resendSeconds;
   if (wait > 0) fail(429, copy.tooMany(wait), { retryAfter: wait });
-  return sendCode(guardId, kind, one.value);
+  return readyCode(guardId, kind, one.value);
 }
 
-/** The code makes the new one the guard's, in one act with the notice to the old one. */
-export async function confirm(guardId: string, kind: ContactKind, code: string): Promise<Answer<null>> {
-  // On its own connection: a try counts, whatever becomes of the act.
-  const tried = await outsideTransaction(() => rows.tryCode(guardId, kind));
-  if (!tried) fail(410, contactMessages.codeSpent);
+/** Tries a code, which counts whatever becomes of the change. 400 not the code, 410 none can be tried any more. */
+export async function tryCode(guardId: string, kind: ContactKind, code: string): Promise<rows.Tried> {
+  const tried = (await rows.tryCode(guardId, kind)) ?? fail(410, contactMessages.codeSpent);
   if (!(await isPassword(code, tried.codeHash))) fail(400, contactMessages.codeInvalid, { fields: { code: contactMessages.codeInvalid } });
+  return tried;
+}
+
+/** The code that was right makes the new one the guard's, in one act with the notice to the old one. */
+export async function confirm(guardId: string, kind: ContactKind, tried: rows.Tried): Promise<Answer<null>> {
   await transaction(async () => {
     const { email, mobileNumber } = await guard(guardId);
     if (!(await rows.takeChange(guardId, kind, tried))) fail(410, contactMessages.codeSpent);

@@ -13,11 +13,12 @@ import {
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
-import { bind, bindOpen } from '../../platform/http-binding';
+import { bind, bindOpen, bindPrepared } from '../../platform/http-binding';
 import * as bank from './bank.service';
 import { contactsRoutes } from './contacts.routes';
 import * as guards from './guards.service';
-import { save, updatePartly } from './registration.service';
+import { requirePassword } from './password.service';
+import { countContacts, save, updatePartly } from './registration.service';
 import { saveWork } from './work-profile.service';
 
 export const guardsRoutes = [
@@ -30,10 +31,14 @@ export const guardsRoutes = [
     guards.requireOwn(me.id, id);
     return guards.summary(id);
   }),
-  bind(updateGuard, (me, input) => {
-    guards.requireOwn(me.id, input.id);
-    return save(input);
-  }),
+  bindPrepared(
+    updateGuard,
+    async (me, input) => {
+      guards.requireOwn(me.id, input.id);
+      await countContacts(input);
+    },
+    (_me, input) => save(input),
+  ),
   bind(updateProfile, (me, input) => {
     guards.requireOwn(me.id, input.id);
     return updatePartly(input);
@@ -42,10 +47,14 @@ export const guardsRoutes = [
     guards.requireOwn(me.id, input.id);
     return saveWork(input);
   }),
-  bind(saveBank, (me, input) => {
-    guards.requireOwn(me.id, input.id);
-    return bank.saveBank(input);
-  }),
+  bindPrepared(
+    saveBank,
+    async (me, { id, password }) => {
+      guards.requireOwn(me.id, id);
+      await requirePassword(me.id, { password });
+    },
+    (_me, input) => bank.saveBank(input),
+  ),
   bind(saveNotificationSettings, (me, { id, ...notificationSettings }) => {
     guards.requireOwn(me.id, id);
     return updatePartly({ id, notificationSettings });

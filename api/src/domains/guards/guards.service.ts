@@ -104,11 +104,12 @@ export async function connectIdentity(
 ): Promise<{ id: string } | 'nobody' | 'taken'> {
   const found = await passwordOf(email);
   if (!found || (found.is_verify_otp && !found.is_email_proven)) return 'nobody';
+  const madeUp = await hashPassword(newToken());
   const connected = await transaction(async () => {
     const one = await setIdentity(found.id, provider, subject);
     if (one) await markEmailProven(one.id);
     if (one && !one.is_verify_otp) {
-      await setPasswordHash(one.id, await hashPassword(newToken()), false);
+      await setPasswordHash(one.id, madeUp, false);
       await endOtherSessions(one.id, null);
     }
     return one;

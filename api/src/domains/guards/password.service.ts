@@ -1,5 +1,4 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { outsideTransaction } from '../../platform/db';
 import { failFields } from '../../platform/errors';
 import { countTry, forgetTries } from '../../platform/rate-limit';
 import { checkPassword, guard } from './guards.service';
@@ -8,7 +7,7 @@ import { checkPassword, guard } from './guards.service';
 const triesPerGuard = { bucket: 'own-password', max: 10, perSeconds: 900 };
 
 /**
- * Asks the guard's password again, before something that a stolen session must not do.
+ * Asks the guard's password again, before something that a stolen session must not do; call it before the transaction of the act.
  * 400 at the input's own field, whose name is the one key of `given`; 429 after ten wrong ones in a quarter of an hour.
  */
 export async function requirePassword(guardId: string, given: Record<string, string>, wrong: string = copy.passwordWrong): Promise<void> {
@@ -16,6 +15,5 @@ export async function requirePassword(guardId: string, given: Record<string, str
   await countTry(triesPerGuard, guardId);
   const { email } = await guard(guardId);
   if ((await checkPassword(email, password)) !== guardId) failFields({ [field]: wrong });
-  // On its own connection, as they were counted: within the caller's transaction the next count would wait for its end.
-  await outsideTransaction(() => forgetTries(triesPerGuard, guardId));
+  await forgetTries(triesPerGuard, guardId);
 }

@@ -82,12 +82,11 @@ async function judge(given: Given, stored: Guard): Promise<void> {
  */
 async function judgeContacts(given: Given, stored: Guard, step: Step): Promise<void> {
   const { email, mobileNumber } = contactsOf(given, stored);
-  const changes = { email: email !== stored.email, mobileNumber: mobileNumber !== stored.mobileNumber };
+  const changes = changesOf(given, stored);
   if (!changes.email && !changes.mobileNumber) return;
   const message = registrationMessages.contactInSettings;
   if (step === 'done')
     fail(400, message, { fields: { ...(changes.email && { email: message }), ...(changes.mobileNumber && { mobileNumber: message }) } });
-  await countTry(contactChanges, stored.id);
   const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
   if (others.email) taken('email');
   if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');
@@ -98,6 +97,17 @@ const contactsOf = (given: Given, stored: Guard) => ({
   email: given.email?.toLowerCase() ?? stored.email,
   mobileNumber: given.mobileNumber ?? stored.mobileNumber,
 });
+
+function changesOf(given: Given, stored: Guard) {
+  const { email, mobileNumber } = contactsOf(given, stored);
+  return { email: email !== stored.email, mobileNumber: mobileNumber !== stored.mobileNumber };
+}
+
+/** Before a registration is saved: 429 when its contacts were changed too often. */
+export async function countContacts(given: Given): Promise<void> {
+  const { email, mobileNumber } = changesOf(given, await guard(given.id));
+  if (email || mobileNumber) await countTry(contactChanges, given.id);
+}
 
 async function store(given: Given, stored: Guard): Promise<void> {
   const { id } = stored;

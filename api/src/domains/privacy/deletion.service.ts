@@ -12,7 +12,6 @@ import { endOtherSessions } from '../../platform/sessions';
 import { totals } from '../earnings/earnings.service';
 import { holdWallet } from '../earnings/withdrawals.service';
 import { guardNamed, guard as guardOf, holdGuard } from '../guards/guards.service';
-import { requirePassword } from '../guards/password.service';
 import { forget, forgetAll } from '../media/media.service';
 import * as deletions from './deletion.repository';
 
@@ -28,10 +27,9 @@ export async function state(guardId: string): Promise<Output<typeof deletionStat
   return { request: request && { askedAt: request.askedAt, takeBackUntil: request.takeBackUntil } };
 }
 
-/** Asks for the deletion, once: asked again, it is the same request. 400 at `password`. */
-export async function ask(guardId: string, password: string): Promise<Output<typeof deletionState>> {
-  await requirePassword(guardId, { password });
-  return transaction(async () => {
+/** Asks for the deletion, once: asked again, it is the same request. */
+export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
+  transaction(async () => {
     await holdGuard(guardId);
     if (await deletions.open(guardId)) return state(guardId);
     const until = fromNow(privacyLimits.takeBackDays * DAY_MS);
@@ -46,7 +44,6 @@ export async function ask(guardId: string, password: string): Promise<Output<typ
     changed(guardId, 'privacy');
     return state(guardId);
   });
-}
 
 /** Takes the request back. 409 without one. */
 export const takeBack = (guardId: string): Promise<Output<typeof deletionState>> =>

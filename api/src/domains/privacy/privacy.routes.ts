@@ -10,7 +10,8 @@ import {
   takeDeletionBack,
   whatIsHeld,
 } from '@portal/contracts/privacy/privacy.endpoints';
-import { bind, bindFile, bindOpen } from '../../platform/http-binding';
+import { bind, bindFile, bindOpen, bindPrepared } from '../../platform/http-binding';
+import { requirePassword } from '../guards/password.service';
 import * as deletion from './deletion.service';
 import * as copies from './export.service';
 import * as held from './held.service';
@@ -22,7 +23,11 @@ export const privacyRoutes = [
   bind(askForExport, (me) => copies.ask(me.id)),
   bindFile(downloadExport, (me, { id, token }) => copies.download(me?.id ?? '', id, token)),
   bind(deletionState, (me) => deletion.state(me.id)),
-  bind(askForDeletion, (me, { password }) => deletion.ask(me.id, password)),
+  bindPrepared(
+    askForDeletion,
+    (me, { password }) => requirePassword(me.id, { password }),
+    (me) => deletion.ask(me.id),
+  ),
   bind(takeDeletionBack, (me) => deletion.takeBack(me.id)),
   bindOpen(openDeletions, deletion.list),
   bindOpen(carryOutDeletion, ({ guard }) => deletion.carryOut(guard)),
