@@ -1,28 +1,103 @@
+import { path } from '@portal/contracts/_kernel/path';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
+import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { type SectorPage, sectorPages } from '@portal/contracts/pages/pages.copy';
+import { faq, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { defineModule } from '@portal/mf-kit/module';
+import { sectorFacts } from './src/features/pages/sectors/sector.facts';
 
-const publicPage = { access: 'public', chrome: 'public' } as const;
+/** The newsletter's strip stands on every page. */
+const publicPage = { access: 'public', chrome: 'public', forms: { [subscribe.id]: subscribe.path } } as const;
+const missing = { ...publicPage, title: 'Page not found', chunk: 'not-found', notFound: true } as const;
+const legalText = path(staticPage.path);
+const factsOf = ({ type }: { type: SectorPage }) => [pagesPaths.sector({ type }), sectorFacts[type]] as const;
 
 export const module = defineModule({
   name: 'mf-public',
   portal: 1,
-  contracts: { newsletter: 1 },
+  contracts: { auth: 1, newsletter: 1, onboarding: 1, pages: 1 },
   routes: {
-    [pagesPaths.home.pattern]: { ...publicPage, title: 'Security guard work in Ontario', backTrap: true, chunk: 'home', prerender: true },
-    [pagesPaths.howItWorks.pattern]: { ...publicPage, title: 'How It Works', built: false },
-    [pagesPaths.faq.pattern]: { ...publicPage, title: 'FAQ', built: false },
-    [pagesPaths.about.pattern]: { ...publicPage, title: 'About Us', built: false },
-    [pagesPaths.services.pattern]: { ...publicPage, title: 'Services', built: false },
-    [pagesPaths.privacy.pattern]: { ...publicPage, title: 'Privacy Policy', built: false },
-    [pagesPaths.terms.pattern]: { ...publicPage, title: 'Terms and Conditions', built: false },
-    [pagesPaths.sector.pattern]: { ...publicPage, title: 'Our speciality', built: false },
+    [pagesPaths.home.pattern]: {
+      ...publicPage,
+      title: 'Security guard work in Ontario',
+      description:
+        'Choose your own security guard shifts in Ontario. See the rate before you apply, work close to home, and get paid for every hour.',
+      backTrap: true,
+      chunk: 'home',
+      prerender: true,
+    },
+    [pagesPaths.howItWorks.pattern]: {
+      ...publicPage,
+      title: 'How It Works',
+      description: 'Six steps from posting a security job in Ontario to the finished shift, and two for the guard who wants to work it.',
+      chunk: 'how-it-works',
+      prerender: true,
+    },
+    [pagesPaths.faq.pattern]: {
+      ...publicPage,
+      title: 'FAQ',
+      description:
+        'What security guards in Ontario ask us most: registering, licences, applying for jobs, leave and pay, with plain answers.',
+      chunk: 'faq',
+      content: [faq.path],
+    },
+    [pagesPaths.about.pattern]: {
+      ...publicPage,
+      title: 'About Us',
+      description:
+        'Guard Portal brings sites that need guards and licensed guards in Ontario together. Our mission: communication and confidence.',
+      chunk: 'about',
+      prerender: true,
+    },
+    [pagesPaths.services.pattern]: {
+      ...publicPage,
+      title: 'Services',
+      description:
+        'Licensed, insured and bonded guards in ten sectors across Ontario: banks, concierge, construction, events, residential and more.',
+      chunk: 'services',
+      prerender: true,
+    },
+    [pagesPaths.privacy.pattern]: {
+      ...publicPage,
+      title: 'Privacy Policy',
+      description: 'What Guard Portal keeps about guards and visitors, why, who sees it, and how you have it corrected or deleted.',
+      chunk: 'legal',
+      content: [legalText({ type: 'privacy' })],
+    },
+    [pagesPaths.terms.pattern]: {
+      ...publicPage,
+      title: 'Terms and Conditions',
+      description: 'The terms of Guard Portal: what guards can expect of us, and what we expect of guards who work through the portal.',
+      chunk: 'legal',
+      content: [legalText({ type: 'terms' })],
+    },
+    [pagesPaths.sector.pattern]: {
+      ...publicPage,
+      title: 'Our speciality',
+      pages: Object.fromEntries(sectorPages.map(factsOf)),
+      chunk: 'sector',
+      prerender: true,
+    },
     [enquiriesPaths.contact.pattern]: { ...publicPage, title: 'Contact Us', built: false },
-    [pagesPaths.ontario.pattern]: { ...publicPage, title: 'Ontario', built: false },
+    [pagesPaths.ontario.pattern]: {
+      ...publicPage,
+      title: 'Ontario',
+      description:
+        'Security guards and guard work in Toronto, Ottawa, Mississauga, Brampton, Hamilton, London, Markham, Vaughan and Kitchener.',
+      chunk: 'ontario',
+      prerender: true,
+    },
     [enquiriesPaths.training.pattern]: { ...publicPage, title: 'Training', built: false },
-    [pagesPaths.contract.pattern]: { ...publicPage, title: 'Contract agreement', built: false },
+    [pagesPaths.contract.pattern]: {
+      ...publicPage,
+      title: 'Contract agreement',
+      description: 'The independent contractor agreement between security guards and Guard Portal, to read before you register.',
+      chunk: 'contract',
+      content: [legalText({ type: 'guardAgreement' })],
+    },
     [enquiriesPaths.career.pattern]: { ...publicPage, title: 'Career', built: false },
-    [pagesPaths.notFound.pattern]: { ...publicPage, title: 'Page not found', chunk: 'not-found' },
-    '*': { ...publicPage, title: 'Page not found', chunk: 'not-found' },
+    [pagesPaths.notFound.pattern]: missing,
+    '*': missing,
   },
 });

@@ -1,4 +1,4 @@
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { type ReactNode, useId } from 'react';
 import styles from './StepFrame.module.css';
 import { type Stage, Stepper } from './Stepper';
@@ -19,7 +19,7 @@ export function StepFrame({ at, title, lead, width = 'form', children }: StepFra
   return (
     <section className={width === 'text' ? `${styles.frame} ${styles.text}` : styles.frame} aria-labelledby={id}>
       {at && <Stepper at={at} />}
-      <PageHeader plain id={id} className={styles.title} title={title} />
+      <PageTitle id={id} className={styles.title} title={title} />
       {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </section>

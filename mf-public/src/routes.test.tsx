@@ -1,12 +1,39 @@
+import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { declaredRegistry } from '@portal/testing/registry';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { Screens } from './routes';
 
 const visit = (path: string) => renderScreen(<Screens />, { path, guard: null });
 
+beforeEach(() => {
+  mockEndpoint(faq, [{ title: 'Pay', questionAnswers: [{ question: 'When?', answer: 'When the shift ends.' }] }]);
+  mockEndpoint(howItWorks, []);
+  mockEndpoint(staticPage, ({ type }) => ({ type, description: `<p>The text of ${type}.</p>` }));
+});
+
 it('[ROUTE-01] / shows the public home page', async () => {
   visit('/');
   expect(await screen.findByRole('heading', { name: 'Ten sectors, one profile' })).toBeVisible();
+});
+
+it.each([
+  ['[ROUTE-47]', '/how-it-work', 'From a job posted to a job done', 'How It Works'],
+  ['[ROUTE-48]', '/faq', 'Questions and answers', 'FAQ'],
+  ['[ROUTE-49]', '/about-us', 'Security work that both sides can trust', 'About Us'],
+  ['[ROUTE-50]', '/services', 'A guard for every kind of place', 'Services'],
+  ['[ROUTE-51]', '/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
+  ['[ROUTE-52]', '/terms-and-condition', 'Terms and Conditions', 'Terms and Conditions'],
+  ['[ROUTE-53]', '/our-speciality/car-lots', 'Car lot security guards', 'Car Lots'],
+  ['[ROUTE-55]', '/ontario', 'Security guards in Ontario', 'Ontario'],
+  ['[ROUTE-57]', '/contract_agreement', 'Contract agreement', 'Contract agreement'],
+])('%s %s is the page "%s"', async (_, path, heading, name) => {
+  visit(path);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
+  const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(trail.querySelector('[aria-current=page]')).toHaveTextContent(name);
+  expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
 });
 
 it.each([
@@ -17,8 +44,15 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: /Page Is Not Found/ })).toBeVisible();
 });
 
-it('says plainly that a declared page is not available yet, above the footer', async () => {
-  visit('/faq');
-  expect(await screen.findByRole('heading', { name: 'This page is not available yet.' })).toBeVisible();
-  expect(screen.getByText('Oshawa, Ontario')).toBeVisible();
+const routes = declaredRegistry().modules['mf-public']?.routes ?? {};
+const declared = Object.entries(routes).flatMap(([pattern, route]) => [
+  ...(route.description ? [[pattern, route] as const] : []),
+  ...Object.entries(route.pages ?? {}),
+]);
+
+it.each(declared)('%s says to who searches what it is, in at most 160 characters, as no other page does', (_, { title, description }) => {
+  expect(title).not.toBe('');
+  expect(description?.length).toBeGreaterThan(70);
+  expect(description?.length).toBeLessThanOrEqual(160);
+  expect(declared.filter(([, other]) => other.title === title || other.description === description)).toHaveLength(1);
 });

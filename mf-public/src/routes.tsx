@@ -13,17 +13,35 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [pagesPaths.home.pattern]: screen(() =>
     import(/* webpackChunkName: "home" */ './features/pages/home/HomeScreen').then((file) => file.HomeScreen),
   ),
-  [pagesPaths.howItWorks.pattern]: NotBuilt,
-  [pagesPaths.faq.pattern]: NotBuilt,
-  [pagesPaths.about.pattern]: NotBuilt,
-  [pagesPaths.services.pattern]: NotBuilt,
-  [pagesPaths.privacy.pattern]: NotBuilt,
-  [pagesPaths.terms.pattern]: NotBuilt,
-  [pagesPaths.sector.pattern]: NotBuilt,
+  [pagesPaths.howItWorks.pattern]: screen(() =>
+    import(/* webpackChunkName: "how-it-works" */ './features/pages/how-it-works/HowItWorksScreen').then((file) => file.HowItWorksScreen),
+  ),
+  [pagesPaths.faq.pattern]: screen(() =>
+    import(/* webpackChunkName: "faq" */ './features/pages/faq/FaqScreen').then((file) => file.FaqScreen),
+  ),
+  [pagesPaths.about.pattern]: screen(() =>
+    import(/* webpackChunkName: "about" */ './features/pages/about/AboutScreen').then((file) => file.AboutScreen),
+  ),
+  [pagesPaths.services.pattern]: screen(() =>
+    import(/* webpackChunkName: "services" */ './features/pages/sectors/ServicesScreen').then((file) => file.ServicesScreen),
+  ),
+  [pagesPaths.privacy.pattern]: screen(() =>
+    import(/* webpackChunkName: "legal" */ './features/pages/legal/LegalScreens').then((file) => file.PrivacyScreen),
+  ),
+  [pagesPaths.terms.pattern]: screen(() =>
+    import(/* webpackChunkName: "legal" */ './features/pages/legal/LegalScreens').then((file) => file.TermsScreen),
+  ),
+  [pagesPaths.sector.pattern]: screen(() =>
+    import(/* webpackChunkName: "sector" */ './features/pages/sectors/SectorScreen').then((file) => file.SectorScreen),
+  ),
   [enquiriesPaths.contact.pattern]: NotBuilt,
-  [pagesPaths.ontario.pattern]: NotBuilt,
+  [pagesPaths.ontario.pattern]: screen(() =>
+    import(/* webpackChunkName: "ontario" */ './features/pages/ontario/OntarioScreen').then((file) => file.OntarioScreen),
+  ),
   [enquiriesPaths.training.pattern]: NotBuilt,
-  [pagesPaths.contract.pattern]: NotBuilt,
+  [pagesPaths.contract.pattern]: screen(() =>
+    import(/* webpackChunkName: "contract" */ './features/pages/contract/ContractScreen').then((file) => file.ContractScreen),
+  ),
   [enquiriesPaths.career.pattern]: NotBuilt,
   [pagesPaths.notFound.pattern]: NotFound,
   '*': NotFound,

@@ -68,6 +68,6 @@ export function checkTitles(files) {
       rule: 'titles-are-page-headers',
       file: path,
       line: lineOf(text, '<h1'),
-      says: '<h1>: use PageHeader of @portal/ui (`plain` for a look of its own)',
+      says: '<h1>: use PageHeader of @portal/ui (PageTitle for a look of its own)',
     }));
 }

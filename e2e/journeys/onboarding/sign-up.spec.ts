@@ -28,7 +28,7 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
 
   for (const title of ['Privacy policy', 'Terms & Conditions', 'Independent Contractor Agreement']) {
     await heading(page, title);
-    await expect(page.getByTestId('legal-text').getByRole('heading').first()).toBeVisible();
+    await expect(page.getByTestId('rich-text').getByRole('heading').first()).toBeVisible();
     await page.getByRole('button', { name: agreementMessages.agree }).click();
   }
 

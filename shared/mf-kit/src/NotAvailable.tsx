@@ -3,7 +3,7 @@ import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { buttonClass } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import styles from './NotAvailable.module.css';
 import { Link } from './router';
 import { useSession } from './useSession';
@@ -16,7 +16,7 @@ export function NotAvailable() {
       <span className={styles.picture}>
         <Icon name="clock" size={40} />
       </span>
-      <PageHeader plain title={copy.notAvailable} />
+      <PageTitle title={copy.notAvailable} />
       <p>We are still building it. Everything else in the portal works.</p>
       <Link className={buttonClass('primary')} to={session ? nextStep(session.guard).to : pagesPaths.home()}>
         {session ? 'Back to your jobs' : 'Back to the home page'}

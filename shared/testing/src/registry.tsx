@@ -45,7 +45,8 @@ const swc = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, modul
 function declarationOf(name: string): ModuleDeclaration {
   const source = readFileSync(join(root, name, 'module.ts'), 'utf8').replace('export const module', 'export const declaration');
   const exports: { declaration?: ModuleDeclaration } = {};
-  new Function('exports', 'require', transformSync(source, swc).code)(exports, require);
+  const near = (id: string): unknown => require(id.startsWith('.') ? join(root, name, id) : id);
+  new Function('exports', 'require', transformSync(source, swc).code)(exports, near);
   if (!exports.declaration) throw new Error(`${name}/module.ts exports no module`);
   return exports.declaration;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import styles from './PageHeader.module.css';
+import { PageTitle } from './PageTitle';
 import { plainClick } from './plainClick';
 
 export interface PageHeaderBack {
@@ -20,8 +21,6 @@ export interface PageHeaderProps {
   className?: string | undefined;
   /** Names a region by its title. */
   id?: string | undefined;
-  /** The title alone, looking as `className` says: for a screen whose head is a picture of its own. */
-  plain?: boolean | undefined;
 }
 
 function Back({ label, href, onClick }: PageHeaderBack) {
@@ -45,21 +44,12 @@ function Back({ label, href, onClick }: PageHeaderBack) {
   );
 }
 
-export function PageHeader({ title, lead, back, actions, className, id, plain }: PageHeaderProps) {
-  if (plain) {
-    return (
-      <h1 id={id} tabIndex={-1} className={cx(styles.plain, className)}>
-        {title}
-      </h1>
-    );
-  }
+export function PageHeader({ title, lead, back, actions, className, id }: PageHeaderProps) {
   return (
     <header className={cx(styles.header, className)}>
       {back && <Back {...back} />}
       <div className={styles.row}>
-        <h1 id={id} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
+        <PageTitle id={id} className={styles.title} title={title} />
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {lead && <p className={styles.lead}>{lead}</p>}

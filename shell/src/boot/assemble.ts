@@ -61,6 +61,7 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
       else history.recheck();
     },
     toast: notices.toast,
+    isPublic: () => routes.find(window.location.pathname)?.route.access === 'public',
   });
   const check = createSessionCheck(session, (read) => {
     clock.learn(read.now);

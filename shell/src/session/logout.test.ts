@@ -25,6 +25,7 @@ function open(
     restart: () => undefined,
     enter,
     recheck: () => undefined,
+    isPublic: () => false,
     toast,
   });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'abc' } } });

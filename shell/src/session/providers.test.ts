@@ -71,6 +71,7 @@ function open() {
     restart: () => undefined,
     enter: (to) => moves.push(to),
     recheck: () => undefined,
+    isPublic: () => false,
     toast: (_kind, text) => moves.push(text),
   });
   return { session, moves, press: (provider: Provider) => signIn(provider, config, session.begin) };

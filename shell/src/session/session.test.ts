@@ -8,7 +8,7 @@ import { mockId } from '@portal/testing/ids';
 import { createSession, type SessionNews } from './session';
 import { createSessionStore } from './store';
 
-function open() {
+function open({ isPublic = false } = {}) {
   const toasts: string[][] = [];
   const moves: string[] = [];
   const posted: SessionNews[] = [];
@@ -25,6 +25,7 @@ function open() {
     enter: (to) => moves.push(to),
     recheck: (next) => moves.push(next ? `next step: ${next}` : 'recheck'),
     toast: (kind, text) => toasts.push([kind, text]),
+    isPublic: () => isPublic,
   });
   return { session, toasts, moves, posted, hear: (news: SessionNews) => hear(news) };
 }
@@ -100,6 +101,20 @@ describe('a 401', () => {
     session.refused(refusal('Over'), call(profile), 'abc');
     session.begin(reply());
     expect(moves.slice(-2)).toEqual(['/guard/login', '/job-history?page=2']);
+  });
+
+  it('[PUBLIC-FAQ-07/2] on a page for everybody ends the session without a word, and stays', () => {
+    window.history.replaceState(null, '', '/faq');
+    const { session, toasts, moves, posted } = open({ isPublic: true });
+    session.begin(reply());
+    moves.length = 0;
+    session.refused(refusal('Over'), call(profile), 'abc');
+    expect([session.token(), session.current()]).toEqual([null, null]);
+    expect([toasts, moves]).toEqual([[], []]);
+    expect(posted.at(-1)).toBe('ended');
+    // Nothing was interrupted that a login should lead back to.
+    session.begin(reply());
+    expect(moves).toEqual([`/guard/myprofile/${mockId(1)}`]);
   });
 
   it('does not end a newer session when an old call comes back', () => {

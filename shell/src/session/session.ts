@@ -23,6 +23,8 @@ export interface SessionParts {
   /** The guard changed: asks again whether this page is open. `next`: another step is due now. */
   recheck: (next?: string) => void;
   toast: Portal['toast'];
+  /** This page is open to everybody. */
+  isPublic: () => boolean;
 }
 
 export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSignInWith' | 'deviceToken'> & {
@@ -57,7 +59,7 @@ function createFarewell() {
  * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
  * forms, lists and timers of theirs stand in it: it never takes another guard's session, but begins anew.
  */
-export function createSession({ store, tabs, enter, restart, recheck, toast }: SessionParts): SessionCore {
+export function createSession({ store, tabs, enter, restart, recheck, toast, isPublic }: SessionParts): SessionCore {
   let stored = store.read();
   const current = signal<Session | null>(stored?.session ?? null);
   let owner = current.get()?.guardId ?? null;
@@ -127,6 +129,8 @@ export function createSession({ store, tabs, enter, restart, recheck, toast }: S
     refused(error, endpoint, sentWith) {
       // Calls that were under way together are refused together: the first one ends the session, the others find it ended.
       if (endpoint.showsOwn401 || farewell.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== stored?.token)) return;
+      // Who reads a public page needs no session: a dead one goes without a word (PUBLIC-FAQ-07).
+      if (isPublic()) return end();
       returnPath.keep(window.location.pathname + window.location.search);
       end();
       toast('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { cx } from '@portal/ui/cx';
 import { EmptyState } from '@portal/ui/EmptyState';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { Status } from '@portal/ui/Status';
 import { useEffect, useRef } from 'react';
 import styles from './ChatScreen.module.css';
@@ -37,7 +37,7 @@ function Chats({ session }: { session: Session }) {
   return (
     <div ref={screen} data-bleed className={cx(styles.screen, roomId !== null && styles.inRoom)}>
       <div className={styles.head}>
-        <PageHeader plain title="Job Chats" className={styles.title} />
+        <PageTitle title="Job Chats" className={styles.title} />
         <p role="status" className={cx(styles.line, line === 'connected' && styles.connected)}>
           {line === 'connected' ? 'Connected' : 'Disconnected'}
         </p>

@@ -14,6 +14,7 @@ export const copy = {
   sessionExpired: 'Your session has expired. Please log in again.',
   any: 'Any',
   registerAsProfessional: 'Register as a Professional', // SIGNUP-01, PUBLIC-HOME-08
+  agreeAndContinue: 'Agree & Continue', // AGREE-02, PUBLIC-CONTRACT-02
   viewMore: 'View More',
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
   offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',

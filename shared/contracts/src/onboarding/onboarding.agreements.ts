@@ -1,4 +1,5 @@
 import { boolean, object } from 'yup';
+import { copy } from '../_kernel/copy';
 import type { Guard } from '../_kernel/guard';
 import { id } from '../_kernel/shapes';
 import { onboardingPaths } from './onboarding.paths';
@@ -13,7 +14,7 @@ export type Agreement = (typeof agreements)[number];
 export type AgreementFlag = Agreement['flag'];
 
 export const agreementMessages = {
-  agree: 'Agree & Continue', // AGREE-02
+  agree: copy.agreeAndContinue,
   agreed: 'Thank you. Your agreement is recorded.',
   oneFlag: 'Agree to one text at a time',
   earlierFirst: 'There is an earlier step to finish first.',

@@ -13,6 +13,23 @@ export const notFoundCopy = {
   backToHome: 'Back to Home', // PUBLIC-404-02
 } as const;
 
+export const howItWorksCopy = {
+  /** What a customer does and sees, 01 to 06. */
+  customer: [
+    'Register', // PUBLIC-HIW-02
+    'Post Job', // PUBLIC-HIW-03
+    'Notification', // PUBLIC-HIW-04
+    'Job Match', // PUBLIC-HIW-05
+    'Job is Assigned', // PUBLIC-HIW-06
+    'Job Start/Ends', // PUBLIC-HIW-07
+  ],
+  /** What a guard does, 01 and 02. */
+  guard: [
+    'Apply', // PUBLIC-HIW-08
+    'Register', // PUBLIC-HIW-09
+  ],
+} as const;
+
 /** The ten sectors in the documents' order (PUBLIC-COPY-17); `type` is the last part of /our-speciality/:type. */
 export const sectors = [
   { type: 'bank', name: 'Banks' },
@@ -27,6 +44,11 @@ export const sectors = [
   { type: 'vip', name: 'VIP' },
 ] as const;
 export type SectorType = (typeof sectors)[number]['type'];
+/** A sector with a page and no tile (PUBLIC-SECTOR-05, PUBLIC-SECTOR-07). */
+export const airports = { type: 'airports', name: 'Airports' } as const;
+/** Every sector that has a page. */
+export const sectorPages = [...sectors, airports] as const;
+export type SectorPage = (typeof sectorPages)[number]['type'];
 
 /** The nine cities served (PUBLIC-COPY-18). */
 export const cities = ['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', 'Markham', 'Vaughan', 'Kitchener'] as const;

@@ -8,7 +8,7 @@ import { Avatar } from '@portal/ui/Avatar';
 import { Banner } from '@portal/ui/Banner';
 import { Button, buttonClass } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { useProfile } from '../guards.queries';
 import styles from './Details.module.css';
 import { Facts } from './Facts';
@@ -34,7 +34,7 @@ export function Details({ guardId, known }: { guardId: string; known: Guard }) {
           fallback={<Avatar name="" size="large" className={styles.picture} />}
         />
         <div className={styles.who}>
-          <PageHeader plain id="profile-title" className={styles.name} title={name} />
+          <PageTitle id="profile-title" className={styles.name} title={name} />
           <p className={styles.licence}>
             <Icon name="shield" size={20} /> {guard.licenseNumber ? `Security licence ${guard.licenseNumber}` : 'No licence number yet'}
           </p>

@@ -2,7 +2,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { Link } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Frame.module.css';
 
@@ -45,7 +45,7 @@ interface FrameProps {
 export function Frame({ title, lead, alert, links, children }: FrameProps) {
   return (
     <section className={styles.frame} aria-labelledby="password-title">
-      <PageHeader plain id="password-title" className={styles.title} title={title} />
+      <PageTitle id="password-title" className={styles.title} title={title} />
       <p className={styles.lead}>{lead}</p>
       {alert}
       {children}

@@ -3,7 +3,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { Link } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { useState } from 'react';
 import { LoginForm } from './LoginForm';
 import styles from './LoginScreen.module.css';
@@ -18,7 +18,7 @@ export function LoginScreen() {
     <div className={styles.screen} data-bleed>
       <Welcome />
       <section className={styles.card} aria-labelledby="login-title">
-        <PageHeader plain id="login-title" className={styles.title} title="Log in" />
+        <PageTitle id="login-title" className={styles.title} title="Log in" />
         <p className={styles.lead}>Your shifts, your pay and your site, in one place.</p>
         {alert && (
           <Banner key={alert.turn} kind="error" timeoutMs={limits.bannerMs} onClose={() => setAlert(null)}>

@@ -23,7 +23,7 @@ it.each([
   const text = showText();
   const { calls } = mockEndpoint(agree, { id });
   const { portal, user } = open(Screen);
-  expect(await screen.findByTestId('legal-text')).toHaveTextContent('The text');
+  expect(await screen.findByTestId('rich-text')).toHaveTextContent('The text');
   await user.click(await agreeButton());
   await waitFor(() => expect(portal.navigations.map((one) => one.to)).toEqual([to]));
   expect(text.calls).toEqual([{ type }]);
@@ -41,7 +41,7 @@ it('[AGREE-12] nothing in the text runs', async () => {
   showText();
   open();
   await agreeButton();
-  expect(screen.getByTestId('legal-text').innerHTML).toBe('<h2>Section</h2><p>The <b>text</b></p>');
+  expect(screen.getByTestId('rich-text').innerHTML).toBe('<h2>Section</h2><p>The <b>text</b></p>');
 });
 
 it('[AGREE-14/1, AGREE-14/2] a refused acceptance is one line: no toast, no navigation', async () => {

@@ -1,25 +1,16 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { type Agreement, agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { QueryView } from '@portal/mf-kit/QueryView';
+import { RichText } from '@portal/mf-kit/RichText';
 import { Link, useParams } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
-import { useLayoutEffect, useRef } from 'react';
 import { StepFrame } from '../../../StepFrame';
 import type { Stage } from '../../../Stepper';
 import styles from './AgreementStep.module.css';
 import { useAgree, useLegalText } from './agreements.queries';
-import { showSafely } from './safeHtml';
 
 const UNKNOWN_HERE = 401;
-
-function LegalText({ html }: { html: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (place.current) showSafely(place.current, html);
-  }, [html]);
-  return <div ref={place} className={styles.text} data-testid="legal-text" />;
-}
 
 interface AgreementStepProps {
   agreement: Agreement;
@@ -41,7 +32,7 @@ export function AgreementStep({ agreement, stage, title }: AgreementStepProps) {
       >
         {({ description }) => (
           <>
-            <LegalText html={description} />
+            <RichText html={description} className={styles.text} />
             <div className={styles.actions}>
               <Button onClick={() => void agreeNow()} busy={busy} wide>
                 {agreementMessages.agree}

@@ -3,11 +3,17 @@ import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { RichText } from '@portal/mf-kit/RichText';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
+import { useEffect } from 'react';
 
 /** The text to agree to. A failure stands in the text's place (AGREE-15). */
-export const useLegalText = ({ page }: Agreement) => useQuery(staticPage, { type: page });
+export function useLegalText({ page }: Agreement) {
+  // What shows it comes along with it.
+  useEffect(RichText.preload, []);
+  return useQuery(staticPage, { type: page });
+}
 
 /** Agrees and goes on. A failure is one quiet line (AGREE-14). */
 export function useAgree(id: string, { flag, next }: Agreement) {

@@ -3,7 +3,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Link, useParams } from '@portal/mf-kit/router';
 import { Card, cardLink } from '@portal/ui/Card';
 import { Icon } from '@portal/ui/Icon';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import styles from './SelectNavigationScreen.module.css';
 
 /** The landing choice: guards stay here, customers have a site of their own. */
@@ -12,7 +12,7 @@ export function SelectNavigationScreen() {
   const { customerSite } = usePortal().config;
   return (
     <section className={styles.screen} aria-labelledby="choice-title">
-      <PageHeader plain id="choice-title" className={styles.title} title="Who are you?" />
+      <PageTitle id="choice-title" className={styles.title} title="Who are you?" />
       <ul className={styles.choices}>
         <Card as="li" interactive className={styles.choice}>
           <Icon name="shield" size={32} />

@@ -4,7 +4,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Link } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { buttonClass } from '@portal/ui/Button';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { Steps } from './Steps';
 import styles from './ThankYouScreen.module.css';
 import { Waiting } from './Waiting';
@@ -19,7 +19,7 @@ export function ThankYouScreen() {
         <path className={styles.shield} d="M48 6 14 18v26c0 22 14 37 34 46 20-9 34-24 34-46V18L48 6Z" />
         <path className={styles.tick} d="m32 48 12 12 22-26" />
       </svg>
-      <PageHeader plain id="thank-you-title" className={styles.title} title={thankYouCopy.title} />
+      <PageTitle id="thank-you-title" className={styles.title} title={thankYouCopy.title} />
       <p className={styles.lead}>
         {thankYouCopy.verification} {thankYouCopy.before} {thankYouCopy.wait}
       </p>

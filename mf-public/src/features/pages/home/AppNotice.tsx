@@ -1,6 +1,6 @@
 import { homeCopy } from '@portal/contracts/pages/pages.copy';
+import sections from '../section.module.css';
 import styles from './AppNotice.module.css';
-import sections from './home.module.css';
 
 export function AppNotice() {
   return (

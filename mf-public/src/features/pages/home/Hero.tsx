@@ -3,7 +3,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { homeCopy } from '@portal/contracts/pages/pages.copy';
 import { Link } from '@portal/mf-kit/router';
 import { Icon } from '@portal/ui/Icon';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { useSite } from '../useSite';
 import styles from './Hero.module.css';
 import { hero } from './home.copy';
@@ -17,7 +17,7 @@ export function Hero() {
       <NightWatch />
       <div className={styles.inner}>
         <div>
-          <PageHeader plain id="home-title" className={styles.title} title={hero.title} />
+          <PageTitle id="home-title" className={styles.title} title={hero.title} />
           <p className={styles.lead}>{hero.lead}</p>
           <div className={styles.actions}>
             <Link to={authPaths.signup()} className={styles.register}>

@@ -1,6 +1,6 @@
 import { Icon } from '@portal/ui/Icon';
+import sections from '../section.module.css';
 import { reasons } from './home.copy';
-import sections from './home.module.css';
 import styles from './Reasons.module.css';
 
 export function Reasons() {

@@ -1,5 +1,3 @@
-import type { SectorType } from '@portal/contracts/pages/pages.copy';
-
 /** The landing page's own words. What the documents state verbatim stands in the contracts. */
 export const hero = {
   title: 'Guard work in Ontario, on your terms.',
@@ -16,20 +14,6 @@ export const exampleShift = {
   rate: '$24.50',
   total: '8 h = $196.00',
 } as const;
-
-/** The notice that each sector promises its customers (PUBLIC-COPY-19..24): how soon a guard can be asked for. */
-export const notice: Readonly<Record<SectorType, string>> = {
-  bank: '6 hours’ notice',
-  'car-lots': '18 hours’ notice',
-  concierge: '12 hours’ notice',
-  'loss-prevention': '18 hours’ notice',
-  protests: '18 hours’ notice',
-  'access-control': '12 hours’ notice',
-  events: '18 hours’ notice',
-  residential: '12 hours’ notice',
-  construction: '18 hours’ notice',
-  vip: 'Within hours',
-};
 
 export const reasons = [
   {

@@ -2,7 +2,7 @@ import { notFoundCopy } from '@portal/contracts/pages/pages.copy';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Link } from '@portal/mf-kit/router';
 import { buttonClass } from '@portal/ui/Button';
-import { PageHeader } from '@portal/ui/PageHeader';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { PublicPage } from '../PublicPage';
 import styles from './NotFoundScreen.module.css';
 
@@ -21,8 +21,7 @@ export function NotFoundScreen() {
             404
           </text>
         </svg>
-        <PageHeader
-          plain
+        <PageTitle
           id="not-found-title"
           className={styles.title}
           title={

@@ -1,4 +1,11 @@
 import DOMPurify from 'dompurify';
+import { useLayoutEffect, useRef } from 'react';
+
+export interface PurifiedTextProps {
+  /** HTML that the server has sanitised. */
+  html: string;
+  className?: string | undefined;
+}
 
 type Policies = { createPolicy(name: string, rules: Record<string, (text: string) => string>): unknown };
 type Page = typeof globalThis & { trustedTypes?: Policies; [kept: symbol]: unknown };
@@ -15,8 +22,7 @@ function policy(): unknown {
 
 const ALLOWED_TAGS = 'p br hr h2 h3 h4 ul ol li strong em b i u a blockquote table thead tbody tr th td dl dt dd'.split(' ');
 
-/** Shows HTML of the server with nothing in it that runs; the server has sanitised it before (AGREE-12). */
-export function showSafely(place: Element, html: string): void {
+function showSafely(place: Element, html: string): void {
   const kept = policy();
   const safe = DOMPurify.sanitize(html, {
     ALLOWED_TAGS,
@@ -25,4 +31,13 @@ export function showSafely(place: Element, html: string): void {
     ...(kept ? { TRUSTED_TYPES_POLICY: kept as never } : {}),
   });
   place.innerHTML = safe as unknown as string;
+}
+
+/** HTML of the server with nothing in it that runs; the server has sanitised it before (AGREE-12, PUBLIC-LEGAL-05). */
+export function PurifiedText({ html, className }: PurifiedTextProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) showSafely(place.current, html);
+  }, [html]);
+  return <div ref={place} className={className} data-testid="rich-text" />;
 }

@@ -1,5 +1,5 @@
 import { cities } from '@portal/contracts/pages/pages.copy';
-import styles from './Cities.module.css';
+import styles from './OntarioDots.module.css';
 
 /** Longitude and latitude of the nine, drawn where they lie. */
 const places: Readonly<Record<(typeof cities)[number], readonly [number, number]>> = {
@@ -50,9 +50,9 @@ const shore: readonly (readonly [number, number])[] = [
   [-82.5, 42.6],
 ];
 
-export function OntarioDots({ className }: { className: string | undefined }) {
+export function OntarioDots() {
   return (
-    <svg className={className} viewBox="0 0 370 240" aria-hidden="true">
+    <svg className={styles.map} viewBox="0 0 370 240" aria-hidden="true">
       <path
         className={styles.land}
         d={`M${shore.map(([longitude, latitude]) => `${x(longitude).toFixed(0)} ${y(latitude).toFixed(0)}`).join('L')}Z`}

@@ -1,0 +1,28 @@
+import { cx } from '@portal/ui/cx';
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+interface SectionProps {
+  /** Of the heading, which names the section. */
+  id: string;
+  title: string;
+  intro?: ReactNode;
+  /** On a darker ground. */
+  tinted?: boolean;
+  children: ReactNode;
+}
+
+/** One section of a public page under its heading. */
+export function Section({ id, title, intro, tinted, children }: SectionProps) {
+  return (
+    <section className={cx(tinted && styles.band)} aria-labelledby={id}>
+      <div className={styles.section}>
+        <h2 id={id} className={styles.heading}>
+          {title}
+        </h2>
+        {intro && <p className={styles.intro}>{intro}</p>}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { Link } from '@portal/mf-kit/router';
+import { PageTitle } from '@portal/ui/PageTitle';
+import type { ReactNode } from 'react';
+import { PublicPage } from './PublicPage';
+import styles from './StaticPage.module.css';
+
+export interface StaticPageProps {
+  /** The page as the breadcrumb calls it. */
+  name: string;
+  /** What stands between Home and this page. */
+  above?: { name: string; to: string };
+  title: string;
+  lead: string;
+  /** Beside the title, where there is room. */
+  art?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of text: a band with the breadcrumb, the title and its lead, then sections. */
+export function StaticPage({ name, above, title, lead, art, children }: StaticPageProps) {
+  return (
+    <PublicPage>
+      <header className={styles.band}>
+        <div className={styles.inner}>
+          <div className={styles.words}>
+            <nav aria-label="Breadcrumb">
+              <ol className={styles.trail}>
+                <li>
+                  <Link to={pagesPaths.home()}>Home</Link>
+                </li>
+                {above && (
+                  <li>
+                    <Link to={above.to}>{above.name}</Link>
+                  </li>
+                )}
+                <li aria-current="page">{name}</li>
+              </ol>
+            </nav>
+            <PageTitle className={styles.title} title={title} />
+            <p className={styles.lead}>{lead}</p>
+          </div>
+          {art && <div className={styles.art}>{art}</div>}
+        </div>
+      </header>
+      {children}
+    </PublicPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { Link } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
+import { buttonClass } from '@portal/ui/Button';
+import { LegalText } from '../legal/LegalText';
+import { ShieldArt } from '../ShieldArt';
+import { StaticPage } from '../StaticPage';
+import sections from '../section.module.css';
+import styles from './ContractScreen.module.css';
+
+export function ContractScreen() {
+  const session = useSession();
+  // What a guard still has to agree to is their next step; agreeing itself happens there.
+  const to = session ? nextStep(session.guard).to : authPaths.login();
+  return (
+    <StaticPage
+      name="Contract agreement"
+      title="Contract agreement"
+      lead="The agreement between you, an independent contractor, and us. You agree to it once, when you register."
+      art={<ShieldArt drawing="M6 3.5h8.5L19 8v12.5H6zM14 3.5V8.5h5M8.5 17c1-3 2-3 2.5-1.5s1 1.5 1.5 0 1-1 3 0M9 11h7" />}
+    >
+      <div className={sections.section}>
+        <LegalText type="guardAgreement" label="Contract agreement" />
+        <div className={styles.agree}>
+          <Link to={to} className={buttonClass('primary')}>
+            {copy.agreeAndContinue}
+          </Link>
+          <p className={styles.hint}>{session ? 'You go on where you left off.' : 'You log in first: nothing is agreed to before that.'}</p>
+        </div>
+      </div>
+    </StaticPage>
+  );
+}

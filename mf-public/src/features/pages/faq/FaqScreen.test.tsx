@@ -1,0 +1,114 @@
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { faq } from '@portal/contracts/pages/pages.endpoints';
+import { guard } from '@portal/testing/guard';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FaqScreen } from './FaqScreen';
+
+const groups = [
+  { title: 'Getting started', questionAnswers: [{ question: 'Who can register?', answer: 'Anyone with a licence.' }] },
+  {
+    title: 'Pay',
+    questionAnswers: [
+      { question: 'When am I paid?', answer: 'When the shift ends.' },
+      { question: 'Are breaks paid?', answer: 'Yes.\nAll of them.' },
+    ],
+  },
+];
+const visitor = { path: '/faq', guard: null } as const;
+const answered = () => screen.findByRole('heading', { name: 'Pay' });
+
+it('[PUBLIC-FAQ-01] shows a banner with the title', async () => {
+  mockEndpoint(faq, groups);
+  renderScreen(<FaqScreen />, visitor);
+  const title = screen.getByRole('heading', { level: 1 });
+  expect(title).toHaveTextContent('Questions and answers');
+  expect(title.closest('header')).toHaveTextContent(/What guards ask us most, answered plainly\./);
+  await answered();
+});
+
+it('[PUBLIC-FAQ-02, PUBLIC-FAQ-05] shows the groups of GET /faq/home/list under their titles, and leads to each', async () => {
+  const { calls } = mockEndpoint(faq, groups);
+  renderScreen(<FaqScreen />, visitor);
+  await answered();
+  expect(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .slice(0, 2)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Getting started', 'Pay']);
+  const links = within(screen.getByRole('navigation', { name: 'Groups of questions' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#faq-getting-started', '#faq-pay']);
+  for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).toBeVisible();
+  expect(calls).toEqual([{}]);
+  expect(faq).toMatchObject({ method: 'GET', path: '/faq/home/list' });
+});
+
+it('[PUBLIC-FAQ-03] each question opens to its answer and closes again, by itself', async () => {
+  mockEndpoint(faq, groups);
+  const { user } = renderScreen(<FaqScreen />, visitor);
+  await answered();
+  const items = within(screen.getByRole('region', { name: 'Pay' })).getAllByRole('group');
+  expect(items.map(({ tagName }) => tagName)).toEqual(['DETAILS', 'DETAILS']);
+  const [first] = items as HTMLDetailsElement[];
+  const answer = screen.getByText('When the shift ends.');
+  expect(answer).not.toBeVisible();
+  await user.click(screen.getByText('When am I paid?'));
+  expect(answer).toBeVisible();
+  await user.click(screen.getByText('When am I paid?'));
+  expect(first?.open).toBe(false);
+});
+
+it('[PUBLIC-FAQ-04/1, PUBLIC-FAQ-08/1] the subscribe strip opens the newsletter modal', async () => {
+  mockEndpoint(faq, groups);
+  const { user } = renderScreen(<FaqScreen />, visitor);
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByRole('dialog', { name: 'Join our newsletter' })).toBeVisible();
+});
+
+it('[PUBLIC-FAQ-06] asks whether the session stands, and reads data.code and data.data', async () => {
+  mockEndpoint(faq, groups);
+  const renewed = guard({ firstName: 'Noor' });
+  const { calls } = mockEndpoint(session, { guard: renewed, now: '2027-03-14T15:00:00.000Z', standing: null });
+  const update = jest.fn();
+  const { portal } = renderScreen(<FaqScreen />, { path: '/faq', portal: { session: { update } } });
+  await waitFor(() => expect(update).toHaveBeenCalledWith(renewed));
+  expect(calls).toEqual([{}]);
+  expect(portal.navigations).toEqual([]);
+});
+
+it('[PUBLIC-FAQ-07/1] asks nothing without a session', async () => {
+  mockEndpoint(faq, groups);
+  const { calls } = mockEndpoint(session, fails({ code: 401, message: 'Nobody' }));
+  renderScreen(<FaqScreen />, visitor);
+  await answered();
+  expect(calls).toEqual([]);
+});
+
+it('[PUBLIC-FAQ-07/2] of a dead session it says nothing, and stays', async () => {
+  mockEndpoint(faq, groups);
+  const { calls } = mockEndpoint(session, fails({ code: 401, message: 'Over' }));
+  const update = jest.fn();
+  const { portal } = renderScreen(<FaqScreen />, { path: '/faq', portal: { session: { update } } });
+  await answered();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect([portal.toasts, portal.navigations, update.mock.calls]).toEqual([[], [], []]);
+});
+
+it('says why there are none, and tries again', async () => {
+  mockEndpoint(faq, fails({ code: 404, message: 'Not now', userMessage: 'Not now' }));
+  const { user, portal } = renderScreen(<FaqScreen />, visitor);
+  expect(await screen.findByText('The questions could not be loaded')).toBeVisible();
+  mockEndpoint(faq, groups);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await answered()).toBeVisible();
+  expect(portal.toasts).toEqual([]);
+});
+
+it('without a question it says so', async () => {
+  mockEndpoint(faq, []);
+  renderScreen(<FaqScreen />, visitor);
+  expect(await screen.findByText(/Nobody has asked anything yet/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact_us');
+});

@@ -1,0 +1,26 @@
+import type { HowItWorksItem } from '@portal/contracts/pages/pages.endpoints';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../whenIdle';
+
+interface Items {
+  customer: readonly HowItWorksItem[];
+  guard: readonly HowItWorksItem[];
+}
+
+/** The items by type, once the page is idle. Nobody shows them (PUBLIC-HIW-12), so nobody is told of a failure but telemetry. */
+export function useItems(): Items {
+  const portal = usePortal();
+  const [items, setItems] = useState<Items>({ customer: [], guard: [] });
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import(/* webpackChunkName: "how-it-works-items" */ './howItWorks.queries')
+          .then(({ readItems }) => readItems())
+          .then(setItems)
+          .catch((error: Error) => portal.telemetry({ event: 'how it works', detail: error.message }));
+      }),
+    [portal],
+  );
+  return items;
+}

@@ -1,0 +1,47 @@
+import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, within } from '@testing-library/react';
+import { PrivacyScreen, TermsScreen } from './LegalScreens';
+
+const html = '<h2>Section</h2><p onclick="x()">The <b>text</b><script>window.evil = 1</script><img src=x onerror="x()"></p>';
+const visit = (Screen: typeof PrivacyScreen) => renderScreen(<Screen />, { guard: null });
+
+it.each([
+  ['[PUBLIC-LEGAL-01, PUBLIC-LEGAL-03, PUBLIC-LEGAL-06/1]', PrivacyScreen, 'privacy', 'Privacy Policy'],
+  ['[PUBLIC-LEGAL-02, PUBLIC-LEGAL-04, PUBLIC-LEGAL-06/1]', TermsScreen, 'terms', 'Terms and Conditions'],
+] as const)('%s shows the text of GET /static/pages/{type} in a box that scrolls', async (_, Screen, type, title) => {
+  const { calls } = mockEndpoint(staticPage, (input) => ({ type: input.type, description: html }));
+  visit(Screen);
+  const box = await screen.findByRole('region', { name: title });
+  expect(await within(box).findByRole('heading', { name: 'Section' })).toBeVisible();
+  expect(box).toHaveTextContent('The text');
+  // The box takes the focus, so that the arrow keys scroll it.
+  expect(box).toHaveAttribute('tabindex', '0');
+  expect(calls).toEqual([{ type }]);
+  expect(staticPage).toMatchObject({ method: 'GET', path: '/static/pages/:type' });
+});
+
+it('[PUBLIC-LEGAL-05] nothing in the text runs', async () => {
+  mockEndpoint(staticPage, ({ type }) => ({ type, description: html }));
+  visit(PrivacyScreen);
+  expect((await screen.findByTestId('rich-text')).innerHTML).toBe('<h2>Section</h2><p>The <b>text</b></p>');
+});
+
+it.each([
+  ['Privacy Policy', PrivacyScreen],
+  ['Terms and Conditions', TermsScreen],
+])(
+  '[PUBLIC-LEGAL-07/1, PUBLIC-LEGAL-07/2] %s: a text that does not come leaves Retry in its place, and no toast',
+  async (title, Screen) => {
+    mockEndpoint(staticPage, fails({ code: 404, message: 'This text is not written yet.', userMessage: 'This text is not written yet.' }));
+    const { user, portal } = visit(Screen);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByTestId('rich-text')).toBeNull();
+    expect(screen.getByText('This text is not written yet.')).toBeVisible();
+    expect(portal.toasts).toEqual([]);
+    mockEndpoint(staticPage, ({ type }) => ({ type, description: html }));
+    await user.click(retry);
+    expect(await screen.findByRole('region', { name: title })).toHaveTextContent('The text');
+  },
+);

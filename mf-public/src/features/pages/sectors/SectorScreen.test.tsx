@@ -1,0 +1,109 @@
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, within } from '@testing-library/react';
+import { SectorScreen } from './SectorScreen';
+import { ServicesScreen } from './ServicesScreen';
+
+const visit = (type: string) =>
+  renderScreen(<SectorScreen />, { path: `/our-speciality/${type}`, route: '/our-speciality/:type', guard: null });
+
+const sectors = [
+  ['bank', 'Bank security guards', '6 hours’ notice'],
+  ['car-lots', 'Car lot security guards', '18 hours’ notice'],
+  ['concierge', 'Concierge security guards', '12 hours’ notice'],
+  ['loss-prevention', 'Loss prevention guards', '18 hours’ notice'],
+  ['protests', 'Guards for protests', '18 hours’ notice'],
+  ['access-control', 'Access control guards', '12 hours’ notice'],
+  ['events', 'Event security guards', '18 hours’ notice'],
+  ['residential', 'Residential security guards', '12 hours’ notice'],
+  ['construction', 'Construction site guards', '18 hours’ notice'],
+  ['vip', 'VIP protection', 'Within hours'],
+] as const;
+
+const others = () =>
+  within(screen.getByRole('region', { name: 'Other sectors' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+const hireText = () => screen.getByRole('region', { name: 'Hire a guard' }).querySelector('p')?.textContent ?? '';
+const whyItems = () => within(screen.getByRole('list', { name: 'Why hire with us' })).getAllByRole('listitem');
+
+it.each(sectors)('%s: heading, hire description, why-hire list, notice, and the nine others', (type, title, notice) => {
+  const { portal } = visit(type);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+  expect(hireText().length).toBeGreaterThan(100);
+  expect(whyItems()).toHaveLength(4);
+  expect(screen.getByText(notice, { selector: 'strong' })).toBeVisible();
+  expect(others()).toEqual(sectors.filter(([other]) => other !== type).map(([other]) => `/our-speciality/${other}`));
+  expect(portal.titles).toEqual([title]);
+});
+
+it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03, PUBLIC-SECTOR-04] every sector has words of its own', () => {
+  const told = sectors.map(([type]) => {
+    const { unmount } = visit(type);
+    const words = [screen.getByRole('heading', { level: 1 }).textContent, hireText(), ...whyItems().map((item) => item.textContent)];
+    expect(others()).toHaveLength(9);
+    unmount();
+    return words;
+  });
+  const all = told.flat();
+  expect(new Set(all).size).toBe(all.length);
+});
+
+it('[PUBLIC-COPY-13] the page of events says that there is none where alcohol is served', () => {
+  visit('events');
+  expect(screen.getByText(/We do not offer security for events where alcohol is served\./)).toBeVisible();
+});
+
+it('[PUBLIC-SECTOR-05, PUBLIC-SECTOR-07/1] airports has a page of its own', () => {
+  const { portal } = visit('airports');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Airport security guards');
+  expect(hireText()).toMatch(/^Hire guards for hangars, cargo sheds, car parks/);
+  expect(whyItems()).toHaveLength(4);
+  expect(portal.titles).toEqual(['Airport security guards']);
+});
+
+it('[PUBLIC-SECTOR-07/2] no tile leads to airports', () => {
+  const { unmount } = visit('airports');
+  expect(others()).toEqual(sectors.map(([type]) => `/our-speciality/${type}`));
+  unmount();
+  renderScreen(<ServicesScreen />, { path: '/services', guard: null });
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('/our-speciality/airports');
+});
+
+it.each(['prisons', 'BANK', 'constructor'])(
+  '[PUBLIC-SECTOR-06/1] of %s, which is no sector, only the footer stands in the page',
+  (type) => {
+    const { portal, container } = visit(type);
+    expect(screen.getByRole('contentinfo')).toBeVisible();
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(container.querySelector('[data-bleed]')).toHaveTextContent(screen.getByRole('contentinfo').textContent ?? '', {
+      normalizeWhitespace: false,
+    });
+    expect(portal.titles).toEqual(['Page not found']);
+  },
+);
+
+it.each([
+  ['[PUBLIC-SERVICES-01]', 'Banks', '/our-speciality/bank'],
+  ['[PUBLIC-SERVICES-02]', 'Car Lots', '/our-speciality/car-lots'],
+  ['[PUBLIC-SERVICES-03]', 'Concierge', '/our-speciality/concierge'],
+  ['[PUBLIC-SERVICES-04]', 'Loss Prevention', '/our-speciality/loss-prevention'],
+  ['[PUBLIC-SERVICES-05]', 'Protests', '/our-speciality/protests'],
+  ['[PUBLIC-SERVICES-06]', 'Access Control', '/our-speciality/access-control'],
+  ['[PUBLIC-SERVICES-07]', 'Events', '/our-speciality/events'],
+  ['[PUBLIC-SERVICES-08]', 'Residential', '/our-speciality/residential'],
+  ['[PUBLIC-SERVICES-09]', 'Construction', '/our-speciality/construction'],
+  ['[PUBLIC-SERVICES-10]', 'VIP', '/our-speciality/vip'],
+])('%s Services has a tile %s that leads to %s', (_, name, href) => {
+  renderScreen(<ServicesScreen />, { path: '/services', guard: null });
+  const tiles = within(screen.getByRole('region', { name: 'Our ten sectors' })).getAllByRole('link');
+  expect(tiles).toHaveLength(10);
+  expect(tiles.find((tile) => tile.textContent?.startsWith(name))).toHaveAttribute('href', href);
+});
+
+it('[PUBLIC-SERVICES-11] Services shows an Ontario section that leads to the service areas', () => {
+  renderScreen(<ServicesScreen />, { path: '/services', guard: null });
+  const section = within(screen.getByRole('region', { name: 'All over southern Ontario' }));
+  expect(section.getAllByRole('listitem')).toHaveLength(9);
+  expect(section.getByRole('link', { name: 'Our service areas in Ontario' })).toHaveAttribute('href', '/ontario');
+});

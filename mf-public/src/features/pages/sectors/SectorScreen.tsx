@@ -1,0 +1,65 @@
+import { type SectorPage, sectorPages } from '@portal/contracts/pages/pages.copy';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { useParams } from '@portal/mf-kit/router';
+import { useTitle } from '@portal/mf-kit/useTitle';
+import { CallToAct } from '../CallToAct';
+import { PublicPage } from '../PublicPage';
+import { Section } from '../Section';
+import { ShieldArt } from '../ShieldArt';
+import { StaticPage } from '../StaticPage';
+import styles from './SectorScreen.module.css';
+import { SectorTiles } from './SectorTiles';
+import { sectorCopy } from './sector.copy';
+import { sectorFacts } from './sector.facts';
+import { sectorDrawings } from './sectorDrawings';
+import { notice } from './sectorNotice';
+
+function Sector({ type }: { type: SectorPage }) {
+  const { title, description } = sectorFacts[type];
+  const { hire, why } = sectorCopy[type];
+  const name = sectorPages.find((one) => one.type === type)?.name ?? title;
+  useTitle(title);
+  return (
+    <StaticPage
+      name={name}
+      above={{ name: 'Services', to: pagesPaths.services() }}
+      title={title}
+      lead={description}
+      art={<ShieldArt drawing={sectorDrawings[type]} />}
+    >
+      <Section id="hire" title="Hire a guard">
+        <div className={styles.columns}>
+          <div>
+            <p className={styles.hire}>{hire}</p>
+            <p className={styles.notice}>
+              <strong>{notice[type]}</strong> <span>is all that we ask for.</span>
+            </p>
+          </div>
+          <div className={styles.card}>
+            <h3 id="why-hire" className={styles.why}>
+              Why hire with us
+            </h3>
+            <ul aria-labelledby="why-hire" className={styles.reasons}>
+              {why.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </Section>
+      <Section id="other-sectors" tinted title="Other sectors" intro="The same licence and the same care, in other places.">
+        <SectorTiles except={type} />
+      </Section>
+      <CallToAct />
+    </StaticPage>
+  );
+}
+
+const isSector = (type: string | undefined): type is SectorPage => sectorPages.some((sector) => sector.type === type);
+
+/** /our-speciality/:type. Of a type that is none, the header and the footer alone stand (PUBLIC-SECTOR-06); the host answers 404. */
+export function SectorScreen() {
+  const { type } = useParams();
+  useTitle(isSector(type) ? null : 'Page not found');
+  return isSector(type) ? <Sector key={type} type={type} /> : <PublicPage bare>{null}</PublicPage>;
+}

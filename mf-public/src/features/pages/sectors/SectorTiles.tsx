@@ -1,0 +1,27 @@
+import { type SectorPage, sectors } from '@portal/contracts/pages/pages.copy';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { Link } from '@portal/mf-kit/router';
+import { SectorIcon } from './SectorIcon';
+import styles from './SectorTiles.module.css';
+import { notice } from './sectorNotice';
+
+/** The ten sectors, each leading to its page; on a sector's own page the others. */
+export function SectorTiles({ except }: { except?: SectorPage }) {
+  return (
+    <ul className={styles.tiles}>
+      {sectors
+        .filter(({ type }) => type !== except)
+        .map(({ type, name }) => (
+          <li key={type}>
+            <Link to={pagesPaths.sector({ type })} className={styles.tile}>
+              <span className={styles.icon}>
+                <SectorIcon type={type} />
+              </span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.notice}>{notice[type]}</span>
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}

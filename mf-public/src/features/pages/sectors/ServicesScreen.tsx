@@ -1,0 +1,46 @@
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { Link } from '@portal/mf-kit/router';
+import { CallToAct } from '../CallToAct';
+import { OntarioDots } from '../ontario/OntarioDots';
+import { ServiceAreas } from '../ontario/ServiceAreas';
+import { Section } from '../Section';
+import { ShieldArt } from '../ShieldArt';
+import { StaticPage } from '../StaticPage';
+import sections from '../section.module.css';
+import { SectorTiles } from './SectorTiles';
+
+export function ServicesScreen() {
+  return (
+    <StaticPage
+      name="Services"
+      title="A guard for every kind of place"
+      lead="Ten sectors, each with its own rules, hours and manners. Choose yours to read what our guards do there, and to ask for one."
+      art={<ShieldArt drawing="M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 16.5l2 2 3.5-4" />}
+    >
+      <Section
+        id="sectors"
+        title="Our ten sectors"
+        intro="Licensed, insured and bonded guards, hired through a mobile app. No long-term contracts: guards can be added or removed with notice of a couple of days."
+      >
+        <SectorTiles />
+      </Section>
+      <Section
+        id="ontario"
+        tinted
+        title="All over southern Ontario"
+        intro="Guards live where they work: they know the roads, the weather and the last train. We serve nine cities and what lies around them."
+      >
+        <div className={sections.split}>
+          <div>
+            <ServiceAreas />
+            <Link to={pagesPaths.ontario()} className={sections.more}>
+              Our service areas in Ontario
+            </Link>
+          </div>
+          <OntarioDots />
+        </div>
+      </Section>
+      <CallToAct />
+    </StaticPage>
+  );
+}
