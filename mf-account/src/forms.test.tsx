@@ -13,6 +13,7 @@ import { BankForm } from './features/guards/account/BankForm';
 import { EditProfileForm } from './features/guards/edit/EditProfileForm';
 import { DeletionModal } from './features/privacy/DeletionModal';
 import { AppealModal } from './features/ratings/list/AppealModal';
+import { ConnectModal } from './features/settings/connected/ConnectModal';
 import { ChangeEmailModal } from './features/settings/contact/ChangeEmailModal';
 import { ChangeMobileModal } from './features/settings/contact/ChangeMobileModal';
 import { CodeForm } from './features/settings/contact/CodeForm';
@@ -35,6 +36,10 @@ sweepForms(__dirname, {
     mock: () => mockDocuments(() => []),
   }),
   'features/documents/list/AddDocumentForm.tsx': () => ({ show: <AddDocumentForm guardId="" onSubmit={nothing} onAdded={nothing} /> }),
+  'features/settings/connected/ConnectModal.tsx': () => ({
+    show: <ConnectModal provider="google" connect={() => new Promise(nothing)} onClose={nothing} />,
+    field: 'Your password',
+  }),
   'features/settings/contact/ChangeEmailModal.tsx': () => ({ show: <ChangeEmailModal onClose={nothing} /> }),
   'features/settings/contact/ChangeMobileModal.tsx': () => ({ show: <ChangeMobileModal onClose={nothing} /> }),
   'features/settings/contact/CodeForm.tsx': () => ({ show: <CodeForm onCode={() => new Promise(nothing)} /> }),

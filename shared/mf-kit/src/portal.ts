@@ -44,8 +44,8 @@ export interface PortalSession {
   rememberJob(job: RememberedJob): void;
   rememberedJob(): RememberedJob | null;
   signInWith(provider: Provider): Promise<SignInOutcome>;
-  /** Links the provider's account to the guard who is logged in; nothing else changes. Missing in an older shell. */
-  connectWith?(provider: Provider): Promise<ConnectOutcome>;
+  /** Links the provider's account to the guard who is logged in and whose password it is; nothing else changes. Missing in an older shell. */
+  connectWith?(provider: Provider, password: string): Promise<ConnectOutcome>;
   /** Whether a provider is configured: its button says so beforehand. */
   canSignInWith(provider: Provider): boolean;
   /** The push token when permission was already given, else 'web'. Never asks (LOGIN-24). */

@@ -6,5 +6,5 @@ export type SignInOutcome =
   /** The guard closed the provider's dialog, or it failed inside: nothing is shown (LOGIN-22). */
   | { kind: 'dismissed' }
   | { kind: 'refused'; message: string };
-/** `connected`: with the server's words. */
-export type ConnectOutcome = { kind: 'connected'; message: string } | Exclude<SignInOutcome, { kind: 'signed-in' }>;
+/** `connected`: with the server's words; `password`: the guard's own was refused, in the server's words. */
+export type ConnectOutcome = { kind: 'connected' | 'password'; message: string } | Exclude<SignInOutcome, { kind: 'signed-in' }>;

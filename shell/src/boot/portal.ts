@@ -68,11 +68,11 @@ export function createPortal(parts: PortalParts): PagePortal {
     return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session.begin) : providers.unavailable(provider);
   }
 
-  async function connectWith(provider: Provider): Promise<ConnectOutcome> {
+  async function connectWith(provider: Provider, password: string): Promise<ConnectOutcome> {
     const providers = await import('../session/providers').catch(() => null);
     if (!providers) return { kind: 'refused', message: copy.somethingWrong };
     if (!firebase || !canSignInWith(provider)) return providers.unavailable(provider);
-    const outcome = await providers.connect(provider, firebase, session.update);
+    const outcome = await providers.connect(provider, password, { config: firebase, update: session.update });
     if (outcome.kind === 'connected') changed('guards');
     return outcome;
   }

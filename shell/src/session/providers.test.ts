@@ -171,6 +171,8 @@ it('names the provider that is not configured', () => {
 });
 
 describe('connecting from Settings', () => {
+  const connectGoogle = () => connect('google', 'Own-password-1!', { config, update: open().session.update });
+
   it.each([
     ['facebook', 1],
     ['google', 2],
@@ -182,9 +184,14 @@ describe('connecting from Settings', () => {
       const { session, moves } = open();
       session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
       const before = [...moves];
-      expect(await connect(provider, config, session.update)).toEqual({ kind: 'connected', message: 'Google is connected.' });
+      expect(await connect(provider, 'Own-password-1!', { config, update: session.update })).toEqual({
+        kind: 'connected',
+        message: 'Google is connected.',
+      });
       expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', carriesToken: true });
-      expect(mocked.calls).toMatchObject([{ socialType, socialId: `${provider}.com-uid`, idToken: 'signed-by-the-provider' }]);
+      expect(mocked.calls).toMatchObject([
+        { socialType, socialId: `${provider}.com-uid`, idToken: 'signed-by-the-provider', password: 'Own-password-1!' },
+      ]);
       expect([session.token(), session.current()?.guard, moves]).toEqual(['mine', linked, before]);
     },
   );
@@ -194,11 +201,16 @@ describe('connecting from Settings', () => {
     ['the userMessage of an HTTP error', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, 'Sorry.'],
   ])('gives %s', async (_what, failure, message) => {
     mockEndpoint(socialLogin, fails(failure));
-    expect(await connect('google', config, open().session.update)).toEqual({ kind: 'refused', message });
+    expect(await connectGoogle()).toEqual({ kind: 'refused', message });
+  });
+
+  it('tells a refused password apart', async () => {
+    mockEndpoint(socialLogin, fails({ code: 400, message: 'Bad', errors: { password: 'This is not it.' } }));
+    expect(await connectGoogle()).toEqual({ kind: 'password', message: 'This is not it.' });
   });
 
   it('says nothing when the dialog was closed', async () => {
     mockDialog.fails = Object.assign(new Error('closed'), { code: 'auth/popup-closed-by-user' });
-    expect(await connect('google', config, open().session.update)).toEqual({ kind: 'dismissed' });
+    expect(await connectGoogle()).toEqual({ kind: 'dismissed' });
   });
 });

@@ -74,15 +74,20 @@ const inputOf = async (provider: Provider, config: FirebaseConfig, identity: Ide
   deviceToken: await deviceToken(config),
 });
 
-/** Links the provider's account to the guard who is logged in: the call carries their token (SETTING-20). Never rejects. */
-export async function connect(provider: Provider, config: FirebaseConfig, update: PortalSession['update']): Promise<ConnectOutcome> {
+interface Connecting extends Pick<PortalSession, 'update'> {
+  config: FirebaseConfig;
+}
+
+/** Links the provider's account to the guard who is logged in: the call carries their token and password (SETTING-20). Never rejects. */
+export async function connect(provider: Provider, password: string, { config, update }: Connecting): Promise<ConnectOutcome> {
   const identity = await identityOf(provider, config);
   if ('kind' in identity) return identity;
   try {
-    const { data, message } = await call(socialLogin, await inputOf(provider, config, identity));
+    const { data, message } = await call(socialLogin, { ...(await inputOf(provider, config, identity)), password });
     update(data.guard);
     return { kind: 'connected', message };
   } catch (error) {
+    if (isApiError(error) && error.fields.password) return { kind: 'password', message: error.fields.password };
     return refused(wordsOf(error));
   }
 }

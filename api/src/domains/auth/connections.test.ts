@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
-/** The social-login call, with the guard's token beside the client credential when there is one. */
-const social = (by: SocialProvider, token?: string, email = 'elsewhere@example.com') =>
+/** The social-login call; to connect with the guard's token beside the client credential, and their password. */
+const social = (by: SocialProvider, of?: Pick<TestGuard, 'token' | 'password'>, email = 'elsewhere@example.com') =>
   api.call(
     socialLogin,
     {
@@ -39,8 +39,9 @@ const social = (by: SocialProvider, token?: string, email = 'elsewhere@example.c
       socialType: socialTypes[by],
       idToken: provider.token(api.clock, { provider: by, subject, email, isEmailVerified: false }),
       ...device,
+      ...(of?.password && { password: of.password }),
     },
-    token ? { headers: { 'x-guard-token': token } } : {},
+    of ? { headers: { 'x-guard-token': of.token } } : {},
   );
 const drop = (by: SocialProvider, token = guard.token) => api.call(disconnectSocial, { socialType: socialTypes[by] }, { token });
 const read = async (of = guard): Promise<Guard> => (await api.call(profile, { id: of.id }, { token: of.token })).data.guard;
@@ -57,7 +58,7 @@ describe('connecting', () => {
     "[SETTING-17, SETTING-20/2] POST /guard/auth/social-login with the session's token links %s to that guard, whatever its e-mail, and opens no session",
     async (by, field, message) => {
       expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', carriesToken: true });
-      const reply = await social(by, guard.token);
+      const reply = await social(by, guard);
       expect(reply).toMatchObject({ code: 200, message, data: { guard: { id: guard.id, [field]: subject } } });
       expect(reply.data.tokens.refresh.token).toBe(guard.token);
       const { rows } = await sql`select from sessions where guard_id = ${guard.id}`.execute(db());
@@ -67,16 +68,35 @@ describe('connecting', () => {
     },
   );
 
+  it.each([
+    ['no password', '', 'Password is required'],
+    ['a wrong one', 'Not-mine-1!', 'This is not your password. Nothing was changed.'],
+  ])('is refused with %s: a session that was stolen must not open the account for good', async (_what, password, message) => {
+    expect(await social('google', { ...guard, password })).toMatchObject({ status: 400, errors: { password: message } });
+    expect([(await read()).socialGmailId, await mails()]).toEqual([null, []]);
+  });
+
+  it('who has no password yet is told how to choose one; one that was right is known from then on', async () => {
+    await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
+    const message = expect.stringContaining('log out, then “Forgot password?”');
+    expect(await social('google', { ...guard, password: 'Not-mine-1!' })).toMatchObject({ status: 400, errors: { password: message } });
+    expect((await social('google', guard)).code).toBe(200);
+    expect((await drop('google')).code).toBe(200);
+    expect(await social('google', { ...guard, password: 'Not-mine-1!' })).toMatchObject({
+      errors: { password: 'This is not your password. Nothing was changed.' },
+    });
+  });
+
   it('tells the guard by mail, once however often it is asked', async () => {
-    await social('google', guard.token);
-    expect(await social('google', guard.token)).toMatchObject({ code: 200 });
+    await social('google', guard);
+    expect(await social('google', guard)).toMatchObject({ code: 200 });
     expect(await mails()).toEqual(['Google was connected to your account']);
   });
 
   it("refuses what is another guard's, and leaves it there", async () => {
-    await social('google', guard.token);
+    await social('google', guard);
     const other = await api.guard();
-    expect(await social('google', other.token)).toMatchObject({
+    expect(await social('google', other)).toMatchObject({
       status: 409,
       message: 'This Google account is connected to another guard account.',
     });
@@ -86,27 +106,31 @@ describe('connecting', () => {
 
   it('connects an account to one of two guards who take it at once', async () => {
     const other = await api.guard();
-    const codes = (await Promise.all([social('google', guard.token), social('google', other.token)])).map(({ code }) => code);
+    const codes = (await Promise.all([social('google', guard), social('google', other)])).map(({ code }) => code);
     expect(codes.sort()).toEqual([200, 409]);
   });
 
   it('refuses a second account of the same provider', async () => {
-    await social('google', guard.token);
+    await social('google', guard);
     const first = subject;
     subject = `${first}-second`;
-    expect(await social('google', guard.token)).toMatchObject({ status: 409, message: authMessages.otherIdentity('google') });
+    expect(await social('google', guard)).toMatchObject({ status: 409, message: authMessages.otherIdentity('google') });
     expect((await read()).socialGmailId).toBe(first);
   });
 
   it('never logs anybody in for a token that opens nothing', async () => {
-    expect(await social('google', 'made-up', guard.email)).toMatchObject({ status: 401, message: copy.sessionExpired, data: null });
+    expect(await social('google', { token: 'made-up', password: guard.password }, guard.email)).toMatchObject({
+      status: 401,
+      message: copy.sessionExpired,
+      data: null,
+    });
     expect((await read()).socialGmailId).toBeNull();
   });
 });
 
 describe('disconnecting', () => {
   it('takes it off, tells the guard by mail, and replies the same a second time', async () => {
-    await social('facebook', guard.token);
+    await social('facebook', guard);
     expect(await drop('facebook')).toMatchObject({ code: 200, message: 'Facebook is disconnected.' });
     expect(await drop('facebook')).toMatchObject({ code: 200 });
     expect((await read()).socialFacebookId).toBeNull();
@@ -115,15 +139,13 @@ describe('disconnecting', () => {
   });
 
   it('is refused when it is the only way in, also by two at once', async () => {
-    await social('facebook', guard.token);
+    await social('facebook', guard);
     subject = `${subject}-google`;
-    await social('google', guard.token);
+    await social('google', guard);
     await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
     const replies = await Promise.all([drop('google'), drop('facebook')]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
-    expect(replies.find(({ code }) => code === 409)?.message).toMatch(
-      /^You have no password yet, so (Google|Facebook) is your only way to log in\./,
-    );
+    expect(replies.find(({ code }) => code === 409)?.message).toMatch(/^As far as we know, (Google|Facebook) is your only way to log in\./);
     const { socialGmailId, socialFacebookId } = await read();
     expect([socialGmailId, socialFacebookId].filter(Boolean)).toHaveLength(1);
   });

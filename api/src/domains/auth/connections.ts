@@ -6,17 +6,25 @@ import { fail } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
 import { findSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
+import { requirePassword } from '../guards/password.service';
 
 /** The provider of a code on the wire. */
 export const providerOf = (socialType: number): SocialProvider =>
   socialProviders.find((name) => socialTypes[name] === socialType) ?? 'google';
 
 /**
- * Connects a proven identity to the guard of a token, whose session stays the one that it was (SETTING-20). Refuses: 401 a token that
+ * Connects a proven identity to the guard of a token, whose session stays the one that it was (SETTING-20). The
+ * password is asked again: what is connected opens the account from then on. Refuses: 400 at the password, 401 a token that
  * opens nothing, 409 an identity of another guard, or a guard who is connected to another identity.
  */
-export async function link(token: string, provider: SocialProvider, subject: string): Promise<Answer<LoginReply>> {
+export async function link(
+  { token, password }: { token: string; password: string | null | undefined },
+  provider: SocialProvider,
+  subject: string,
+): Promise<Answer<LoginReply>> {
   const me = (await findSession(token)) ?? fail(401, copy.sessionExpired);
+  if (!password) fail(400, copy.passwordRequired, { fields: { password: copy.passwordRequired } });
+  await requirePassword(me.id, { password });
   const outcome = await guards.linkIdentity(me.id, provider, subject);
   if (outcome === 'others') fail(409, connectionMessages.ofAnother(provider));
   if (outcome === 'another') fail(409, authMessages.otherIdentity(provider));

@@ -36,7 +36,7 @@ export async function socialLogIn(
   const identity = await verifier.verify(provider, given.idToken);
   if (!identity || !agrees(given, identity)) fail(401, authMessages.identityUnproven);
   if (token) {
-    const linked = await link(token, provider, identity.subject);
+    const linked = await link({ token, password: given.password }, provider, identity.subject);
     await forgiveTry(perAddress, from.address);
     return linked;
   }

@@ -76,12 +76,12 @@ export const guardById = async (id: string): Promise<Guard | undefined> => shown
 export const guardByEmail = async (email: string): Promise<Guard | undefined> =>
   shown(await guards().where('email', '=', email.toLowerCase()).executeTakeFirst());
 
-type Credentials = { id: string; password_hash: string; is_verify_otp: boolean; is_email_proven: boolean };
+type Credentials = { id: string; password_hash: string; has_password: boolean; is_verify_otp: boolean; is_email_proven: boolean };
 
 export const passwordOf = (email: string): Promise<Credentials | undefined> =>
   db()
     .selectFrom('guards')
-    .select(['id', 'password_hash', 'is_verify_otp', 'is_email_proven'])
+    .select(['id', 'password_hash', 'has_password', 'is_verify_otp', 'is_email_proven'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 
@@ -124,6 +124,11 @@ export async function clearIdentity(id: string, provider: SocialProvider): Promi
 /** @param isKnown false: nobody was told what it is of, so that it opens nothing. */
 export async function setPasswordHash(id: string, passwordHash: string, isKnown = true): Promise<void> {
   await db().updateTable('guards').set({ password_hash: passwordHash, has_password: isKnown }).where('id', '=', id).execute();
+}
+
+/** Somebody knew it. */
+export async function markPasswordKnown(id: string): Promise<void> {
+  await db().updateTable('guards').set({ has_password: true }).where('id', '=', id).execute();
 }
 
 export async function markEmailProven(id: string): Promise<void> {

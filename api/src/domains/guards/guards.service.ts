@@ -26,6 +26,7 @@ import {
   knownContacts,
   markAgreed,
   markEmailProven,
+  markPasswordKnown,
   markVerified,
   passwordOf,
   type Registering,
@@ -67,8 +68,13 @@ export async function summary(guardId: string): Promise<Output<typeof profileSum
 /** The id of the guard whose password it is, or null; takes as long for an unknown address. */
 export async function checkPassword(email: string, password: string): Promise<string | null> {
   const stored = await passwordOf(email);
-  return (await isPassword(password, stored?.password_hash)) ? (stored?.id ?? null) : null;
+  if (!(await isPassword(password, stored?.password_hash)) || !stored) return null;
+  if (!stored.has_password) await markPasswordKnown(stored.id);
+  return stored.id;
 }
+
+/** Whether the guard is known to have a password: not one that only a provider has logged in so far. */
+export const hasPassword = async (email: string): Promise<boolean> => (await passwordOf(email))?.has_password ?? false;
 
 /** The id of the guard with this e-mail, or null. */
 export const idOfEmail = async (email: string): Promise<string | null> => (await passwordOf(email))?.id ?? null;

@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { failFields } from '../../platform/errors';
 import { countTry, forgetTries } from '../../platform/rate-limit';
-import { checkPassword, guard } from './guards.service';
+import { checkPassword, guard, hasPassword } from './guards.service';
 
 /** Counted together wherever a password is asked again. Wrong ones only: a right one forgets them. */
 const triesPerGuard = { bucket: 'own-password', max: 10, perSeconds: 900 };
@@ -14,6 +14,7 @@ export async function requirePassword(guardId: string, given: Record<string, str
   const [[field, password] = ['password', '']] = Object.entries(given);
   await countTry(triesPerGuard, guardId);
   const { email } = await guard(guardId);
-  if ((await checkPassword(email, password)) !== guardId) failFields({ [field]: wrong });
+  if ((await checkPassword(email, password)) !== guardId)
+    failFields({ [field]: (await hasPassword(email)) ? wrong : copy.passwordUnknown });
   await forgetTries(triesPerGuard, guardId);
 }

@@ -4,6 +4,8 @@ export const copy = {
   emailInvalid: 'Please enter valid email',
   passwordRequired: 'Password is required',
   passwordWrong: 'This is not your password. Nothing was changed.',
+  passwordUnknown:
+    'This is not your password. If you have only logged in with Google or Facebook so far, choose one first: log out, then “Forgot password?”.',
   pleaseWait: 'Please Wait...',
   noDataFound: 'No Data Found', // SHARED-31: documents, all jobs, history, notifications
   noDataFoundElsewhere: 'No data found', // SHARED-32

@@ -1,5 +1,6 @@
 import { object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { ownPassword } from '../_kernel/own-password';
 import { anything } from '../_kernel/shapes';
 import { providerNames, type SocialProvider, socialType } from './auth.rules';
 
@@ -8,8 +9,11 @@ export const connectionMessages = {
   disconnected: (provider: SocialProvider) => `${providerNames[provider]} is disconnected.`,
   ofAnother: (provider: SocialProvider) => `This ${providerNames[provider]} account is connected to another guard account.`,
   onlyWayIn: (provider: SocialProvider) =>
-    `You have no password yet, so ${providerNames[provider]} is your only way to log in. Choose a password first: log out, then “Forgot password?”.`,
+    `As far as we know, ${providerNames[provider]} is your only way to log in. Log in with your password once, or choose one: log out, then “Forgot password?”.`,
 } as const;
+
+/** What connecting asks for before the provider's own dialog. */
+export const connectRules = object({ password: ownPassword() });
 
 /** To the guard, so that a change by somebody else is noticed. */
 export const connectionMail = (provider: SocialProvider, isConnected: boolean) => ({

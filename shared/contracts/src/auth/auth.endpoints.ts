@@ -22,7 +22,8 @@ export const login = endpoint({
 
 /**
  * The provider's word, verified, opens the session of the guard that it names; otherwise as `login` (API-AUTH-04..06). With a guard's
- * token it links the provider's account to that guard, whose session stays as it is (SETTING-20); 409: it is another guard's.
+ * token and password it links the provider's account to that guard, whose session stays as it is (SETTING-20); 400 marks the password, 409:
+ * it is another guard's.
  */
 export const socialLogin = endpoint({
   id: 'auth.social-login',

@@ -1,6 +1,7 @@
 import { number, object, string } from 'yup';
 import { copy } from '../_kernel/copy';
 import { limits } from '../_kernel/limits';
+import { ownPassword } from '../_kernel/own-password';
 import { email, optionalText } from '../_kernel/shapes';
 
 /** deviceType 3 is the web (CODE-12), deviceId is always 'web' (CODE-13). */
@@ -31,6 +32,8 @@ export const socialLoginInput = object({
   socialId: string().trim().required('The social id is missing').max(255, 'The social id is too long'),
   socialType: socialType(),
   idToken: string().required('The proof of the sign-in is missing').max(8192, 'The proof of the sign-in is too long'),
+  /** The guard's own, asked again to connect the provider; nobody logs in with it here. */
+  password: ownPassword().notRequired(),
   deviceToken: optionalText(4096).default('web'),
   deviceId: optionalText(64).default(device.deviceId),
   deviceType: number().default(device.deviceType),

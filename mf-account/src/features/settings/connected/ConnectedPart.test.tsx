@@ -20,14 +20,14 @@ beforeEach(mockSettings);
 function open(over: Partial<Guard> = {}, outcome: ConnectOutcome = { kind: 'connected', message: 'It is connected.' }) {
   let stored = guard(over);
   mockEndpoint(profile, () => ({ guard: stored }));
-  const asked: Provider[] = [];
+  const asked: [Provider, string][] = [];
   const shown = renderScreen(<SettingsScreen />, {
     path: '/setting',
     portal: {
       session: {
         canSignInWith: () => true,
-        connectWith: async (provider) => {
-          asked.push(provider);
+        connectWith: async (provider, password) => {
+          asked.push([provider, password]);
           if (outcome.kind === 'connected') {
             stored = { ...stored, [provider === 'google' ? 'socialGmailId' : 'socialFacebookId']: 'person' };
             shown.portal.changed('guards');
@@ -49,6 +49,13 @@ const part = () => within(screen.getByRole('region', { name: 'Connected accounts
 const rowOf = async (name: string) =>
   within((await part().findByRole('heading', { name: new RegExp(`^${name}`) })).closest('li') as HTMLElement);
 
+/** Presses Connect and answers the question for the password. */
+async function connectTo(name: string, user: ReturnType<typeof open>['user']) {
+  await user.click(await part().findByRole('button', { name: `Connect ${name}` }));
+  await user.type(screen.getByLabelText('Your password'), 'Own-password-1!');
+  await user.click(screen.getByRole('button', { name: `Go on to ${name}` }));
+}
+
 afterEach(() => jest.useRealTimers());
 
 it.each([
@@ -56,8 +63,8 @@ it.each([
   ['SETTING-02', 'Google', 'google'],
 ])('[%s] has a connect %s action', async (_id, name, provider) => {
   const { user, asked } = open();
-  await user.click(await part().findByRole('button', { name: `Connect ${name}` }));
-  expect(asked).toEqual([provider]);
+  await connectTo(name, user);
+  expect(asked).toEqual([[provider, 'Own-password-1!']]);
 });
 
 it.each([
@@ -72,8 +79,9 @@ it.each([
 
 it.each(providers)('[SETTING-20/3] after connecting %s the screen stays on Settings and shows Connected', async (_provider, name) => {
   const { user, portal } = open();
-  await user.click(await part().findByRole('button', { name: `Connect ${name}` }));
+  await connectTo(name, user);
   expect(await (await rowOf(name)).findByText('Connected')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(window.location.pathname).toBe('/setting');
   expect([portal.navigations, portal.began]).toEqual([[], []]);
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'It is connected.' }]);
@@ -87,6 +95,8 @@ it.each([
   open({}, { kind: 'refused', message });
   await act(() => jest.advanceTimersByTimeAsync(10));
   fireEvent.click(part().getByRole('button', { name: 'Connect Google' }));
+  fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'Own-password-1!' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Go on to Google' }));
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(part().getByRole('alert')).toHaveTextContent(message);
   await act(() => jest.advanceTimersByTimeAsync(4900));
@@ -97,10 +107,24 @@ it.each([
 
 it('says nothing when the dialog was closed', async () => {
   const { user, portal } = open({}, { kind: 'dismissed' });
-  const connect = await part().findByRole('button', { name: 'Connect Facebook' });
-  await user.click(connect);
-  await waitFor(() => expect(connect).toBeEnabled());
-  expect([portal.toasts, part().queryByRole('alert')]).toEqual([[], null]);
+  await connectTo('Facebook', user);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Go on to Facebook' })).toBeEnabled());
+  expect(screen.getByLabelText('Your password')).toHaveValue('Own-password-1!');
+  expect([portal.toasts, screen.queryByRole('alert')]).toEqual([[], null]);
+});
+
+it('asks for the password before anything, and marks it when it was not the right one', async () => {
+  const { user, asked } = open({}, { kind: 'password', message: 'This is not your password. Nothing was changed.' });
+  await user.click(await part().findByRole('button', { name: 'Connect Google' }));
+  await user.click(screen.getByRole('button', { name: 'Go on to Google' }));
+  expect(screen.getByLabelText('Your password')).toHaveAccessibleDescription(expect.stringContaining('Password is required'));
+  expect(asked).toEqual([]);
+  await user.type(screen.getByLabelText('Your password'), 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Go on to Google' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Your password')).toHaveAccessibleDescription(expect.stringContaining('This is not your password.')),
+  );
+  expect(screen.getByRole('dialog', { name: 'Connect Google' })).toBeVisible();
 });
 
 it('says on the row, and again when pressed, that a provider is not available here', async () => {

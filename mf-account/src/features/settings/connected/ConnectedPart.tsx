@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { providerNames } from '@portal/contracts/auth/auth.rules';
+import { authMessages, providerNames } from '@portal/contracts/auth/auth.rules';
 import { ProviderIcon } from '@portal/mf-kit/ProviderIcon';
 import type { Provider } from '@portal/mf-kit/provider';
 import { QueryView } from '@portal/mf-kit/QueryView';
@@ -10,6 +10,7 @@ import { StatusChip } from '@portal/ui/StatusChip';
 import { useState } from 'react';
 import { useSettings } from '../settings.queries';
 import styles from './Connected.module.css';
+import { ConnectModal } from './ConnectModal';
 import { useConnection } from './connected.queries';
 
 const idOf: Readonly<Record<Provider, 'socialFacebookId' | 'socialGmailId'>> = {
@@ -57,6 +58,7 @@ interface ProviderRowProps {
 function ProviderRow({ provider, guard, onFailure }: ProviderRowProps) {
   const name = providerNames[provider];
   const { busy, isAvailable, connect, disconnect } = useConnection(provider, onFailure);
+  const [isAsking, setAsking] = useState(false);
   const isConnected = guard[idOf[provider]] !== null;
   return (
     <li className={styles.row}>
@@ -71,10 +73,16 @@ function ProviderRow({ provider, guard, onFailure }: ProviderRowProps) {
           Disconnect
         </Button>
       ) : (
-        <Button small variant="secondary" busy={busy} aria-label={`Connect ${name}`} onClick={() => void connect()}>
+        <Button
+          small
+          variant="secondary"
+          aria-label={`Connect ${name}`}
+          onClick={() => (isAvailable ? setAsking(true) : onFailure(authMessages.providerUnavailable(provider)))}
+        >
           Connect
         </Button>
       )}
+      {isAsking && <ConnectModal provider={provider} connect={connect} onClose={() => setAsking(false)} />}
     </li>
   );
 }

@@ -5,25 +5,31 @@ import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Provider } from '@portal/mf-kit/provider';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { useState } from 'react';
 
-/** Connects and disconnects one provider. Refusals go to `onFailure` in the server's words; a dialog that was closed says nothing. */
+/** Without an `error` nothing is to be said. */
+export type Connected = { ok: true } | { ok: false; error?: { userMessage: string; fields: { password: string } } };
+
+/**
+ * Connects and disconnects one provider. Refusals go to `onFailure` in the server's words; a dialog that was closed says nothing.
+ * `connect` resolves with whether the question for the password is answered, or what is wrong with the password.
+ */
 export function useConnection(provider: Provider, onFailure: (text: string | null) => void) {
   const portal = usePortal();
   const drop = useWrite(disconnectSocial);
-  const [isConnecting, setConnecting] = useState(false);
   const name = providerNames[provider];
 
-  async function connect() {
+  async function connect(password: string): Promise<Connected> {
     onFailure(null);
-    setConnecting(true);
-    const outcome = (await portal.session.connectWith?.(provider)) ?? {
+    const outcome = (await portal.session.connectWith?.(provider, password)) ?? {
       kind: 'unavailable' as const,
       message: authMessages.providerUnavailable(provider),
     };
-    setConnecting(false);
+    // The password stays where it is typed: the provider's dialog can be opened again.
+    if (outcome.kind === 'dismissed') return { ok: false };
+    if (outcome.kind === 'password') return { ok: false, error: { userMessage: '', fields: { password: outcome.message } } };
     if (outcome.kind === 'connected') portal.toast('success', outcome.message);
-    else if (outcome.kind !== 'dismissed') onFailure(outcome.message);
+    else onFailure(outcome.message);
+    return { ok: true };
   }
 
   async function disconnect() {
@@ -41,5 +47,5 @@ export function useConnection(provider: Provider, onFailure: (text: string | nul
     portal.toast('success', result.message);
   }
 
-  return { busy: isConnecting || drop.busy, isAvailable: portal.session.canSignInWith(provider), connect, disconnect };
+  return { busy: drop.busy, isAvailable: portal.session.canSignInWith(provider), connect, disconnect };
 }
