@@ -199,7 +199,7 @@ describe('connecting from Settings', () => {
   it.each([
     ['the server message', { code: 409, message: 'Of another guard.' }, 'Of another guard.'],
     ['the userMessage of an HTTP error', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, 'Sorry.'],
-  ])('gives %s', async (_what, failure, message) => {
+  ])('[SETTING-18] gives Settings %s', async (_what, failure, message) => {
     mockEndpoint(socialLogin, fails(failure));
     expect(await connectGoogle()).toEqual({ kind: 'refused', message });
   });

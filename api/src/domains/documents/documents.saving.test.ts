@@ -81,6 +81,16 @@ describe('a new document', () => {
       });
   });
 
+  it('[DOCS-23] takes an expiry date of 2099-12-12 at most, added and changed', async () => {
+    expect((await docs.add(guard, { expiryDate: '2099-12-12' })).code).toBe(200);
+    const stored = await docs.first(guard);
+    expect(stored.expiryDate).toBe('2099-12-12');
+    const late = { status: 400, errors: { expiryDate: 'The expiry date can be 12/12/2099 at most' } };
+    expect(await docs.update(stored, guard, { expiryDate: '2099-12-13' })).toMatchObject(late);
+    expect(await docs.add(guard, { documentType: 'Other', documentNumber: '77', expiryDate: '2099-12-13' })).toMatchObject(late);
+    expect(await docs.list(guard)).toMatchObject([{ expiryDate: '2099-12-12' }]);
+  });
+
   it('names every field that fails, and stores nothing', async () => {
     const before = api.storedFiles();
     const nothing = { documentType: '', documentNumber: '', expiryDate: '', guardId: guard.id } as never;

@@ -1,6 +1,7 @@
 import { documentDetail, type GuardDocument, updateDocument } from '@portal/contracts/documents/documents.endpoints';
 import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { judgePictures, photo, tiff } from '@portal/testing/pictures';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor } from '@testing-library/react';
@@ -85,7 +86,7 @@ it('[DOCEDIT-06] a missing type is refused', async () => {
   );
 });
 
-it('[DOCEDIT-10, DOCEDIT-12] takes jpeg, png, jpg and webp of at most 2 MB', async () => {
+it('[DOCEDIT-10] takes jpeg, png, jpg and webp', async () => {
   await open();
   for (const ending of ['gif', 'tiff', 'bpg', 'pdf']) {
     await chooseDocument(documentPicture(`scan.${ending}`, ''));
@@ -95,9 +96,19 @@ it('[DOCEDIT-10, DOCEDIT-12] takes jpeg, png, jpg and webp of at most 2 MB', asy
     await chooseDocument(documentPicture(`scan.${ending}`, ''));
     expect(await screen.findByText(`scan.${ending}`)).toBeVisible();
   }
-  jest.mocked(shrinkImage).mockResolvedValue({ ok: false, message: 'Size is more than 2 MB' });
-  await chooseDocument(documentPicture('huge.jpg'));
+});
+
+it.each([
+  ['the browser cannot decode', tiff],
+  ['cannot be made smaller', photo],
+])('[DOCEDIT-12] a file over 2 MB that %s raises the alert Size is more than 2 MB', async (_what, file) => {
+  judgePictures();
+  await open();
+  await chooseDocument(file('scan.jpg', 2_097_152));
+  expect(await screen.findByText('scan.jpg')).toBeVisible();
+  await chooseDocument(file('huge.jpg', 2_097_153));
   expect(await screen.findByRole('alert')).toHaveTextContent('Size is more than 2 MB');
+  expect(fileGroup()).toHaveTextContent('scan.jpg');
 });
 
 it('[DOCEDIT-11] a missing file is refused', async () => {

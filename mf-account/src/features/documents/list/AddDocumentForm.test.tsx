@@ -1,6 +1,7 @@
 import { addDocument, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { judgePictures, photo, tiff } from '@portal/testing/pictures';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -119,7 +120,7 @@ it('[DOCS-39/1, DOCS-39/2] has digits only, strips pasted spaces and hyphens, an
   await waitFor(() => expect(number).toHaveAccessibleDescription(/Please enter valid Document Number/));
 });
 
-it('[DOCS-40/1, DOCS-40/2] takes an expiry up to 2099-12-12; the picker offers the years 1900 to 2999', async () => {
+it('[DOCS-23, DOCS-40/1, DOCS-40/2] takes an expiry up to 2099-12-12; the picker offers the years 1900 to 2999', async () => {
   const { user } = await send({ expiry: '13122099' });
   const expiry = documentField('Expiry date');
   await waitFor(() => expect(expiry).toHaveAccessibleDescription(/The expiry date can be 12\/12\/2099 at most/));
@@ -147,11 +148,17 @@ it('[DOCS-25] a file of another type is refused as File type is not allowed', as
   }
 });
 
-it('[DOCS-26] a file over 2 MB raises the alert Size is more than 2 MB', async () => {
-  jest.mocked(shrinkImage).mockResolvedValue({ ok: false, message: 'Size is more than 2 MB' });
+it.each([
+  ['the browser cannot decode', tiff],
+  ['cannot be made smaller', photo],
+])('[DOCS-26] a file over 2 MB that %s raises the alert Size is more than 2 MB', async (_what, file) => {
+  judgePictures();
   open();
-  await chooseDocument(documentPicture('huge.jpg'));
+  await chooseDocument(file('scan.jpg', 2_097_152));
+  expect(await screen.findByText('scan.jpg')).toBeVisible();
+  await chooseDocument(file('huge.jpg', 2_097_153));
   expect(await within(form()).findByRole('alert')).toHaveTextContent('Size is more than 2 MB');
+  expect(screen.getByText('scan.jpg')).toBeVisible();
 });
 
 it.each([

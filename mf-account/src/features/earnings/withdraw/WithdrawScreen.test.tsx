@@ -49,6 +49,15 @@ it.each([
   expect(within(table).getAllByRole('row')[1]?.children[at]?.textContent?.replaceAll(/\s/g, ' ')).toBe(cell);
 });
 
+it('[DATA-ACCT-22] shows no field of an earnings record beyond the listed ones', async () => {
+  const more = { note: 'Paid by hand', fee: '9.99', bankAccountNumber: '7654321' };
+  mockEarnings({ rows: [{ ...transactionOf(), ...more }] });
+  open();
+  const row = within(await screen.findByRole('table', { name: 'Earnings' })).getAllByRole('row')[1];
+  expect(row?.children).toHaveLength(4);
+  for (const value of Object.values(more)) expect(document.body).not.toHaveTextContent(value);
+});
+
 it('says of what is no job’s what it is', async () => {
   mockEarnings({ rows: [transactionOf('withdrawn', { jobId: null }, 1), transactionOf('bank-deposit', { jobId: null }, 2)] });
   open();
@@ -64,7 +73,7 @@ it("[EARN-08] shows 'Loading...' while the table loads", async () => {
   expect(await screen.findByText('Loading...')).toBeVisible();
 });
 
-it("[EARN-09] shows 'No data found' when the table is empty", async () => {
+it("[EARN-09, SHARED-33/5] shows 'No data found' when the table is empty", async () => {
   mockEarnings({ rows: [] });
   open();
   expect(await screen.findByText('No data found')).toBeVisible();

@@ -4,14 +4,15 @@ import { emptyDevice } from '@portal/testing/deviceStorage';
 import { ada, group, openEditProfile, saveAndLeave, saveProfile } from '@portal/testing/editProfile';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { judgePictures, photo, tiff } from '@portal/testing/pictures';
 import { choose, field, picture, type } from '@portal/testing/registration';
+import { shrinkImage } from '@portal/ui/shrinkImage';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 import { EditProfileScreen } from './EditProfileScreen';
 
-jest.mock('@portal/ui/shrinkImage', () => ({
-  shrinkImage: async (file: File) => (file.size > 2_097_152 ? { ok: false, message: 'Size is more than 2 MB' } : { ok: true, file }),
-}));
+jest.mock('@portal/ui/shrinkImage');
+beforeEach(() => void jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file })));
 afterEach(emptyDevice);
 
 const id = mockId(1);
@@ -146,11 +147,19 @@ describe('what it refuses', () => {
     expect(saved.calls).toMatchObject([{ securityRegistrationExpiryDate: '2027-03-14' }]);
   });
 
-  it.each(['Profile photo (optional)', 'Licence image'])('[EDITPROFILE-24] %s: a picture of more than 2 MB', async (name) => {
+  it.each([
+    ['Profile photo (optional)', 'the browser cannot decode', tiff],
+    ['Profile photo (optional)', 'cannot be made smaller', photo],
+    ['Licence image', 'the browser cannot decode', tiff],
+    ['Licence image', 'cannot be made smaller', photo],
+  ])('[EDITPROFILE-24] %s: a picture of more than 2 MB that %s', async (name, _what, file) => {
+    judgePictures();
     await open();
-    await choose(name, picture('large.jpg', 2_097_153));
-    expect(within(group(name)).getByRole('alert')).toHaveTextContent('Size is more than 2 MB');
-    expect(group(name)).not.toHaveTextContent('large.jpg');
+    await choose(name, file('scan.jpg', 2_097_152));
+    expect(await within(group(name)).findByText('scan.jpg')).toBeVisible();
+    await choose(name, file('large.jpg', 2_097_153));
+    expect(await within(group(name)).findByRole('alert')).toHaveTextContent('Size is more than 2 MB');
+    expect(group(name)).toHaveTextContent('scan.jpg');
   });
 
   it.each(['Profile photo (optional)', 'Licence image'])('[EDITPROFILE-25] %s: a file that is no type of documents', async (name) => {

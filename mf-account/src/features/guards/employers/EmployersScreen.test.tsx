@@ -74,7 +74,7 @@ it('[PREVEMP-06] has 10 rows per page', async () => {
   expect(await names()).toEqual(['Employer 11', 'Employer 12']);
 });
 
-it('[PREVEMP-07, PREVEMP-09, PREVEMP-12] without entries says so, and Add leads to the registration', async () => {
+it('[PREVEMP-07, PREVEMP-09, PREVEMP-12, SHARED-33/5] without entries says so, and Add leads to the registration', async () => {
   open([]);
   expect(await screen.findByText('No data found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', `/guard/registration/${id}?status=loggedin`);

@@ -47,7 +47,7 @@ describe('the list', () => {
     await fact('Date');
   });
 
-  it('[RATING-15] without any shows an empty-state image', async () => {
+  it('[RATING-15, SHARED-33/5] without any shows an empty-state image', async () => {
     open([]);
     expect(await screen.findByRole('img', { name: 'No ratings' })).toBeVisible();
     expect(screen.getByText('No ratings yet')).toBeVisible();

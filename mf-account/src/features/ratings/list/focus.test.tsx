@@ -15,6 +15,13 @@ function open(isWide: boolean) {
   return renderScreen(<RatingsScreen />, { path: '/jobRating' });
 }
 
+it('[AUTHZ-34] a guard sees their ratings, each in full', async () => {
+  open(true);
+  expect(await screen.findByRole('link', { name: 'Gate watch 1' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Gate watch 2' })).toBeVisible();
+  expect(await screen.findByText('4.5 of 5')).toBeVisible();
+});
+
 it('on a phone the focus goes into the rating, and back to its place in the list', async () => {
   const { user } = open(false);
   await user.click(await screen.findByRole('link', { name: 'Gate watch 2' }));

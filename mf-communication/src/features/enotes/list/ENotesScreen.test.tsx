@@ -167,7 +167,7 @@ describe('a note', () => {
   });
 });
 
-it('[ENOTES-10] says No Enotes Found when a job has none', async () => {
+it('[ENOTES-10, SHARED-33/5] says No Enotes Found when a job has none', async () => {
   const { right } = await open([]);
   expect(await within(right).findByText('No Enotes Found')).toBeVisible();
 });

@@ -51,7 +51,7 @@ it('[PREVINJURY-05] leads to the detail by View More', async () => {
   ).toHaveAttribute('href', `/injuryDetail/${injuryOf().id}`);
 });
 
-it('[PREVINJURY-06, SHARED-32] says No data found when there is none', async () => {
+it('[PREVINJURY-06, SHARED-32, SHARED-33/5] says No data found when there is none', async () => {
   mockEndpoint(listInjuries, page([]));
   open();
   expect(await screen.findByText('No data found')).toBeVisible();

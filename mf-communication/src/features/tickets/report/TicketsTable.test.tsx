@@ -78,7 +78,7 @@ it('[REPORTISSUE-32] View More leads to the ticket', async () => {
   expect(link).toHaveAttribute('href', `/ticketDetail/${ticketOf().id}`);
 });
 
-it('[REPORTISSUE-33, SHARED-32] says No data found when there is none', async () => {
+it('[REPORTISSUE-33, SHARED-32, SHARED-33/5] says No data found when there is none', async () => {
   open();
   await ready();
   expect(await screen.findByText('No data found')).toBeVisible();

@@ -119,7 +119,7 @@ it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27] shows upcoming or previous shifts
   expect(screen.queryByRole('button', { name: /Apply Leave/ })).toBeNull();
 });
 
-it('[JOBDETAIL-25] an empty list says No Data', async () => {
+it('[JOBDETAIL-25, SHARED-33/5] an empty list says No Data', async () => {
   const { user } = await open({ upcomingShifts: [] });
   expect(screen.getByText('No Data')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));

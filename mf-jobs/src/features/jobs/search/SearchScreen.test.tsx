@@ -186,7 +186,7 @@ it('[SEARCH-21] opens the job page with the job carried along', async () => {
   });
 });
 
-it('[SEARCH-22] says that no job was found, why, and resets the filters', async () => {
+it('[SEARCH-22, SHARED-33/5] says that no job was found, why, and resets the filters', async () => {
   const search = mockEndpoint(searchJobs, (input) => (input.shifts ? { docs: [], total: 0 } : pageOf(1)));
   const { user } = open('?shifts=1');
   expect(await screen.findByText(jobsMessages.none)).toHaveTextContent('No job found');

@@ -1,0 +1,40 @@
+import { documentDetail } from '@portal/contracts/documents/documents.endpoints';
+import { documentField, documentOf, mockDocuments } from '@portal/testing/documents';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { type as retype } from '@portal/testing/registration';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { AddDocsScreen } from './add/AddDocsScreen';
+import { EditDocumentScreen } from './edit/EditDocumentScreen';
+import { DocumentsScreen } from './list/DocumentsScreen';
+
+const LONGEST = 17;
+const stored = documentOf({ documentNumber: '1' });
+
+/** How many digits a form takes, of 2 to 17: the message stands at its number or it does not. */
+async function taken(button: string): Promise<number[]> {
+  const press = await screen.findByRole('button', { name: button });
+  // Checked from the first press on, which sends nothing.
+  await retype(documentField('Document number'), '1'.repeat(LONGEST));
+  await act(async () => void fireEvent.click(press));
+  const counts: number[] = [];
+  for (let count = 2; count <= LONGEST; count++) {
+    await retype(documentField('Document number'), '1'.repeat(count));
+    if (documentField('Document number').getAttribute('aria-invalid') !== 'true') counts.push(count);
+  }
+  return counts;
+}
+
+it('[SHARED-13] a document number has 2 to 15 digits on add, exactly 15 on update and 5 on /addDocs', async () => {
+  mockDocuments(() => []);
+  mockEndpoint(documentDetail, stored);
+  const adding = renderScreen(<DocumentsScreen />, { path: '/guard/documents' });
+  expect(await taken('Add document')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+  adding.unmount();
+  const path = `/guard/documents/${stored.id}`;
+  const updating = renderScreen(<EditDocumentScreen />, { path, route: '/guard/documents/:id' });
+  expect(await taken('Save')).toEqual([15]);
+  updating.unmount();
+  renderScreen(<AddDocsScreen />, { path: '/addDocs' });
+  expect(await taken('Add document')).toEqual([5]);
+});
