@@ -60,11 +60,11 @@ export async function files(guardId: string): Promise<string[]> {
   return rows.map(({ filename }) => filename);
 }
 
-type Fate = 'goes' | 'emptied' | 'stays';
+type Fate = 'goes' | 'emptied' | 'stays' | 'outlives';
 
 /**
  * What a deletion does to each table that has rows of a guard: they go, what is personal in them goes (`anonymise`), or they stay as they
- * are, a number's. A table that comes later must have its line here.
+ * are, a number's. What outlives the pay records is emptied, too, and stays when those go. A table that comes later must have its line here.
  */
 export const whatBecomes: Readonly<Record<string, Fate>> = {
   ratings: 'goes',
@@ -88,8 +88,8 @@ export const whatBecomes: Readonly<Record<string, Fate>> = {
   applications: 'emptied',
   assignments: 'emptied',
   chat_messages: 'emptied',
-  e_notes: 'emptied',
   media: 'emptied',
+  e_notes: 'outlives',
   chat_participants: 'stays',
   deletion_requests: 'stays',
   injuries: 'stays',
@@ -132,6 +132,11 @@ export async function over(today: string): Promise<string[]> {
   return rows.map(({ guardId }) => guardId);
 }
 
+/** Removes what was kept of a guard. Their number stays as long as something of theirs outlives it; it says nothing of a person any more. */
 export async function remove(guardId: string): Promise<void> {
-  await sql`delete from guards where id = ${guardId}`.execute(db());
+  const inOrder = Object.keys(whatBecomes).filter((name) => name !== 'media' && whatBecomes[name] !== 'outlives');
+  for (const table of inOrder) await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());
+  const outliving = Object.keys(whatBecomes).filter((name) => whatBecomes[name] === 'outlives');
+  const none = outliving.map((name) => sql`not exists (select from ${sql.table(name)} where guard_id = ${guardId})`);
+  await sql`delete from guards where id = ${guardId} and ${sql.join(none, sql` and `)}`.execute(db());
 }

@@ -149,7 +149,33 @@ describe('carrying it out', () => {
     expect(await all('guards')).toContain(guard.id);
     api.clock.set('2034-01-01T12:00:00.000Z');
     await forgetKept();
-    for (const table of ['guards', 'transactions', 'assignments', 'deletion_requests']) expect(await all(table)).not.toContain(guard.id);
+    for (const table of ['transactions', 'assignments', 'deletion_requests', 'injuries', 'withdrawals'])
+      expect(await all(table)).not.toContain(guard.id);
+  });
+
+  it('the words of their e-notes stay, the customer’s record of the site: of a number without a name, and with it gone, too', async () => {
+    await ask();
+    await payOut();
+    api.clock.advance({ days: 31 });
+    await carryOut();
+    api.clock.set('2034-01-01T12:00:00.000Z');
+    await forgetKept();
+    const notes = async () =>
+      (await sql<{ description: string }>`select description from e_notes where guard_id = ${guard.id}`.execute(db())).rows;
+    expect(await notes()).toEqual([{ description: 'All quiet.' }]);
+    const { rows } = await sql`select first_name, last_name, mobile_number, email from guards where id = ${guard.id}`.execute(db());
+    expect(rows).toEqual([{ first_name: 'Former', last_name: 'guard', mobile_number: '', email: `${guard.id}@deleted.invalid` }]);
+  });
+
+  it('without an e-note nothing of them stays', async () => {
+    await ask();
+    await payOut();
+    api.clock.advance({ days: 31 });
+    await carryOut();
+    await sql`delete from e_notes where guard_id = ${guard.id}`.execute(db());
+    api.clock.set('2034-01-01T12:00:00.000Z');
+    await forgetKept();
+    expect(await all('guards')).not.toContain(guard.id);
   });
 });
 

@@ -18,7 +18,10 @@ export const exportParts: readonly ExportPart[] = [
       is_go_with as "isGoWith", vest_size as "vestSize", is_travel_to as "isTravelTo", lat, lng, full_address as "fullAddress",
       full_address2 as "fullAddress2", postal_code as "postalCode", city, state, country, land_mark as "landMark",
       acc_holder_name as "accHolderName", want_topay as "wantTopay", notification_settings as "notificationSettings",
-      social_facebook_id as "socialFacebookId", social_gmail_id as "socialGmailId", created_at as "createdAt" from guards where id = $1`,
+      social_facebook_id as "socialFacebookId", social_gmail_id as "socialGmailId", paypal_id as "paypalId", is_license as "isLicense",
+      is_verify_otp as "isVerifyOtp", is_email_proven as "isEmailProven", is_mobile_proven as "isMobileProven", has_password as "hasPassword",
+      is_promotional as "isPromotional", is_submit_all_document as "isSubmitAllDocument", is_individual_document as "isIndividualDocument",
+      status, registered_at as "registeredAt", created_at as "createdAt" from guards where id = $1`,
   },
   {
     file: 'agreements',
@@ -26,7 +29,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'documents',
-    query: `select document_type as "documentType", document_number as "documentNumber", expiry_date as "expiryDate", file, created_at as "createdAt"
+    query: `select document_type as "documentType", license_number as "licenseNumber", document_number as "documentNumber", expiry_date as "expiryDate", file, created_at as "createdAt"
       from guard_documents where guard_id = $1 order by created_at, document_type`,
   },
   {
@@ -36,8 +39,8 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'employers',
-    query: `select employer_name as "employerName", project_name as "projectName", "from", "to" from employment_details
-      where guard_id = $1 order by position`,
+    query: `select d.employer_name as "employerName", d.project_name as "projectName", d."from", d."to", s.name as speciality
+      from employment_details d left join specialities s on s.id = d.speciality_id where d.guard_id = $1 order by d.position`,
   },
   {
     file: 'specialities',
@@ -46,20 +49,24 @@ export const exportParts: readonly ExportPart[] = [
   {
     file: 'applications',
     query: `select j.title as "jobTitle", j.place, a.state, a.comment, a.created_at as "createdAt", a.awarded_at as "awardedAt",
-      a.withdrawn_at as "withdrawnAt", a.refused_at as "refusedAt", a.refusal_reason as "refusalReason"
-      from applications a join jobs j on j.id = a.job_id where a.guard_id = $1 order by a.created_at, a.id`,
+      a.withdrawn_at as "withdrawnAt", w.name as "withdrawalReason", s.shift_date as "shiftDate", a.refused_at as "refusedAt", a.refusal_reason as "refusalReason"
+      from applications a join jobs j on j.id = a.job_id left join shifts s on s.id = a.shift_id
+      left join cancellation_reasons w on w.id = a.reason_id where a.guard_id = $1 order by a.created_at, a.id`,
   },
   {
     file: 'shifts',
     query: `select ${site}, s.starts_at as "startsAt", s.ends_at as "endsAt", j.hourly_rate as "hourlyRate", a.state, a.arrived_at as "arrivedAt",
-      a.arrived_lat as "arrivedLat", a.arrived_long as "arrivedLong", a.arrived_accuracy as "arrivedAccuracy", a.started_at as "startedAt",
+      a.arrived_lat as "arrivedLat", a.arrived_long as "arrivedLong", a.arrived_accuracy as "arrivedAccuracy", a.arrived_distance as "arrivedDistance",
+      a.arrived_received_at as "arrivedReceivedAt", a.started_received_at as "startedReceivedAt", a.ended_received_at as "endedReceivedAt",
+      a.ended_by_staff as "endedByStaff", a.created_at as "assignedAt", a.started_at as "startedAt",
       a.ended_at as "endedAt", e.name as "endReason", a.shift_end_comment as "shiftEndComment", a.client_rating as "clientRating"
       from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id left join end_job_reasons e on e.id = a.end_reason_id
       where a.guard_id = $1 order by s.starts_at, a.id`,
   },
   {
     file: 'breaks',
-    query: `select ${site}, r.name as reason, b.description, b.started_at as "startedAt", b.ended_at as "endedAt"
+    query: `select ${site}, r.name as reason, b.description, b.started_at as "startedAt", b.ended_at as "endedAt",
+      b.started_received_at as "startedReceivedAt", b.ended_received_at as "endedReceivedAt"
       from breaks b join assignments a on a.id = b.assignment_id join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
       join break_reasons r on r.id = b.reason_id where a.guard_id = $1 order by b.started_at, b.id`,
   },
@@ -71,7 +78,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'sos',
-    query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.lat, o.long, o.accuracy, o.acknowledged_at as "acknowledgedAt",
+    query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.received_at as "receivedAt", o.lat, o.long, o.accuracy, o.acknowledged_at as "acknowledgedAt",
       o.ended_at as "endedAt" from sos_alerts o join assignments a on a.id = o.assignment_id join jobs j on j.id = a.job_id
       where a.guard_id = $1 order by o.raised_at, o.id`,
   },
@@ -82,18 +89,30 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'withdrawals',
-    query: `select amount, status, reason, created_at as "createdAt", closed_at as "closedAt" from withdrawals
+    query: `select amount, status, reason, created_at as "createdAt", processed_at as "processedAt", closed_at as "closedAt" from withdrawals
       where guard_id = $1 order by created_at, id`,
   },
   {
     file: 'ratings',
-    query: `select ${site}, r.rating, r.description, r.created_at as "createdAt", r.appealed_at as "appealedAt"
-      from ratings r join shifts s on s.id = r.shift_id join jobs j on j.id = r.job_id where r.guard_id = $1 order by r.created_at, r.id`,
+    query: `select ${site}, r.rating, r.description, r.created_at as "createdAt", r.appealed_at as "appealedAt",
+      t.ticket_title as "appealTicket" from ratings r join shifts s on s.id = r.shift_id join jobs j on j.id = r.job_id
+      left join tickets t on t.id = r.appeal_ticket_id where r.guard_id = $1 order by r.created_at, r.id`,
   },
   {
     file: 'e-notes',
-    query: `select j.title as "jobTitle", n.title, n.description, n.at, n.recording, n.seconds, n.photo, n.lat, n.long, n.accuracy,
-      n.created_at as "createdAt" from e_notes n join jobs j on j.id = n.job_id where n.guard_id = $1 order by n.at, n.id`,
+    query: `select j.title as "jobTitle", s.shift_date as "shiftDate", n.type, n.title, n.description, n.event_time as "eventTime", n.at,
+      n.recording, n.seconds, n.bytes, n.photo, n.lat, n.long, n.accuracy,
+      n.created_at as "createdAt" from e_notes n join jobs j on j.id = n.job_id
+      left join shifts s on s.id = n.shift_id where n.guard_id = $1 order by n.at, n.id`,
+  },
+  {
+    file: 'chat-rooms',
+    query: `select j.title as "jobTitle", p.joined_at as "joinedAt", p.left_at as "leftAt", p.delivered_at as "deliveredAt", p.read_at as "readAt"
+      from chat_participants p join chat_rooms r on r.id = p.room_id join jobs j on j.id = r.job_id where p.guard_id = $1 order by p.joined_at, p.room_id`,
+  },
+  {
+    file: 'contact-changes',
+    query: `select kind, value, sent_at as "sentAt", expires_at as "expiresAt" from contact_changes where guard_id = $1 order by kind`,
   },
   {
     file: 'chat',
@@ -121,12 +140,12 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'alerts',
-    query: `select title, description, created_at as "createdAt", read_at as "readAt" from notifications
+    query: `select title, description, link, created_at as "createdAt", read_at as "readAt" from notifications
       where guard_id = $1 order by created_at, id`,
   },
   {
     file: 'devices',
-    query: `select created_at as "signedInAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ended_at as "endedAt" from sessions
+    query: `select device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ended_at as "endedAt" from sessions
       where guard_id = $1 order by created_at, id`,
   },
 ];
@@ -135,12 +154,35 @@ export const exportParts: readonly ExportPart[] = [
 export const notCopied: Readonly<Record<string, string>> = {
   bank_details: 'the numbers are shown to nobody in full',
   calendar_feeds: 'a secret address',
-  contact_changes: 'codes',
   deletion_requests: 'shown beside the copy',
   expiry_reminders: 'what was told is among the notifications',
   exports: 'the copies themselves',
   idempotency_keys: 'keyed hashes of calls',
   media: 'its files are in the copy',
   otp_codes: 'codes',
+  push_messages: 'on their way: the same as among the alerts',
   registrations: 'the cookie of a registration',
+};
+
+/** Columns that are in no copy, and why; `*` of any table. */
+export const notCopiedColumns: Readonly<Record<string, string>> = {
+  '*.id': 'a number of the portal, which only links rows',
+  'guards.password_hash': 'a secret',
+  'guards.bank_transit_number': 'the numbers are shown to nobody in full',
+  'guards.bank_institution': 'the numbers are shown to nobody in full',
+  'guards.bank_account_number': 'the numbers are shown to nobody in full',
+  'guards.is_privacy_agreement': 'stands among the agreements, with its version and its day',
+  'guards.is_terms_of_use': 'stands among the agreements, with its version and its day',
+  'guards.is_independent_contractor': 'stands among the agreements, with its version and its day',
+  'guards.is_test': 'says only that a test made the account',
+  'sessions.token_hash': 'a secret',
+  'sessions.device_token': 'a secret address of the device',
+  'contact_changes.code_hash': 'a code',
+  'contact_changes.tries': 'of a code',
+  'chat_messages.client_id': 'a number of the device, which only tells repeats',
+  'chat_messages.is_quiet': 'says only that nobody was told of it',
+  'chat_participants.unread_since': 'says only when an alert is due',
+  'chat_participants.told_at': 'says only when an alert is due',
+  'transactions.assignment_id': 'only links rows: the job is named',
+  'transactions.withdrawal_id': 'only links rows: amount and day are those of the withdrawal',
 };

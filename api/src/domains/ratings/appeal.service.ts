@@ -1,7 +1,9 @@
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
+import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { OTHERS } from '@portal/contracts/tickets/tickets.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
 import { ask } from '../tickets/tickets.service';
 import * as ratings from './ratings.repository';
@@ -13,12 +15,16 @@ const words = ({ rating, description, shiftId }: Rating, own: string | undefined
     ...(own ? [own] : []),
   ].join('\n\n');
 
-/** Appeals one of the guard's own by a ticket, once: asked again, it stays with the first. 404 for any other. */
+/**
+ * Appeals one of the guard's own by a ticket, once: asked again, it stays with the first. 404 for any other, 409 when the
+ * first one's ticket is gone: it was answered for.
+ */
 export const appeal = (guardId: string, id: string, own: string | undefined): Promise<Rating> =>
   transaction(async () => {
-    await ratings.lock(guardId, id);
+    const isAppealed = await ratings.lock(guardId, id);
     const rating = await detail(guardId, id);
     if (rating.appeal) return rating;
+    if (isAppealed) fail(409, ratingMessages.appealedBefore);
     const ticketTitle = `Appeal: rated ${rating.rating} of 5`;
     const ticketId = await ask(guardId, { ticketType: OTHERS, jobId: rating.jobId.id, ticketTitle, description: words(rating, own) }, []);
     await ratings.markAppealed(id, ticketId, nowText());

@@ -46,9 +46,12 @@ export async function average(guardId: string): Promise<number> {
   return rows[0]?.rating ?? 0;
 }
 
-/** Until the transaction ends nobody else appeals it. */
-export const lock = (guardId: string, id: string) =>
-  sql`select from ratings where id = ${id} and guard_id = ${guardId} for update`.execute(db());
+/** Until the transaction ends nobody else appeals it. @returns whether it was appealed, also by a ticket that is gone. */
+export async function lock(guardId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isAppealed: boolean }>`
+    select appealed_at is not null as "isAppealed" from ratings where id = ${id} and guard_id = ${guardId} for update`.execute(db());
+  return rows[0]?.isAppealed ?? false;
+}
 
 export const markAppealed = (id: string, ticketId: string, now: string) =>
   sql`update ratings set appeal_ticket_id = ${ticketId}, appealed_at = ${now} where id = ${id}`.execute(db());

@@ -3,6 +3,8 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { type GivenShift, reasons, worker, workerAt } from '../../testing/shifts';
 
@@ -122,6 +124,15 @@ describe('ratings', () => {
       expect(made.size).toBe(1);
       expect(await tickets()).toHaveLength(1);
       expect((await tickets())[0]?.description).toContain('No reason was given.');
+    });
+
+    it('is not made again when its ticket is gone', async () => {
+      await work();
+      const { data } = await rate({ rating: 2 });
+      await appeal(data.id);
+      await sql`delete from tickets where guard_id = ${guard.id}`.execute(db());
+      expect(await appeal(data.id)).toMatchObject({ status: 409, message: 'This rating was appealed before.' });
+      expect(await tickets()).toEqual([]);
     });
 
     it("of another guard's rating is refused as one that is not there", async () => {

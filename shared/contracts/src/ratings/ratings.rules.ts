@@ -7,6 +7,7 @@ export const ratingMessages = {
   halves: 'Ratings are 0.5 to 5, in halves',
   rated: 'You were rated',
   appealed: 'Your appeal was received. We will answer it in the ticket.',
+  appealedBefore: 'This rating was appealed before.',
   notAppealed: 'Your appeal was not sent. What you entered is still here; please try again.',
 };
 
