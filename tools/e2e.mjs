@@ -73,12 +73,9 @@ async function main() {
 }
 
 process.once('SIGTERM', () => process.exit(1));
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error) => {
-    process.stderr.write(`e2e: ${error.message}\n`);
-    process.exitCode = 1;
-  },
-);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`e2e: ${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -92,6 +92,7 @@ const breaches = [
   ['positions-through-their-hook', 'mf-account/src/p.ts', 'export const p = () => portal.position();'],
   ['lazy-through-the-kit', 'mf-account/src/lazy.ts', "import { lazy, useState } from 'react';\nexport const l = [lazy, useState];"],
   ['money-has-one-format', 'mf-account/src/m.ts', 'export const m = (rate) => `$${rate} / hour`;'],
+  ['main-is-awaited', 'tools/late.mjs', 'main().catch(() => undefined);'],
   ['timers-have-one-door', 'api/src/domains/leave/b.ts', 'setInterval(() => {}, 1000);'],
   ['days-are-counted-by-date', 'api/src/domains/leave/c.ts', 'export const c = () => torontoDate(new Date(fromNow(14 * DAY)));'],
   ['lock-names-no-host', 'package-lock.json', lock],

@@ -117,7 +117,9 @@ async function main() {
   }
 }
 
-main().catch((error) => {
+try {
+  await main();
+} catch (error) {
   process.stderr.write(`shots: ${error.message.split('\n')[0]} (is the portal running at ${url}?)\n`);
   process.exitCode = 1;
-});
+}

@@ -69,7 +69,9 @@ async function main() {
   await stop(1);
 }
 
-main().catch((error) => {
+try {
+  await main();
+} catch (error) {
   process.stderr.write(`${error.name === 'Error' || error.constructor.name === 'Unready' ? error.message : error.stack}\n`);
   process.exit(1);
-});
+}

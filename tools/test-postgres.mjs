@@ -73,12 +73,9 @@ async function main() {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error) => {
-    process.stderr.write(`test:postgres: ${error.message}\n`);
-    process.exitCode = 1;
-  },
-);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`test:postgres: ${error.message}\n`);
+  process.exitCode = 1;
+}

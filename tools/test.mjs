@@ -69,12 +69,9 @@ async function main() {
   return sum.failed === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error) => {
-    process.stderr.write(`${error.message}\n0 passed, 1 failed\n`);
-    process.exitCode = 1;
-  },
-);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error.message}\n0 passed, 1 failed\n`);
+  process.exitCode = 1;
+}

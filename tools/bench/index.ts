@@ -54,7 +54,9 @@ async function main(): Promise<void> {
     );
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`bench: ${error.message}\n`);
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`bench: ${(error as Error).message}\n`);
   process.exitCode = 1;
-});
+}

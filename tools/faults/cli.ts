@@ -46,10 +46,9 @@ async function main(): Promise<number> {
   return wrong === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    process.stderr.write(`test:faults: ${error.message}\n`);
-    process.exit(1);
-  },
-);
+try {
+  process.exit(await main());
+} catch (error) {
+  process.stderr.write(`test:faults: ${(error as Error).message}\n`);
+  process.exit(1);
+}

@@ -13,11 +13,14 @@ export function openSocket(url: string, auth: SocketAuth, hear?: (name: string, 
   const socket = io(url, { transports: ['websocket'], auth, reconnection: false, forceNew: true });
   if (hear) socket.onAny(hear);
   return new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(socket));
-    socket.once('connect_error', (error) => {
+    const refuse = (error: Error) => {
       socket.close();
       reject(error);
-    });
+    };
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', refuse);
+    // A server that dies between the connection and its greeting is no connect_error.
+    socket.once('disconnect', (reason) => refuse(new Error(`The socket was closed before it was admitted: ${reason}`)));
   });
 }
 
@@ -25,8 +28,12 @@ export function openSocket(url: string, auth: SocketAuth, hear?: (name: string, 
 export const heard = <Payload = unknown>(socket: Socket, event: string): Promise<Payload> =>
   new Promise((resolve) => socket.once(event, resolve));
 
-/** Sends a call as the page does; the envelope of its acknowledgement. */
-export const emit = (socket: Socket, name: string, ...given: unknown[]): Promise<Envelope> => socket.emitWithAck(name, ...given);
+/** Sends a call as the page does; the envelope of its acknowledgement. Rejects when the connection is lost, before or after. */
+export async function emit(socket: Socket, name: string, ...given: unknown[]): Promise<Envelope> {
+  // socket.io would keep it for a connection that never comes.
+  if (!socket.connected) throw new Error('The socket is closed');
+  return socket.emitWithAck(name, ...given);
+}
 
 /** Socket calls of a test, over one socket for each token. */
 export function createSocketCaller(url: string) {

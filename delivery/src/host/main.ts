@@ -45,7 +45,9 @@ async function main(): Promise<void> {
   log.info(`http://localhost:${settings.port}`);
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`portal host: ${error.message}\n`);
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`portal host: ${(error as Error).message}\n`);
   process.exit(1);
-});
+}

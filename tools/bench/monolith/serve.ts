@@ -44,7 +44,9 @@ async function main(): Promise<void> {
   await app.listen({ port: settings.port, host: 'localhost' });
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`monolith: ${error.message}\n`);
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`monolith: ${(error as Error).message}\n`);
   process.exit(1);
-});
+}

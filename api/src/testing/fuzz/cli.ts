@@ -42,10 +42,10 @@ async function main(): Promise<void> {
   }
 }
 
-main().then(
-  () => process.exit(),
-  (error: Error) => {
-    process.stderr.write(`test:fuzz: ${error.message}\n`);
-    process.exit(1);
-  },
-);
+try {
+  await main();
+  process.exit();
+} catch (error) {
+  process.stderr.write(`test:fuzz: ${(error as Error).message}\n`);
+  process.exit(1);
+}
