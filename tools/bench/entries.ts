@@ -9,13 +9,14 @@ import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
 import { lcpFloor } from './entries/lcp-floor';
+import { publicSite } from './entries/public';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { searchPaint } from './entries/search-paint';
 import { softNav } from './entries/soft-nav';
 import { ticketUpload } from './entries/ticket-upload';
 import { validateFrame, validateFrameProfile } from './entries/validate-frame';
-import { jsAccount, jsCommunication, jsJobs, jsOnboarding, weight } from './entries/weight';
+import { jsAccount, jsCommunication, jsJobs, jsOnboarding, jsPublic, weight } from './entries/weight';
 import type { Entry } from './entry';
 
 /** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
@@ -26,6 +27,8 @@ export const entries: readonly Entry[] = [
   jsJobs,
   jsCommunication,
   jsAccount,
+  jsPublic,
+  ...publicSite,
   chainDepth,
   lcpFloor,
   searchGrowth,

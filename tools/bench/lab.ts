@@ -64,6 +64,9 @@ async function alternate(browser: Browser, sites: { composed: Site; monolith: Si
   return pair;
 }
 
+/** As in production: a proxy stands before the host and says who asks. */
+const behindProxy = { PORTAL_TRUSTED_PROXIES: '1' };
+
 export function createLab(runs: number, say: (line: string) => void): Lab {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   // The database runs as an unprivileged user when we are root: it must be able to walk here.
@@ -78,7 +81,12 @@ export function createLab(runs: number, say: (line: string) => void): Lab {
     return launched;
   });
   const portal = once(async () => {
-    const started = await startPortal({ port: 0, data: join(folder, 'composed'), env: { PORTAL_HOST_SECRET: secret }, say });
+    const started = await startPortal({
+      port: 0,
+      data: join(folder, 'composed'),
+      env: { PORTAL_HOST_SECRET: secret, ...behindProxy },
+      say,
+    });
     stops.push(() => started.stop());
     return started;
   });

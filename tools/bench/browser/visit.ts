@@ -22,6 +22,8 @@ export interface Visit {
 }
 
 export interface VisitOptions {
+  /** Another page of the screen's kind. */
+  path?: string;
   /** Called with the page's debugger before the page is opened. */
   prepare?: (cdp: CDPSession, page: Page) => Promise<void>;
   /** Called with the finished page. */
@@ -55,8 +57,13 @@ const isCalm = (ms: number) => {
 };
 
 /** Opens a screen in a fresh browser context, with a cold cache, and waits until it can be used and has painted. Rejects when it never is. */
-export async function visit(browser: Browser, site: Site, screen: Screen, { prepare, look }: VisitOptions = {}): Promise<Visit> {
-  const { path, asGuard } = screens[screen];
+export async function visit(
+  browser: Browser,
+  site: Site,
+  screen: Screen,
+  { prepare, look, path = screens[screen].path }: VisitOptions = {},
+): Promise<Visit> {
+  const { asGuard } = screens[screen];
   const { context, page, cdp } = await openPage(browser, site, asGuard);
   try {
     await page.addInitScript(probe, {
@@ -76,7 +83,7 @@ export async function visit(browser: Browser, site: Site, screen: Screen, { prep
     if (!lcp) throw new Error('nothing was painted');
     return { lcp, usable: until, files: files.filter(({ startedAt }) => startedAt <= until) };
   } catch (error) {
-    throw new Error(`${site.name}, ${screen}: ${(error as Error).message.split('\n')[0]}`);
+    throw new Error(`${site.name}, ${path}: ${(error as Error).message.split('\n')[0]}`);
   } finally {
     await context.close();
   }

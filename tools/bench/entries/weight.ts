@@ -2,6 +2,7 @@ import type { ModuleDeclaration } from '@portal/mf-kit/module';
 import { module as account } from '../../../mf-account/module';
 import { module as communication } from '../../../mf-communication/module';
 import { type Loaded, loadedFiles } from '../browser/network';
+import { publicPages } from '../browser/publicPages';
 import { type Screen, screens } from '../browser/screens';
 import { openPage, type Visit } from '../browser/visit';
 import type { Entry } from '../entry';
@@ -56,36 +57,48 @@ export const jsJobs = ownWeight('js-jobs', 'mf-jobs', 'search', 80, /map/);
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** What a remote gives of its own until a screen of its has settled, but for files `apart` from it. */
-async function ownBytes(lab: Lab, remote: string, pattern: string, apart?: RegExp): Promise<number> {
-  const { context, page } = await openPage(await lab.browser(), await lab.composed(), true);
+async function ownBytes(lab: Lab, remote: string, path: string, { asGuard, apart }: Pick<Heaviest, 'asGuard' | 'apart'>): Promise<number> {
+  const { context, page } = await openPage(await lab.browser(), await lab.composed(), asGuard);
   try {
-    await page.goto(pattern.replace(/:\w+/g, NOBODY));
+    await page.goto(path);
     await page.locator('main h1').first().waitFor();
     await page.waitForLoadState('networkidle');
     const files = scripts({ files: await loadedFiles(page) });
     const own = files.filter(({ url }) => new URL(url).pathname.startsWith(`/modules/${remote}/`) && !apart?.test(url));
-    if (own.length === 0) throw new Error(`${pattern}: ${remote} loaded nothing of its own`);
+    if (own.length === 0) throw new Error(`${path}: ${remote} loaded nothing of its own`);
     return own.reduce((sum, { bytes }) => sum + bytes, 0);
   } finally {
     await context.close();
   }
 }
 
+interface Heaviest {
+  paths: readonly string[];
+  asGuard: boolean;
+  atMost: number;
+  /** Files that are no part of the figure. */
+  apart?: RegExp;
+}
+
+const pathsOf = ({ routes }: Pick<ModuleDeclaration, 'routes'>) => Object.keys(routes).map((pattern) => pattern.replace(/:\w+/g, NOBODY));
+
 /** The heaviest screen of a remote, by its own files. */
-const heaviest = (id: string, { name, routes }: Pick<ModuleDeclaration, 'name' | 'routes'>, apart?: RegExp): Entry => ({
+const heaviest = (id: string, name: string, asked: Heaviest): Entry => ({
   id,
   what: `Brotli JavaScript of ${name} itself, the heaviest of its screens`,
   unit: 'kB',
-  atMost: 60,
+  atMost: asked.atMost,
   async measure(lab) {
-    const found: { pattern: string; bytes: number }[] = [];
-    for (const pattern of Object.keys(routes)) found.push({ pattern, bytes: await ownBytes(lab, name, pattern, apart) });
+    const found: { path: string; bytes: number }[] = [];
+    for (const path of asked.paths) found.push({ path, bytes: await ownBytes(lab, name, path, asked) });
     return {
       value: Math.max(...found.map(({ bytes }) => bytes)) / 1000,
-      detail: found.map(({ pattern, bytes }) => `${pattern} ${kB(bytes)}`).join(', '),
+      detail: found.map(({ path, bytes }) => `${path} ${kB(bytes)}`).join(', '),
     };
   },
 });
 
-export const jsCommunication = heaviest('js-communication', communication);
-export const jsAccount = heaviest('js-account', account, /chart/i);
+const asGuard = { asGuard: true, atMost: 60 };
+export const jsCommunication = heaviest('js-communication', communication.name, { ...asGuard, paths: pathsOf(communication) });
+export const jsAccount = heaviest('js-account', account.name, { ...asGuard, paths: pathsOf(account), apart: /chart/i });
+export const jsPublic = heaviest('js-public', 'mf-public', { paths: publicPages.map(({ path }) => path), asGuard: false, atMost: 15 });

@@ -1,0 +1,60 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import desktopConfig from 'lighthouse/core/config/desktop-config.js';
+import { chromiumArgs, chromiumPath } from '../../chromium.mjs';
+import { freePort } from '../../portal/preconditions.mjs';
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof categories)[number];
+export const presets = { mobile: undefined, desktop: desktopConfig } as const;
+export type Preset = keyof typeof presets;
+
+export interface Scores {
+  /** 0 to 100. */
+  score: Record<Category, number>;
+  /** Titles of the audits that cost points, by category. */
+  lost: Record<Category, string[]>;
+}
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
+  runtimeError?: { message: string };
+}
+
+function scoresOf({ categories: judged, audits, runtimeError }: Report): Scores {
+  if (runtimeError) throw new Error(runtimeError.message);
+  const each = categories.map((category) => {
+    const { score, auditRefs } = judged[category] ?? { score: null, auditRefs: [] };
+    if (score === null) throw new Error(`Lighthouse gave no score for ${category}`);
+    const lost = auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`.trim());
+    return { category, score: Math.round(score * 100), lost };
+  });
+  const by = <Value>(value: (one: (typeof each)[number]) => Value) =>
+    Object.fromEntries(each.map((one) => [one.category, value(one)])) as Record<Category, Value>;
+  return { score: by(({ score }) => score), lost: by(({ lost }) => lost) };
+}
+
+/** Lighthouse sometimes misses the beginning of a page's load, and says itself that it should be run again. */
+const MISSED = /Please run Lighthouse again/;
+
+async function reportOf(url: string, preset: Preset): Promise<Report> {
+  const port = await freePort();
+  const alone = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost', `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs, ...alone] });
+  try {
+    const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] }, presets[preset]);
+    if (!run) throw new Error(`Lighthouse gave no report for ${url}`);
+    return run.lhr as unknown as Report;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Lighthouse's scores of a page, in a fresh Chromium that reaches nothing but this machine. */
+export async function audit(url: string, preset: Preset): Promise<Scores> {
+  const first = await reportOf(url, preset);
+  return scoresOf(MISSED.test(first.runtimeError?.message ?? '') ? await reportOf(url, preset) : first);
+}
