@@ -1,13 +1,16 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { versions } from '@portal/contracts/versions';
 import { sql } from 'kysely';
+import type { SchemaDescription, SchemaObjectDescription } from 'yup';
+import { routes } from './domains';
 import { closeDatabase, db, openDatabase, openPool } from './platform/db';
 import { fail } from './platform/errors';
-import { basicHeader, STAFF_TOKEN, startApi, type TestApi, type TestGuard } from './testing/api';
+import { basicHeader, STAFF_TOKEN, startApi, type TestApi, type TestGuard, testEnv } from './testing/api';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -20,6 +23,24 @@ afterAll(() => api.stop());
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   api.request(path, { method: 'POST', body, headers: { 'content-type': 'application/json', authorization: basicHeader, ...headers } });
+
+/** Names of all keys that a shape may reply with. */
+function keysOf(schema: SchemaDescription): string[] {
+  const { fields = {}, innerType } = schema as SchemaObjectDescription & { innerType?: SchemaDescription };
+  const inside = Object.entries(fields).flatMap(([key, field]) => [key, ...keysOf(field as SchemaDescription)]);
+  return [...inside, ...(innerType ? keysOf(innerType) : [])];
+}
+
+it('no reply that a secret stands in is kept for a repeated key', () => {
+  const kept = routes(testEnv).filter(
+    ({ kind, endpoint }) => kind === 'reply' && isOfGuard(endpoint) && endpoint.method !== 'GET' && !endpoint.knowsRepeats,
+  );
+  const secret = kept.filter(({ endpoint }) =>
+    keysOf(endpoint.output.describe()).some((key) => /token|secret|password|otp|^url$/i.test(key)),
+  );
+  // The link of a copy is signed, good for a day, and for the guard's own session alone; one that is asked for again is the same.
+  expect(secret.map(({ endpoint }) => endpoint.id)).toEqual(['privacy.export']);
+});
 
 describe('every reply', () => {
   it('[API-GEN-01/1, API-GEN-02, API-GEN-03] comes from /v1 as an envelope of code, message and data; 200 is success', async () => {

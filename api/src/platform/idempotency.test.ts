@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { sql } from 'kysely';
-import { startApi, type TestApi, type TestGuard } from '../testing/api';
+import { startApi, type TestApi, type TestGuard, testEnv } from '../testing/api';
 import { db, requireNoTransaction } from './db';
 import { fail } from './errors';
 import { once } from './idempotency';
+import { setKeyring } from './keyring';
 import { sha256 } from './secrets';
 
 let api: TestApi;
@@ -58,6 +59,26 @@ describe('a repeated key', () => {
     expect(await once(write(key, { password: 'Guess-me-1' }), act('second'))).toMatchObject({ message: 'Done' });
     await expect(once(write(key, { password: 'Guess-me-2' }), act('third'))).rejects.toMatchObject({ code: 422 });
     expect(await acts()).toBe(1);
+  });
+
+  it('is repeated though the secret key of then was rotated away: what was done is done once', async () => {
+    const secret = (id: string, byte: number) => ({ id, bytes: Buffer.alloc(32, byte) });
+    const [old, next] = [secret('2027a', 1), secret('2027b', 2)];
+    try {
+      const [key, later] = [randomUUID(), randomUUID()];
+      setKeyring([old]);
+      const first = await once(write(key), act('first'));
+      setKeyring([next, old]);
+      expect(await once(write(key), act('second'))).toEqual(first);
+      await expect(once(write(key, { a: 2 }), act('third'))).rejects.toMatchObject({ code: 422 });
+      setKeyring([next]);
+      expect(await once(write(key), act('fourth'))).toEqual(first);
+      await once(write(later), act('fifth'));
+      await expect(once(write(later, { a: 2 }), act('sixth'))).rejects.toMatchObject({ code: 422 });
+      expect(await acts()).toBe(2);
+    } finally {
+      setKeyring(testEnv.secretKeys);
+    }
   });
 
   it('leaves nothing when the act was refused: it may be tried again', async () => {

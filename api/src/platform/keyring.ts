@@ -67,6 +67,9 @@ const fingerprintBy = (key: SecretKey, text: string) => createHmac('sha256', key
 /** Tells the same text again without saying anything of it: a plain hash of seven digits or a password can be guessed, this cannot without the key. */
 export const fingerprint = (text: string): Buffer => fingerprintBy(sealing(), text);
 
+/** The id of the key that fingerprints are made with from now on. */
+export const fingerprintKey = (): string => sealing().id;
+
 /** Whether it is the fingerprint of this text, under any key at hand, or the plain hash that releases before 0034 kept. */
 export const isFingerprintOf = (text: string, kept: Buffer): boolean =>
   ring.some((key) => fingerprintBy(key, text).equals(kept)) || sha256(text).equals(kept);

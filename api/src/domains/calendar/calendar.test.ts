@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { daysAfter, localTime } from '@portal/contracts/_kernel/formats';
 import { applyForJob, award, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { makeFeed, revokeFeed, showFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { cancelJob, changeShift, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 
 let api: TestApi;
@@ -44,6 +47,14 @@ it('is made, read by its address alone, and answers 404 once it is revoked', asy
   for (let again = 0; again < 2; again++) expect((await api.call(revokeFeed, {}, { token: guard.token })).code).toBe(200);
   expect((await fetchFeed(url)).status).toBe(404);
   expect(await shown()).toBeNull();
+});
+
+it('stands nowhere in the database, also when it is asked for under an idempotency key', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const { data } = await api.call(makeFeed, {}, { token: guard.token, headers });
+  const token = new URL(data.url).pathname.split('/').at(-1)?.replace('.ics', '') ?? '';
+  const { rows } = await sql<{ reply: string }>`select reply::text from idempotency_keys where guard_id = ${guard.id}`.execute(db());
+  expect([token.length, rows.filter(({ reply }) => reply.includes(token))]).toEqual([43, []]);
 });
 
 it('a new address ends the old one; another guard’s address shows theirs only; a guessed one shows nothing', async () => {

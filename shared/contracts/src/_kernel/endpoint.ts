@@ -39,7 +39,10 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly jsonRows?: Readonly<Record<string, string | null>>;
   /** Keys that are always on the wire, empty when unset. */
   readonly always?: readonly string[];
-  /** Its input itself makes a repeat known, such as by a `clientId`: no idempotency key is kept for it. */
+  /**
+   * Its input itself makes a repeat known, such as by a `clientId`, or a repeat does no harm: no idempotency key is kept for it, nor its
+   * reply. So it must be where the reply is a secret.
+   */
   readonly knowsRepeats?: true;
   /** The message of a success, when the documents state it. */
   readonly ok?: string;

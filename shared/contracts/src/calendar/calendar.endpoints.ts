@@ -30,9 +30,10 @@ export const showFeed = endpoint({
   }),
 });
 
-/** Makes the guard's one feed; an older address ends with it. */
+/** Makes the guard's one feed; an older address ends with it. Asked again it makes another: the reply is a secret, which is kept nowhere. */
 export const makeFeed = endpoint({
   id: 'calendar.make',
+  knowsRepeats: true,
   method: 'POST',
   path: '/calendar/feed',
   auth: 'approved',
