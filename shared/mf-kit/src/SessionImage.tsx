@@ -1,6 +1,7 @@
 import { callFile } from '@portal/api-client/call';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './SessionImage.module.css';
 
 interface SessionImageProps {
   /** The stored name, as the API gives it; null shows the fallback. */
@@ -9,16 +10,52 @@ interface SessionImageProps {
   className?: string;
   /** Shown while it loads, when there is none and when it cannot be read. */
   fallback?: ReactNode;
+  /** One of many: fetched once it is near what is seen, a few at a time. Its place has a size of its own. */
+  whenSeen?: boolean;
+}
+
+/** How many of many pictures are on their way at once: a phone's line is shared with what the guard does next. */
+const AT_ONCE = 4;
+const NEAR = '200px';
+
+let running = 0;
+const waiting: (() => void)[] = [];
+/** Runs `work` when fewer than a few others run. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running++;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  return work().finally(() => {
+    // Its turn is the next one's.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  });
+}
+
+/** Whether an element has been near what is seen. */
+function useSeen(isAsked: boolean) {
+  const place = useRef<HTMLSpanElement | null>(null);
+  const [isSeen, setSeen] = useState(!isAsked);
+  useEffect(() => {
+    if (isSeen || !place.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), { rootMargin: NEAR });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return [place, isSeen] as const;
 }
 
 /** The stored picture of `filename`, fetched with the session and shown from memory (SHELL-26). */
-export function SessionImage({ filename, alt, className, fallback = null }: SessionImageProps) {
+export function SessionImage({ filename, alt, className, fallback = null, whenSeen = false }: SessionImageProps) {
+  const [place, isSeen] = useSeen(whenSeen);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!filename) return setUrl(null);
+    if (!isSeen) return;
     const stop = new AbortController();
     let made: string | null = null;
-    callFile(previewMedia, { filename }, { signal: stop.signal }).then(
+    const fetched = () => callFile(previewMedia, { filename }, { signal: stop.signal });
+    (whenSeen ? inTurn(fetched) : fetched()).then(
       (file) => {
         made = URL.createObjectURL(file);
         setUrl(made);
@@ -29,6 +66,12 @@ export function SessionImage({ filename, alt, className, fallback = null }: Sess
       stop.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [filename]);
-  return url ? <img src={url} alt={alt} className={className} /> : fallback;
+  }, [filename, isSeen, whenSeen]);
+  if (url) return <img src={url} alt={alt} className={className} />;
+  if (!whenSeen) return fallback;
+  return (
+    <span ref={place} className={styles.place}>
+      {fallback}
+    </span>
+  );
 }

@@ -16,7 +16,12 @@ export function StoredPictures({ label, filenames, called = 'Picture' }: StoredP
   const pictures = filenames.map((filename, at) => {
     const name = called === null ? filename : `${called} ${at + 1}`;
     const show = (how: 'small' | 'whole') => (
-      <SessionImage filename={filename} alt={how === 'whole' ? name : ''} fallback={<Icon name="note" size={28} />} />
+      <SessionImage
+        filename={filename}
+        alt={how === 'whole' ? name : ''}
+        whenSeen={how === 'small'}
+        fallback={<Icon name="note" size={28} />}
+      />
     );
     return { key: filename, name, show };
   });

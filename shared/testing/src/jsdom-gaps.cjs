@@ -22,7 +22,16 @@ if (typeof window !== 'undefined') {
     disconnect() {}
   };
   window.ResizeObserver ??= quietObserver;
-  window.IntersectionObserver ??= quietObserver;
+  // Without a layout everything is seen.
+  window.IntersectionObserver ??= class extends quietObserver {
+    constructor(tell) {
+      super();
+      this.tell = tell;
+    }
+    observe(target) {
+      this.tell([{ target, isIntersecting: true }], this);
+    }
+  };
   window.scrollTo = nothing;
   window.matchMedia ??= (media) => ({ media, matches: false, addEventListener: nothing, removeEventListener: nothing });
   window.Element.prototype.scrollIntoView ??= nothing;

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { type Shrunk, shrinkImage } from './shrinkImage';
+import { type Shrunk, shrinkImage, thumbOf } from './shrinkImage';
 import { UploadList, type UploadListProps } from './UploadList';
 import { sharesOf } from './uploadShares';
 
@@ -12,6 +12,7 @@ let preparing: number[] = [];
 
 beforeEach(() => {
   [begun, values, preparing] = [[], [], []];
+  jest.mocked(thumbOf).mockReturnValue(new Promise(() => undefined));
   jest.mocked(shrinkImage).mockImplementation(({ name }) => new Promise((end) => begun.push({ name, end })));
 });
 
@@ -178,4 +179,18 @@ it('opens a picture in a viewer that the arrows move through', async () => {
   expect(within(viewer).getByRole('img', { name: 'a' })).toBeVisible();
   fireEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('what comes back with a draft gets small pictures too, three at a time', async () => {
+  const drawn: { name: string; end: (thumb: Blob | null) => void }[] = [];
+  jest.mocked(thumbOf).mockImplementation(({ name }) => new Promise((end) => drawn.push({ name, end })));
+  render(<Form initial={['1', '2', '3', '4'].map((name) => fileOf(name))} />);
+  expect(drawn.map(({ name }) => name)).toEqual(['1', '2', '3']);
+  expect(document.querySelectorAll('li img')).toHaveLength(0);
+  await act(async () => drawn[0]?.end(new Blob(['t'])));
+  expect(drawn.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
+  // One that cannot be made small is shown as it is.
+  await act(async () => drawn[1]?.end(null));
+  expect(document.querySelectorAll('li img')).toHaveLength(2);
+  expect([values, preparing.at(-1)]).toEqual([[], 0]);
 });

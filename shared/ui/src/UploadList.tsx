@@ -46,7 +46,7 @@ interface TileProps {
 }
 
 function Tile({ upload, share, disabled, onView, onRemove }: TileProps) {
-  const { name, state, file, thumb } = upload;
+  const { name, state, file, thumb, thumbing } = upload;
   const words = share !== undefined ? `${Math.floor(share * 100)} %` : file ? sizeText(file.size) : 'Preparing…';
   return (
     <li className={styles.tile}>
@@ -57,7 +57,7 @@ function Tile({ upload, share, disabled, onView, onRemove }: TileProps) {
         aria-disabled={!file}
         onClick={() => file && onView()}
       >
-        {file ? <FileImage file={thumb ?? file} alt="" /> : <Icon name="upload" size={24} />}
+        {file ? <FileImage file={thumb ?? (thumbing ? null : file)} alt="" /> : <Icon name="upload" size={24} />}
       </button>
       <p className={styles.name} title={name}>
         {name}

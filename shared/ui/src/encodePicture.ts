@@ -3,6 +3,8 @@ export interface EncodeOptions {
   most: number;
   /** Gives a small one of that edge beside it. */
   thumbEdge: number | null;
+  /** Longest edges in pixels, the first one that fits. */
+  edges?: readonly number[] | undefined;
 }
 
 export type Encoded = { is: 'jpeg'; jpeg: Blob; thumb: Blob | null } | { is: 'undecodable' } | { is: 'too large' };
@@ -38,8 +40,8 @@ function draw(picture: ImageBitmap, edge: number): Canvas {
   return canvas;
 }
 
-async function smallEnough(picture: ImageBitmap, most: number): Promise<Blob | null> {
-  for (const edge of EDGES) {
+async function smallEnough(picture: ImageBitmap, most: number, edges: readonly number[]): Promise<Blob | null> {
+  for (const edge of edges) {
     const canvas = draw(picture, edge);
     for (const quality of QUALITIES) {
       const jpeg = await jpegOf(canvas, quality);
@@ -50,11 +52,11 @@ async function smallEnough(picture: ImageBitmap, most: number): Promise<Blob | n
 }
 
 /** Decodes a picture and encodes it again as a JPEG: upright, its edge at most 2000 pixels. In a worker or on the page; rejects where the canvas fails. */
-export async function encodePicture(file: Blob, { most, thumbEdge }: EncodeOptions): Promise<Encoded> {
+export async function encodePicture(file: Blob, { most, thumbEdge, edges = EDGES }: EncodeOptions): Promise<Encoded> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!picture) return { is: 'undecodable' };
   try {
-    const jpeg = await smallEnough(picture, most);
+    const jpeg = await smallEnough(picture, most, edges);
     if (!jpeg) return { is: 'too large' };
     return { is: 'jpeg', jpeg, thumb: thumbEdge === null ? null : await jpegOf(draw(picture, thumbEdge), QUALITIES[0] ?? 1) };
   } finally {

@@ -1,4 +1,4 @@
-import { shrinkImage, shrinkMessages } from './shrinkImage';
+import { shrinkImage, shrinkMessages, thumbOf } from './shrinkImage';
 
 const page = globalThis as Record<string, unknown>;
 const picture = new File(['x'], 'front.png', { type: 'image/png', lastModified: 5 });
@@ -24,6 +24,19 @@ it('makes a JPEG of it, and a small one beside it', async () => {
   expect(shrunk).toEqual({ ok: true, file: expect.any(File), thumb: expect.any(Blob) });
   expect(shrunk.ok && [shrunk.file.name, shrunk.file.type, shrunk.file.lastModified]).toEqual(['front.jpg', 'image/jpeg', 5]);
   expect(closed).toBe(1);
+});
+
+it('makes a small one alone of what is ready, and none where it cannot', async () => {
+  expect(await thumbOf(picture, 320)).toBeNull();
+  browser({});
+  const sizes: number[][] = [];
+  const made = page.OffscreenCanvas as new (width: number, height: number) => object;
+  page.OffscreenCanvas = function OffscreenCanvas(width: number, height: number) {
+    sizes.push([width, height]);
+    return new made(width, height);
+  };
+  expect(await thumbOf(picture, 320)).toBeInstanceOf(Blob);
+  expect(sizes).toEqual([[320, 240]]);
 });
 
 it.each([

@@ -50,6 +50,12 @@ async function shrunk(file: File, { thumbEdge = null, most = limits.imageBytes, 
   return { ok: true, file: small, ...(encoded.thumb && { thumb: encoded.thumb }) };
 }
 
+/** A small one of a picture that is ready already, for a list; null where it cannot be made. Never rejects. */
+export async function thumbOf(file: File, edge: number): Promise<Blob | null> {
+  const encoded = await encodeAside(file, { most: limits.imageBytes, thumbEdge: null, edges: [edge] }).catch(() => null);
+  return encoded?.is === 'jpeg' ? encoded.jpeg : null;
+}
+
 /**
  * Decodes a chosen picture in the browser and encodes it again as a JPEG of at most 2 MB (SHARED-07): upright, the longest edge at most
  * 2000 pixels, without what the camera wrote into it (position, time, device). Resolves with the words for the guard when it cannot

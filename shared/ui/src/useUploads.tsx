@@ -1,6 +1,6 @@
 import { bytesOfEach } from '@portal/contracts/_kernel/upload';
 import { useEffect, useRef, useState } from 'react';
-import { shrinkImage } from './shrinkImage';
+import { shrinkImage, thumbOf } from './shrinkImage';
 
 /** How many pictures are decoded at once: more could end the page on a small phone. */
 const AT_ONCE = 3;
@@ -15,6 +15,8 @@ export interface Upload {
   /** Ready to be sent. */
   file: File | null;
   thumb: Blob | null;
+  /** It came back with a draft, which keeps no small ones. */
+  thumbing: 'wanted' | 'under way' | null;
   /** Why it was refused. */
   problem: string | null;
 }
@@ -31,10 +33,11 @@ const newUpload = (over: Partial<Upload> & Pick<Upload, 'name' | 'state'>): Uplo
   source: null,
   file: null,
   thumb: null,
+  thumbing: null,
   problem: null,
   ...over,
 });
-const readyOne = (file: File) => newUpload({ name: file.name, state: 'ready', file });
+const readyOne = (file: File) => newUpload({ name: file.name, state: 'ready', file, thumbing: 'wanted' });
 const filesIn = (uploads: readonly Upload[]) => uploads.flatMap(({ file }) => file ?? []);
 const isSame = (one: readonly File[], other: readonly File[]) => one.length === other.length && one.every((file, at) => file === other[at]);
 
@@ -78,22 +81,35 @@ export function useUploads({ value, onChange, most }: UploadsOptions) {
     else patch(id, { state: 'refused', problem: shrunk.message });
     prepareNext();
   }
+  async function draw({ id, file }: Upload & { file: File }) {
+    running.current++;
+    patch(id, { thumbing: 'under way' });
+    const thumb = await thumbOf(file, THUMB_EDGE);
+    running.current--;
+    if (!isHere.current) return;
+    patch(id, { thumb, thumbing: null });
+    prepareNext();
+  }
   function prepareNext() {
     while (running.current < AT_ONCE) {
-      const next = now.current.find(({ state }) => state === 'waits');
-      if (!next?.source) return;
-      void prepare({ ...next, source: next.source });
+      const next = now.current.find(({ state }) => state === 'waits') ?? now.current.find(({ thumbing }) => thumbing === 'wanted');
+      if (next?.source) void prepare({ ...next, source: next.source });
+      else if (next?.file) void draw({ ...next, file: next.file });
+      else return;
     }
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there at first
   useEffect(() => {
     isHere.current = true;
+    prepareNext();
     return () => {
       isHere.current = false;
     };
   }, []);
 
   // What the form holds by itself: a draft that came back, a form that begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each value alone
   useEffect(() => {
     const known = given.current.findIndex((files) => isSame(files, value));
     if (known >= 0) given.current = given.current.slice(known);
@@ -103,6 +119,7 @@ export function useUploads({ value, onChange, most }: UploadsOptions) {
     now.current = value.length === 0 ? [] : [...added, ...kept];
     given.current = [];
     setUploads(now.current);
+    prepareNext();
   }, [value]);
 
   return {

@@ -13,7 +13,7 @@ export function Thumbnails({ filenames }: { filenames: readonly string[] }) {
     <span className={styles.row}>
       {filenames.slice(0, SHOWN).map((filename, index) => (
         <span key={filename} className={styles.thumbnail}>
-          <SessionImage filename={filename} alt={`Picture ${index + 1}`} fallback={<Icon name="camera" size={18} />} />
+          <SessionImage filename={filename} alt={`Picture ${index + 1}`} whenSeen fallback={<Icon name="camera" size={18} />} />
         </span>
       ))}
       {rest > 0 && <span className={styles.more}>+{rest}</span>}
