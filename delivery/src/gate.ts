@@ -61,6 +61,7 @@ export async function fileProblems(store: Store, name: string, version: string, 
   const named = [
     ...(name === 'shell' || found.manifest.entry in found.manifest.files ? [] : [found.manifest.entry]),
     ...Object.values(found.manifest.preload).flat(),
+    ...(found.manifest.renderer === undefined ? [] : [found.manifest.renderer]),
   ];
   for (const file of new Set(named))
     if (!found.manifest.files[file]) problems.push(`${name} ${version}: ${file} is named but not among its files`);

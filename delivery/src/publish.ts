@@ -62,7 +62,13 @@ export async function publish(store: Store, folder: string, live: Record<string,
     if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], weight: 0 };
     throw new Refusal(`${name} ${version} is published with other files; a version never changes: raise it in package.json`);
   }
-  const packed = new Map((await Promise.all([...files].map(([file, bytes]) => withSiblings(file, bytes)))).flat());
+  const packed = new Map(
+    (
+      await Promise.all(
+        [...files].map(([file, bytes]) => (file === manifest.renderer ? [[file, bytes] as const] : withSiblings(file, bytes))),
+      )
+    ).flat(),
+  );
   const weight = weightOf(manifest, packed);
   if (budget !== undefined && weight > budget)
     throw new Refusal(`${name} ${version} needs ${weight} bytes for a first load, its budget is ${budget}`);

@@ -40,9 +40,9 @@ function nextEntry(before: Entry | undefined, target: Target, word: Word): Entry
 
 const undescribed = <Facts extends PageFacts>({ description: _description, ...facts }: Facts) => facts;
 
-/** Every page carries the registry: what only search engines are told stays in the manifest. */
+/** Every page carries the registry: what only search engines and the host are told stays in the manifest. */
 function carried(routes: ModuleManifest['routes']): RegistryModule['routes'] {
-  const each = Object.entries(routes).map(([pattern, route]) => {
+  const each = Object.entries(routes).map(([pattern, { content: _content, forms: _forms, ...route }]) => {
     const pages = route.pages && Object.entries(route.pages).map(([path, facts]) => [path, undescribed(facts)] as const);
     return [pattern, { ...undescribed(route), ...(pages && { pages: Object.fromEntries(pages) }) }] as const;
   });

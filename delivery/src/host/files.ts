@@ -28,6 +28,8 @@ type Bodies = Partial<Record<Encoding | 'plain', Uint8Array>> & { etag: string }
 /** Reads a listed file once and believes it only when it is what `module.json` lists; a packed sibling must unpack to the same. */
 async function load(store: Store, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
   const found = await readManifest(store, name, version);
+  // For the host alone.
+  if (file === found?.manifest.renderer) return null;
   const listed = file === 'module.json' ? found && integrityOf(found.bytes) : found?.manifest.files[file]?.integrity;
   const plain = listed ? await store.read(name, version, file) : null;
   if (!plain || !listed) return null;

@@ -17,14 +17,24 @@ export interface TestHost {
   close(): Promise<void>;
 }
 
-/** A portal host of its own, without modules, before the API at `apiPort`; `answerMs`: how long the API may be silent. */
-export async function hostBefore(apiPort: number, answerMs = { call: 15_000, upload: 15_000 }): Promise<TestHost> {
-  const desk = newDesk();
+/** A portal host of its own, with what is deployed at `desk`, before the API at `apiPort`; `answerMs`: how long the API may be silent. */
+export async function hostBefore(
+  apiPort: number,
+  answerMs = { call: 15_000, upload: 15_000 },
+  { desk = newDesk(), now = Date.now }: { desk?: ReturnType<typeof newDesk>; now?: () => number } = {},
+): Promise<TestHost> {
   const opsPublicKey = desk.ops.publicKey;
   const log = { info: () => undefined, error: () => undefined };
   const live = await followStore({ store: desk.store, opsPublicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
   const given = readSettings({ API_URL: `http://127.0.0.1:${apiPort}`, PORTAL_HOST_SECRET: HOST_SECRET });
-  const app = await createHost({ settings: { ...given, data: desk.data, answerMs }, store: desk.store, live, opsPublicKey, log: false });
+  const app = await createHost({
+    settings: { ...given, data: desk.data, answerMs },
+    store: desk.store,
+    live,
+    opsPublicKey,
+    log: false,
+    now,
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
     live.stop();

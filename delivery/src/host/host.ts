@@ -1,16 +1,20 @@
+import { join } from 'node:path';
 import { pushWorker } from '@portal/mf-kit/frame';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Desk } from '../operate';
 import type { Store } from '../store';
+import { openContent } from './content';
 import { COMMON_HEADERS } from './csp';
 import { noDevServers, serveDevServers } from './dev';
 import { serveRegistry } from './events';
 import { serveFiles } from './files';
+import { openFragments } from './fragments';
 import { serveInstall } from './install';
-import type { Live } from './live';
+import type { Live, Snapshot } from './live';
 import { servePages } from './pages';
 import { proxyApi, refuse } from './proxy';
 import { PUSH_WORKER } from './push-worker';
+import { openRenderers } from './renderers';
 import type { Settings } from './settings';
 import { serveSitemap } from './sitemap';
 import { routeUpgrades } from './upgrade';
@@ -23,10 +27,39 @@ export interface HostParts {
   /** Lets dev servers join; left out in production. */
   dev?: { desk: Desk; secret: string } | undefined;
   log?: boolean;
+  now?: () => number;
+}
+
+/** What renders pages here, for the versions that run. */
+function openRendering(
+  app: FastifyInstance,
+  { settings, store, live, now }: Required<Pick<HostParts, 'settings' | 'store' | 'live' | 'now'>>,
+) {
+  const log = (line: string) => app.log.warn(line);
+  const { apiUrl, data, page } = settings;
+  const content = openContent({ apiUrl, basic: page.basic, folder: join(data, 'content'), now, log });
+  const renderers = openRenderers(store, now);
+  const fragments = openFragments({ store, renderers, content, log });
+  const follow = (snapshot: Snapshot | null) => snapshot && fragments.keep([...snapshot.manifests.values()]);
+  const stop = live.onRevision(follow);
+  app.addHook('onReady', async () => void follow(live.current()));
+  app.addHook('onClose', async () => {
+    stop();
+    await renderers.close();
+  });
+  return fragments;
 }
 
 /** The portal host: HTML, module files, registry, and the way to the API. */
-export async function createHost({ settings, store, live, opsPublicKey, dev, log = true }: HostParts): Promise<FastifyInstance> {
+export async function createHost({
+  settings,
+  store,
+  live,
+  opsPublicKey,
+  dev,
+  log = true,
+  now = Date.now,
+}: HostParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log ? { level: 'warn' } : false,
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
@@ -48,6 +81,6 @@ export async function createHost({ settings, store, live, opsPublicKey, dev, log
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
   serveInstall(app);
   serveSitemap(app, live, settings.publicUrl);
-  servePages(app, { live, store, settings: settings.page, publicUrl: settings.publicUrl, opsPublicKey });
+  servePages(app, { live, fragments: openRendering(app, { settings, store, live, now }), settings, opsPublicKey });
   return app;
 }

@@ -3,6 +3,7 @@ import type { ModuleManifest } from '@portal/mf-kit/module';
 import type { OwnedRoute } from '@portal/mf-kit/patterns';
 import { LAYERS } from './csp';
 import { escaped, inlineJson } from './escaped';
+import type { Fragment } from './fragments';
 import { type SearchHead, searchHead } from './head';
 import { WEB_MANIFEST } from './install';
 import type { Snapshot } from './live';
@@ -18,8 +19,10 @@ export interface PageOptions {
   theme: Theme | null;
   settings: PageSettings;
   opsPublicKey: string;
-  /** The route's prerendered HTML. */
-  prerendered: string | null;
+  /** In the browser's tab. */
+  title: string | null;
+  pathname: string;
+  fragment: Pick<Fragment, 'made' | 'input'>;
   search: SearchHead;
 }
 
@@ -45,7 +48,7 @@ function fileList(manifests: (ModuleManifest | undefined)[]): Record<string, str
     manifests.flatMap((manifest) =>
       manifest
         ? Object.entries(manifest.files)
-            .filter(([file]) => isLoadable(file))
+            .filter(([file]) => isLoadable(file) && file !== manifest.renderer)
             .map(([file, { integrity }]) => [urlOf(manifest, file), integrity])
         : [],
     ),
@@ -75,23 +78,47 @@ function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern
   ].join('');
 }
 
+/** What the outlet holds, and where the client renders it alone, why there is nothing. */
+function contentOf({ match, fragment }: Pick<PageOptions, 'match' | 'fragment'>): string {
+  const { made } = fragment;
+  const isReadable = made !== null && match?.route.access === 'public';
+  return (isReadable ? '' : NOSCRIPT) + (made ? `<div data-prerendered="${match?.module ?? ''}">${made.html}</div>` : '');
+}
+
+/** What the fragment was made of, for the render that hydrates it. */
+function inputOf({ pathname, fragment: { input } }: Pick<PageOptions, 'pathname' | 'fragment'>): string {
+  if (!input.posted && Object.keys(input.content).length === 0) return '';
+  return `<script type="application/json" id="page" data-path="${escaped(pathname)}">${inlineJson(input)}</script>`;
+}
+
 /** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
-export function renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered, search }: PageOptions): string {
+export function renderPage(options: PageOptions): string {
+  const { snapshot, match, theme, settings, opsPublicKey, title, fragment, search } = options;
   const { signed, manifests } = snapshot;
   const shell = manifests.get('shell');
   if (!shell) throw new Error('the registry has no shell');
   const module = match ? manifests.get(match.module) : undefined;
-  const title = match ? `${search.page?.title ?? match.route.title} · ${BRAND}` : BRAND;
-  const needsScript = prerendered === null || match?.route.access !== 'public';
-  const content =
-    (needsScript ? NOSCRIPT : '') + (prerendered === null ? '' : `<div data-prerendered="${match?.module ?? ''}">${prerendered}</div>`);
   const chrome = match?.route.chrome ?? 'bare';
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-    `<title>${escaped(title)}</title><style>${LAYERS}</style>${head(shell, module, match?.pattern ?? '')}` +
-    `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">${searchHead(search)}</head>` +
-    `<body data-chrome="${chrome}">${frame(chrome, content)}` +
-    `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}</body></html>`
+    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${head(shell, module, match?.pattern ?? '')}` +
+    `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
+    `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
+    `<body data-chrome="${chrome}">${frame(chrome, contentOf(options))}` +
+    `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
+    `${inputOf(options)}</body></html>`
+  );
+}
+
+/** A page of the host's own words, without a module and without scripts: `Back` leads to where it was sent from. */
+export function plainPage(snapshot: Snapshot | null, theme: Theme | null, heading: string, words: string, back: string): string {
+  const shell = snapshot?.manifests.get('shell');
+  const styles = shell ? (shell.preload['*'] ?? []).filter(isStyle).map((file) => stylesheet(shell, file)) : [];
+  return (
+    `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(heading)} · ${BRAND}</title>` +
+    `<style>${LAYERS}</style>${styles.join('')}<meta name="robots" content="noindex"></head>` +
+    `<body data-chrome="bare">${frame('bare', `<h1>${escaped(heading)}</h1><p>${escaped(words)}</p><p><a href="${escaped(back)}">Back to the page</a></p>`)}</body></html>`
   );
 }

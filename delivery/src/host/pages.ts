@@ -1,15 +1,14 @@
-import { chromeOf } from '@portal/mf-kit/module';
-import { addressOf, type OwnedRoute } from '@portal/mf-kit/patterns';
+import type { Posted } from '@portal/mf-kit/pageInput';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
-import { findRoute } from '../patterns';
-import type { Store } from '../store';
+import { type AskedPage, askedPage, hasSession, themeOf } from './asked';
 import { pageHeaders } from './csp';
-import { renderPage, THEMES, type Theme } from './html';
-import { type ListedPage, listedPages } from './listed';
+import type { Fragment, Fragments } from './fragments';
+import { renderPage } from './html';
 import type { Live, Snapshot } from './live';
 import { pickEncoding } from './negotiate';
-import type { PageSettings } from './settings';
+import { saidOf, servePosts } from './posts';
+import type { Settings } from './settings';
 
 /** Served between requests, so middling is enough; a page is packed once for each revision, route and theme. */
 const QUALITY = 7;
@@ -21,54 +20,65 @@ interface Page {
 
 export interface PagesOptions {
   live: Live;
-  store: Store;
-  settings: PageSettings;
-  publicUrl: string;
+  fragments: Fragments;
+  settings: Settings;
   opsPublicKey: string;
 }
 
-function themeOf(request: FastifyRequest): Theme | null {
-  const value = /(?:^|;\s*)theme=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
-  return THEMES.find((theme) => theme === value) ?? null;
-}
+const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: null } };
 
-/** The cookie is the shell's: with it, a page for visitors is left at once, and must not flash up before. */
-const hasSession = (request: FastifyRequest) => /(?:^|;\s*)token=[^;]/.test(request.headers.cookie ?? '');
-
-/** The HTML of every path that is not a file, an event stream or the API's. What nobody owns answers 404 with the not-found page. */
-export function servePages(app: FastifyInstance, { live, store, settings, publicUrl, opsPublicKey }: PagesOptions): void {
-  let cache = new Map<string, Promise<Page>>();
+/**
+ * The HTML of every path that is not a file, an event stream or the API's, and the forms that are posted to one. What nobody owns answers
+ * 404 with the not-found page, and so does what a route itself says not to be there.
+ */
+export function servePages(app: FastifyInstance, { live, fragments, settings, opsPublicKey }: PagesOptions): void {
+  const { page: config, publicUrl } = settings;
+  let cache = new Map<string, Page>();
   let cached: Snapshot | null = null;
 
-  async function render(
-    snapshot: Snapshot,
-    match: OwnedRoute | null,
-    listed: ListedPage | null,
-    theme: Theme | null,
-    ready: boolean,
-  ): Promise<Page> {
-    const manifest = match ? snapshot.manifests.get(match.module) : undefined;
-    const file = match && ready ? manifest?.prerendered[match.pattern] : undefined;
-    const bytes = manifest && file ? await store.read(manifest.name, manifest.version, file) : null;
-    const prerendered = bytes && new TextDecoder().decode(bytes);
-    const search = { page: listed, publicUrl, supportEmail: settings.supportEmail };
-    return { plain: Buffer.from(renderPage({ snapshot, match, theme, settings, opsPublicKey, prerendered, search })), packed: {} };
+  function write(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
+    const { snapshot, match, pathname, listed } = asked;
+    const { posted } = fragment.input;
+    // What went wrong is in the first words that are read out.
+    const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
+    const search = { page: posted ? null : listed, publicUrl, supportEmail: config.supportEmail };
+    const options = { snapshot, match, theme: themeOf(request), settings: config, opsPublicKey, title, pathname, fragment, search };
+    return { plain: Buffer.from(renderPage(options)), packed: {} };
   }
 
-  function pageOf(
-    snapshot: Snapshot,
-    match: OwnedRoute | null,
-    listed: ListedPage | null,
-    theme: Theme | null,
-    ready: boolean,
-  ): Promise<Page> {
+  function pageOf(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
+    const { snapshot, match, pathname, listed, title } = asked;
+    if (fragment.input.posted) return write(asked, fragment, request);
     if (cached !== snapshot) cache = new Map();
     cached = snapshot;
-    const key = `${match?.module} ${match?.pattern} ${match?.route.chrome} ${listed?.address} ${theme} ${ready}`;
-    const page = cache.get(key) ?? render(snapshot, match, listed, theme, ready);
-    page.catch(() => cache.delete(key));
+    const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
+    const key = [match?.module, match?.pattern, match?.route.chrome, listed?.address, title, at, fragment.key, themeOf(request)].join(' ');
+    const page = cache.get(key) ?? write(asked, fragment, request);
     cache.set(key, page);
     return page;
+  }
+
+  async function fragmentOf({ declared, match, pathname }: AskedPage, request: FastifyRequest, posted: Posted | null): Promise<Fragment> {
+    if (!declared || !match || (match.route.access === 'visitor' && hasSession(request))) return none;
+    return fragments.of({ manifest: declared.manifest, pattern: match.pattern, pathname }, posted);
+  }
+
+  /** Sends the page that was asked for; with what became of a form that was posted to it, under that status. */
+  async function show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: Posted | null, status?: number) {
+    const page = pageOf(asked, await fragmentOf(asked, request, posted), request);
+    const unhashed = Object.values(asked.snapshot.registry.modules).some(({ dev }) => dev);
+    reply
+      .code(status ?? (asked.isFound ? 200 : 404))
+      .headers(pageHeaders(config, request.protocol === 'https', unhashed))
+      .headers({
+        'cache-control': posted ? 'no-store' : 'no-cache',
+        vary: 'accept-encoding, cookie',
+        'content-type': 'text/html; charset=utf-8',
+      });
+    const encoding = pickEncoding(request.headers['accept-encoding']);
+    if (!encoding) return reply.send(page.plain);
+    page.packed[encoding] ??= encoding === 'br' ? toBrotli(page.plain, QUALITY) : toGzip(page.plain);
+    return reply.header('content-encoding', encoding).send(await page.packed[encoding]);
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply) {
@@ -79,23 +89,11 @@ export function servePages(app: FastifyInstance, { live, store, settings, public
         .header('retry-after', '5')
         .type('text/plain')
         .send('Nothing is activated yet: portal publish, then portal activate.');
-    // Two slashes at the beginning would be a host's name.
-    const { pathname, searchParams } = new URL(request.url.replace(/^\/+/, '/'), 'http://host');
-    const found = findRoute(snapshot.registry.modules, pathname);
-    const match = found && { ...found, route: { ...found.route, chrome: chromeOf(found.route, searchParams) } };
-    const listed = listedPages(snapshot).get(addressOf(pathname)) ?? null;
-    const page = await pageOf(snapshot, match, listed, themeOf(request), match?.route.access !== 'visitor' || !hasSession(request));
-    const unhashed = Object.values(snapshot.registry.modules).some(({ dev }) => dev);
-    reply
-      .code(match?.found ? 200 : 404)
-      .headers(pageHeaders(settings, request.protocol === 'https', unhashed))
-      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie', 'content-type': 'text/html; charset=utf-8' });
-    const encoding = pickEncoding(request.headers['accept-encoding']);
-    if (!encoding) return reply.send(page.plain);
-    page.packed[encoding] ??= encoding === 'br' ? toBrotli(page.plain, QUALITY) : toGzip(page.plain);
-    return reply.header('content-encoding', encoding).send(await page.packed[encoding]);
+    const asked = askedPage(snapshot, request);
+    return show(asked, request, reply, saidOf(asked, request, reply));
   }
 
   app.get('/*', send);
   app.get('/', send);
+  servePosts(app, { live, settings, show });
 }

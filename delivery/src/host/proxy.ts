@@ -31,15 +31,20 @@ export function refuse(reply: FastifyReply, code: number): void {
 
 const isSocket = (request: IncomingMessage): boolean => wantsUpgrade(request) && (request.url ?? '').startsWith(`${SOCKET}/`);
 
+/** For whom the host asks, whatever the client claims of itself. */
+export const forwarded = (request: FastifyRequest, secret: string | null): Headers => ({
+  'x-forwarded-for': request.ip,
+  'x-forwarded-proto': request.protocol,
+  'x-forwarded-host': request.host,
+  ...(secret && { [HOST_HEADER]: secret }),
+});
+
 function headersOf(request: FastifyRequest, secret: string | null): Headers {
   const { headers } = request.raw;
   const own = Object.fromEntries(Object.entries(endToEnd(headers)).filter(([name]) => !CLAIMS.includes(name)));
   return {
     ...own,
-    'x-forwarded-for': request.ip,
-    'x-forwarded-proto': request.protocol,
-    'x-forwarded-host': request.host,
-    ...(secret && { [HOST_HEADER]: secret }),
+    ...forwarded(request, secret),
     // A body whose length nobody said.
     ...(headers['transfer-encoding'] && { 'transfer-encoding': 'chunked' }),
     ...(isSocket(request.raw) && { connection: 'Upgrade', upgrade: headers.upgrade ?? '' }),

@@ -42,7 +42,7 @@ function patient(socket: Duplex): Duplex {
 
 export interface Upstream {
   /** Sends a request's head on; nothing of its body yet. `answerMs`: how long the connection may be silent. */
-  ask(request: IncomingMessage, headers: Headers, answerMs: number): ClientRequest;
+  ask(request: Pick<IncomingMessage, 'method' | 'url'>, headers: Headers, answerMs: number): ClientRequest;
   close(): void;
 }
 

@@ -112,8 +112,13 @@ export interface ModuleManifest {
   preload: Record<string, string[]>;
   /** Path -> libraries that it asks the shell for: the HTML preloads the shell's files of them (the shell's `preload` by library). */
   later?: Record<string, string[]>;
-  /** Path -> the prerendered file. */
+  /**
+   * Path, or pattern, -> the file with what the build made of it: `Prerendered` as JSON, or HTML alone of an older build. Of a pattern with
+   * `pages` each address has one, and the pattern that of any other.
+   */
   prerendered: Record<string, string>;
+  /** The script with which the host renders this module's pages itself, among `files`; no page loads it. */
+  renderer?: string;
   /** Brotli bytes that a first load of any of its paths may need; publishing refuses more. */
   budget?: number;
 }

@@ -1,4 +1,4 @@
-import type { RouteDeclaration } from './module';
+import type { PageFacts, RouteDeclaration } from './module';
 
 /** How a path meets the patterns that modules declare: one rule for the shell, the host, publishing and the screens of a module. */
 
@@ -69,3 +69,9 @@ export const ownedRoutes = (modules: Record<string, { routes: Record<string, Rou
   Object.entries(modules)
     .flatMap(([module, { routes }]) => Object.entries(routes).map(([pattern, route]) => ({ module, pattern, route })))
     .sort((a, b) => bySpecificity(a.pattern, b.pattern));
+
+/** What the page at this address says of itself; null where the route says that there is none: it is not found. */
+export function factsOf(route: Pick<RouteDeclaration, 'title' | 'description' | 'pages' | 'notFound'>, pathname: string): PageFacts | null {
+  if (route.notFound) return null;
+  return route.pages ? (route.pages[addressOf(pathname)] ?? null) : route;
+}

@@ -5,16 +5,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import type { Prerendered } from '@portal/mf-kit/pageInput';
+import { RENDERER, RENDERER_GLOBALS, type Renderer } from '@portal/mf-kit/renderer';
 
 const repository = resolve(__dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
 
 const sources = {
-  'package.json': JSON.stringify({ name: 'mf-jobs', version: '1.4.2', type: 'module', portal: { budget: 50_000 } }),
+  'package.json': JSON.stringify({ name: 'mf-public', version: '1.4.2', type: 'module', portal: { budget: 50_000 } }),
   'module.ts': `import { defineModule } from '@portal/mf-kit/module';
     const open = { access: 'public', chrome: 'public' } as const;
-    export const module = defineModule({ name: 'mf-jobs', portal: 1, contracts: { jobs: 1 }, routes: {
-      '/search-job': { ...open, title: 'Search', chunk: 'search', prerender: true }, '/onJob': { ...open, title: 'On the job' } } });`,
+    export const module = defineModule({ name: 'mf-public', portal: 1, contracts: { jobs: 1 }, routes: {
+      '/search-job': { ...open, title: 'Search', chunk: 'search', prerender: true }, '/onJob': { ...open, title: 'On the job' },
+      '/sector/:type': { ...open, title: 'Sector', prerender: true, pages: { '/sector/bank': { title: 'Banks' } } },
+      '*': { ...open, title: 'None', prerender: true },
+      '/faq': { ...open, title: 'Questions', content: ['/faq/home/list'] } } });`,
   'src/remote.tsx': `import './remote.module.css';
     import { version } from 'react';
     export const react = version;
@@ -25,9 +30,21 @@ const sources = {
     export const rule = string;
     export const Search = () => <h1 className={styles.frame}>Search</h1>;`,
   'public/shared/home.png': 'a picture',
-  'src/prerender.tsx': `import { renderToString } from 'react-dom/server';
+  'src/Sector.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';
+    import { useParams } from '@portal/mf-kit/router';
+    import { useQuery } from '@portal/mf-kit/useQuery';
+    export const Sector = () => <h1>{useParams().type ?? 'Nowhere'}</h1>;
+    export const Questions = () => <h1>{useQuery(faq, {}).data[0]?.title ?? 'Loading'}</h1>;`,
+  'src/prerender.tsx': `import { prerenderer } from '@portal/mf-kit/prerender';
+    import { routesOf, screen } from '@portal/mf-kit/routes';
     import { Search } from './Search';
-    export const prerender = async (path: string) => ({ html: path + renderToString(<Search />) });`,
+    const Screens = routesOf({
+      '/search-job': screen(async () => Search),
+      '/sector/:type': screen(() => import('./Sector').then((file) => file.Sector)),
+      '*': screen(() => import('./Sector').then((file) => file.Sector)),
+      '/faq': screen(() => import('./Sector').then((file) => file.Questions)),
+    });
+    export const prerender = prerenderer(Screens, { jsonLd: (path) => (path === '/faq' ? { '@type': 'FAQPage' } : undefined) });`,
 };
 const write = (file: string, text: string) => {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -40,6 +57,7 @@ const build = (...args: string[]) =>
     stdio: 'pipe',
   });
 const manifest = () => JSON.parse(readFileSync(join(folder, 'dist/module.json'), 'utf8')) as ModuleManifest;
+const page = (name: string) => (JSON.parse(text(`prerendered/${name}.json`)) as Prerendered).html;
 const text = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8');
 
 beforeAll(() => {
@@ -51,13 +69,18 @@ beforeAll(() => {
 });
 
 it('builds a remote with everything that delivery and the page need of it', () => {
-  expect(build('--local')).toMatch(/^mf-jobs 1\.4\.2-local\.[0-9a-f]{8} built in/);
+  expect(build('--local')).toMatch(/^mf-public 1\.4\.2-local\.[0-9a-f]{8} built in/);
   const { version, container, entry, files, preload, later, prerendered, shared, budget } = manifest();
-  expect(container).toBe(`mf_jobs_${version}`.replace(/\W/g, '_'));
+  expect(container).toBe(`mf_public_${version}`.replace(/\W/g, '_'));
   expect({ entry, budget, prerendered }).toEqual({
     entry: 'remoteEntry.js',
     budget: 50_000,
-    prerendered: { '/search-job': 'prerendered/search-job.html' },
+    prerendered: {
+      '*': 'prerendered/any.json',
+      '/search-job': 'prerendered/search-job.json',
+      '/sector/:type': 'prerendered/sector-type.json',
+      '/sector/bank': 'prerendered/sector-bank.json',
+    },
   });
   expect(shared.react).toMatch(/^\^19\./);
 
@@ -75,9 +98,15 @@ it('builds a remote with everything that delivery and the page need of it', () =
   expect(later).toEqual({ '/search-job': ['yup'] });
 
   // The served class and the loaded stylesheet agree; both carry the version.
-  const [, className = ''] = /class="(\w+)"/.exec(text('prerendered/search-job.html')) ?? [];
+  const [, className = ''] = /class="(\w+)"/.exec(page('search-job')) ?? [];
   expect(text(style ?? '')).toContain(`.${className}`);
-  expect(text('prerendered/search-job.html')).toMatch(/^\/search-job<h1/);
+  expect(page('search-job')).toContain('>Search</h1>');
+  for (const [name, heading] of [
+    ['sector-bank', 'bank'],
+    ['sector-type', 'no-such-page'],
+    ['any', 'Nowhere'],
+  ])
+    expect(page(name ?? '')).toContain(`<h1>${heading}</h1>`);
 
   // Later files ask the page for their address and hash.
   for (const hook of ['__portalUrl', '__portalIntegrity']) expect(text('remoteEntry.js').split(hook)).toHaveLength(3);
@@ -97,6 +126,26 @@ it('builds a remote with everything that delivery and the page need of it', () =
   expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);
 }, 180_000);
 
+it("gives the host a script that renders with the API's content, and needs nothing of Node", async () => {
+  const { renderer, files, preload } = manifest();
+  expect(renderer).toBe('server/renderer.js');
+  expect(files).toHaveProperty([renderer ?? '']);
+  expect(Object.values(preload).flat()).not.toContain(renderer);
+  const place = createContext(Object.fromEntries(RENDERER_GLOBALS.map((name) => [name, globalThis[name]])));
+  runInContext(text(renderer ?? ''), place);
+  const { prerender } = place[RENDERER] as Renderer;
+  const content = { '/faq/home/list': [{ title: 'Work & pay', questionAnswers: [] }] };
+  expect(await prerender('/faq', { content, posted: null })).toEqual({
+    html: expect.stringContaining('<h1>Work &amp; pay</h1>'),
+    jsonLd: { '@type': 'FAQPage' },
+  });
+  expect(await prerender('/faq')).toMatchObject({ html: expect.stringContaining('<h1>Loading</h1>') });
+  await expect(Promise.all(['/sector/vip', '/sector/events'].map((path) => prerender(path)))).resolves.toMatchObject([
+    { html: expect.stringContaining('<h1>vip</h1>') },
+    { html: expect.stringContaining('<h1>events</h1>') },
+  ]);
+}, 60_000);
+
 /** What a page gives: library -> version -> the library, in the share scope of webpack and of the federation package's own runtime. */
 type Page = Record<string, Record<string, unknown>>;
 interface Opened {
@@ -108,7 +157,8 @@ interface Opened {
 async function openIn(page: Page): Promise<Opened> {
   const { container, files } = manifest();
   const place = createContext({ importScripts: true, location: 'https://portal.test/remoteEntry.js', setTimeout, clearTimeout });
-  for (const file of Object.keys(files).filter((name) => name.endsWith('.js'))) runInContext(text(file), place);
+  for (const file of Object.keys(files).filter((name) => name.endsWith('.js') && !name.startsWith('server/')))
+    runInContext(text(file), place);
   const { init, get } = place[container] as { init(scope: unknown): unknown; get(exposed: string): Promise<() => Opened> };
   const scope = Object.entries(page).map(([library, versions]) => [
     library,
@@ -144,7 +194,7 @@ it('takes of the page what fits, yup from its own copy otherwise, and refuses to
 
 it('knows by its sources whether there is anything to build', () => {
   const before = manifest();
-  expect(build('--local')).toBe(`mf-jobs ${before.version} unchanged\n`);
+  expect(build('--local')).toBe(`mf-public ${before.version} unchanged\n`);
   write('src/Search.test.tsx', '// tests are no part of it');
   expect(build('--local')).toContain('unchanged');
   write('src/Search.tsx', `${sources['src/Search.tsx']} // changed`);
@@ -162,8 +212,8 @@ it.each([
   [
     "another module's name",
     'module.ts',
-    sources['module.ts'].replace("name: 'mf-jobs'", "name: 'mf-account'"),
-    'mf-jobs: module.ts calls itself mf-account',
+    sources['module.ts'].replace("name: 'mf-public'", "name: 'mf-account'"),
+    'mf-public: module.ts calls itself mf-account',
   ],
   ['a source that does not parse', 'src/Search.tsx', 'export const =', 'Search.tsx'],
 ])(

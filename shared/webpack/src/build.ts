@@ -56,12 +56,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   moveMaps(out, `${out}-maps`);
   const asTheyAre = join(module.dir, 'public');
   if (existsSync(asTheyAre)) cpSync(asTheyAre, out, { recursive: true });
-  const prerendered = await prerenderInto(
-    out,
-    module,
-    version,
-    Object.keys(routes).filter((path) => routes[path]?.prerender),
-  );
+  const rendered = await prerenderInto(out, module, version, routes);
   const manifest: ModuleManifest = {
     name: module.name as ModuleManifest['name'],
     version,
@@ -76,7 +71,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     files: listFiles(out),
     preload: files.preload,
     ...('later' in files ? { later: files.later } : {}),
-    prerendered,
+    ...rendered,
     ...(module.budget === undefined ? {} : { budget: module.budget }),
   };
   writeFileSync(join(out, 'module.json'), `${JSON.stringify(manifest, null, 1)}\n`);

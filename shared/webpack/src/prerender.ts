@@ -1,22 +1,29 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
-import type { Prerendered } from '@portal/mf-kit/pageInput';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import type { RouteDeclaration } from '@portal/mf-kit/module';
+import { isPrerendered, RENDERER, RENDERER_FILE, RENDERER_GLOBALS, type Renderer } from '@portal/mf-kit/renderer';
 import webpack, { type Configuration } from 'webpack';
 import { compile } from './compile';
 import { cssLoader, scriptRule } from './preset';
 import { containerOf, type ModulePackage } from './workspace';
 
-type Prerender = (path: string) => Promise<Prerendered>;
-
-function nodePreset(module: ModulePackage, version: string, folder: string): Configuration {
+/** One script that needs nothing of Node: the host runs the same. */
+function rendererPreset(module: ModulePackage, version: string, folder: string): Configuration {
   return {
     name: `${module.name}-prerender`,
     mode: 'production',
     context: module.dir,
-    target: 'node20',
+    target: ['webworker', 'es2022'],
     entry: './src/prerender.tsx',
-    output: { path: folder, filename: 'prerender.cjs', library: { type: 'commonjs2' }, chunkFormat: false, publicPath: '' },
+    output: {
+      path: folder,
+      filename: 'renderer.js',
+      library: { type: 'var', name: RENDERER },
+      globalObject: 'globalThis',
+      chunkLoading: false,
+      publicPath: '',
+    },
     devtool: false,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
@@ -36,28 +43,72 @@ function nodePreset(module: ModulePackage, version: string, folder: string): Con
   };
 }
 
+type Routes = Record<string, RouteDeclaration>;
+
+/** What the build renders: key in the manifest -> an address to render. */
+function wanted(routes: Routes): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [pattern, { prerender, content, pages = {} }] of Object.entries(routes)) {
+    if (!prerender || content) continue;
+    for (const address of Object.keys(pages)) found.set(address, address);
+    // Of a pattern: an address that nobody has declared.
+    found.set(pattern, pattern === '*' ? '/no/such/page' : pattern.replace(/:\w+/g, 'no-such-page'));
+  }
+  return found;
+}
+
+const nameOf = (key: string): string => (key === '*' ? 'any' : key.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home');
+
+/** Runs the script as the host does. Throws when it needs what it does not get there. */
+function run(file: string, module: ModulePackage): Renderer {
+  const place = createContext(Object.fromEntries(RENDERER_GLOBALS.map((name) => [name, globalThis[name]])));
+  runInContext(readFileSync(file, 'utf8'), place, { filename: `${module.name}/src/prerender.tsx` });
+  const renderer = place[RENDERER] as Partial<Renderer> | undefined;
+  if (!renderer?.prerender) throw new Error(`${module.name}: src/prerender.tsx must export prerender(path, input)`);
+  return renderer as Renderer;
+}
+
+async function renderInto(out: string, module: ModulePackage, renderer: Renderer, pages: Map<string, string>) {
+  mkdirSync(join(out, 'prerendered'), { recursive: true });
+  const files: Record<string, string> = {};
+  for (const [key, address] of pages) {
+    const made = await renderer.prerender(address);
+    if (!isPrerendered(made)) throw new Error(`${module.name}: src/prerender.tsx made no page of ${address}: { html } is wanted`);
+    const file = `prerendered/${nameOf(key)}.json`;
+    if (Object.values(files).includes(file))
+      throw new Error(`${module.name}: ${key} and another path would both be prerendered as ${file}`);
+    writeFileSync(join(out, file), JSON.stringify(made));
+    files[key] = file;
+  }
+  return files;
+}
+
 /**
- * Renders paths at build time: a second build for Node of `src/prerender.tsx`, which exports `prerender(path)`.
- * @returns path -> file below `out`
+ * Renders pages at build time, by a second build of `src/prerender.tsx`, which exports `prerender(path, input)`. Routes with `content` or
+ * `forms` are rendered by the portal host, too: for these the script itself is a file of the module.
+ * @returns what the manifest says of both
  */
-export async function prerenderInto(out: string, module: ModulePackage, version: string, paths: string[]): Promise<Record<string, string>> {
-  if (paths.length === 0) return {};
+export async function prerenderInto(
+  out: string,
+  module: ModulePackage,
+  version: string,
+  routes: Routes,
+): Promise<{ prerendered: Record<string, string>; renderer?: string }> {
+  const pages = wanted(routes);
+  const isHosts = Object.values(routes).some(({ content, forms }) => content ?? forms);
+  if (pages.size === 0 && !isHosts) return { prerendered: {} };
   if (!existsSync(join(module.dir, 'src/prerender.tsx')))
-    throw new Error(`${module.name}: module.ts asks for ${paths.join(', ')} to be prerendered, but src/prerender.tsx is missing`);
-  // By its folder too: what was required once stays, and two builds may share a name.
+    throw new Error(`${module.name}: module.ts asks for prerendered pages, but src/prerender.tsx is missing`);
+  // By its folder too: two builds may share a name.
   const folder = join(module.root, 'node_modules/.cache/portal-prerender', containerOf(module.name, version), basename(module.dir));
   try {
-    await compile(nodePreset(module, version, folder));
-    const { prerender } = createRequire(import.meta.url)(join(folder, 'prerender.cjs')) as { prerender?: Prerender };
-    if (!prerender) throw new Error(`${module.name}: src/prerender.tsx must export prerender(path)`);
-    mkdirSync(join(out, 'prerendered'), { recursive: true });
-    const files: Record<string, string> = {};
-    for (const path of paths) {
-      const file = `prerendered/${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.html`;
-      writeFileSync(join(out, file), (await prerender(path)).html);
-      files[path] = file;
-    }
-    return files;
+    await compile(rendererPreset(module, version, folder));
+    const script = join(folder, 'renderer.js');
+    const prerendered = await renderInto(out, module, run(script, module), pages);
+    if (!isHosts) return { prerendered };
+    mkdirSync(dirname(join(out, RENDERER_FILE)), { recursive: true });
+    cpSync(script, join(out, RENDERER_FILE));
+    return { prerendered, renderer: RENDERER_FILE };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -81,13 +81,12 @@ const prerenderBuild: Entry = {
   atMost: 20,
   async measure(lab) {
     const root = resolve(import.meta.dirname, '../../..');
-    const paths = Object.keys(site.routes).filter((path) => (site.routes as Record<string, { prerender?: true }>)[path]?.prerender);
     const out = mkdtempSync(join(lab.folder, 'prerendered-'));
     const started = performance.now();
-    const files = await prerenderInto(out, readModule('mf-public', root), '0.0.0-bench', paths);
+    const { prerendered } = await prerenderInto(out, readModule('mf-public', root), '0.0.0-bench', site.routes);
     return {
       value: (performance.now() - started) / 1000,
-      detail: `${Object.keys(files).length} pages, with the second build that renders them`,
+      detail: `${Object.keys(prerendered).length} pages, with the second build that renders them`,
     };
   },
 };

@@ -79,9 +79,8 @@ async function build(version: string, folder: string): Promise<Monolith> {
   const parts: Record<string, Part> = {};
   for (const name of MODULES) {
     const { routes } = await readDeclaration(readModule(name, root));
-    const paths = Object.keys(routes).filter((path) => routes[path]?.prerender);
     // Under the shell's name: its container salts the class names of the whole monolith.
-    const prerendered = await prerenderInto(folder, { ...readModule(name, root), name: 'shell' }, version, paths);
+    const { prerendered } = await prerenderInto(folder, { ...readModule(name, root), name: 'shell' }, version, routes);
     parts[name] = partOf(compilation, name, routes, prerendered);
   }
   const manifest: ModuleManifest = {

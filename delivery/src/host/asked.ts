@@ -1,0 +1,60 @@
+import { chromeOf, type ModuleManifest, type RouteDeclaration } from '@portal/mf-kit/module';
+import { addressOf, factsOf, type OwnedRoute } from '@portal/mf-kit/patterns';
+import type { FastifyRequest } from 'fastify';
+import { findRoute } from '../patterns';
+import { THEMES, type Theme } from './html';
+import { type ListedPage, listedPages } from './listed';
+import type { Snapshot } from './live';
+
+/** Which page a request asks for, under one revision. */
+export interface AskedPage {
+  snapshot: Snapshot;
+  pathname: string;
+  search: string;
+  match: OwnedRoute | null;
+  /** The route as its module declares it, with what the registry leaves out; null for a dev server's module. */
+  declared: { manifest: ModuleManifest; route: RouteDeclaration } | null;
+  title: string | null;
+  isFound: boolean;
+  listed: ListedPage | null;
+}
+
+/** The address that was asked for. Two slashes at the beginning would be a host's name. */
+export const urlOf = ({ url }: Pick<FastifyRequest, 'url'>): URL => new URL(url.replace(/^\/+/, '/'), 'http://host');
+
+export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPage {
+  const { pathname, search, searchParams } = urlOf(request);
+  const { modules } = snapshot.registry;
+  const found = findRoute(modules, pathname);
+  const match = found && { ...found, route: { ...found.route, chrome: chromeOf(found.route, searchParams) } };
+  const manifest = match && snapshot.manifests.get(match.module);
+  const route = match && manifest?.routes[match.pattern];
+  const facts = match?.found ? factsOf(match.route, pathname) : null;
+  // The page of an address that a pattern does not have is called as that of a path which nobody has.
+  const none = match?.route.pages ? findRoute(modules, '*')?.route.title : undefined;
+  return {
+    snapshot,
+    pathname,
+    search,
+    match,
+    declared: manifest && route ? { manifest, route } : null,
+    title: facts?.title ?? none ?? match?.route.title ?? null,
+    isFound: facts !== null,
+    listed: listedPages(snapshot).get(addressOf(pathname)) ?? null,
+  };
+}
+
+const cookie = (request: FastifyRequest, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
+
+export function themeOf(request: FastifyRequest): Theme | null {
+  const value = cookie(request, 'theme');
+  return THEMES.find((theme) => theme === value) ?? null;
+}
+
+/** The cookie is the shell's: with it, a page for visitors is left at once, and must not flash up before. */
+export const hasSession = (request: FastifyRequest): boolean => Boolean(cookie(request, 'token'));
+
+/** What was said of a form that was posted, once. */
+export const POSTED = 'posted';
+export const postedCookie = (request: FastifyRequest): string | undefined => cookie(request, POSTED);

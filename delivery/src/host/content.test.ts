@@ -1,0 +1,97 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { scratch } from '../fixtures';
+import { FRESH_MS, openContent } from './content';
+import { portOf, standIn } from './fixtures';
+
+let ms = 0;
+let reply: (answer: ServerResponse) => void;
+let asked = 0;
+let api: Awaited<ReturnType<typeof standIn>>;
+const lines: string[] = [];
+const says = (data: unknown) => (answer: ServerResponse) => void answer.end(JSON.stringify({ code: 200, message: '', data }));
+const never = () => undefined;
+const open = (folder: string, waitMs = 20) =>
+  openContent({
+    apiUrl: `http://127.0.0.1:${portOf(api.server)}`,
+    basic: 'x',
+    folder,
+    now: () => ms,
+    log: (line) => lines.push(line),
+    waitMs,
+  });
+const showing = (...content: string[]) => [{ routes: { '/faq': { content } } }] as unknown as ModuleManifest[];
+
+beforeEach(async () => {
+  asked = 0;
+  lines.length = 0;
+  reply = says('first');
+  api = await standIn((_request, answer) => {
+    asked++;
+    reply(answer);
+  });
+});
+afterEach(() => api.stop());
+
+it('asks once for many who want it at the same time', async () => {
+  const content = open(scratch());
+  expect(await Promise.all([content.read(['/faq']), content.read(['/faq'])])).toEqual([{ '/faq': 'first' }, { '/faq': 'first' }]);
+  expect(asked).toBe(1);
+});
+
+it('an API that hangs holds up nobody for long: the older text stands, and the newer one comes when it is there', async () => {
+  const content = open(scratch());
+  await content.read(['/faq']);
+  ms += FRESH_MS;
+  let late: ServerResponse | undefined;
+  reply = (answer) => {
+    late = answer;
+  };
+  expect(await content.read(['/faq'])).toEqual({ '/faq': 'first' });
+  says('second')(late as ServerResponse);
+  while ((await content.read(['/faq']))?.['/faq'] === 'first') await new Promise(setImmediate);
+  expect(await content.read(['/faq'])).toEqual({ '/faq': 'second' });
+  expect(asked).toBe(2);
+});
+
+it.each([
+  ['an error', (answer: ServerResponse) => void answer.writeHead(500).end('{"code":500,"message":"x","data":null}')],
+  ['no data', says(null)],
+  ['no JSON', (answer: ServerResponse) => void answer.end('<html>')],
+  ['another place', (answer: ServerResponse) => void answer.writeHead(302, { location: '/' }).end()],
+  ['too much', says('a'.repeat(1_000_001))],
+])('an answer with %s changes nothing; it is said once, and the API is left in peace for a while', async (_, given) => {
+  const content = open(scratch());
+  await content.read(['/faq']);
+  reply = given;
+  for (const wait of [FRESH_MS, 0, 1_000, 10_000]) {
+    ms += wait;
+    expect(await content.read(['/faq'])).toEqual({ '/faq': 'first' });
+  }
+  expect(asked).toBe(3);
+  expect(lines).toEqual([expect.stringMatching(/^\/faq was not read, the last good one stands: /)]);
+});
+
+it('is there for the next host, but for what was damaged or is shown no more', async () => {
+  const folder = scratch();
+  await open(folder).read(['/faq', '/terms']);
+  reply = never;
+  api.server.closeAllConnections();
+  expect(await open(folder).read(['/faq', '/terms'])).toEqual({ '/faq': 'first', '/terms': 'first' });
+  await open(folder).keep(showing('/faq'));
+  const [kept = '', ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  writeFileSync(join(folder, kept), '{"path":"/fa');
+  reply = (answer) => void answer.destroy();
+  expect(await open(folder).read(['/faq'])).toBeNull();
+});
+
+it('forgets what no module shows any more', async () => {
+  const content = open(scratch());
+  await content.read(['/faq']);
+  await content.keep(showing());
+  reply = (answer) => void answer.destroy();
+  expect(await content.read(['/faq'])).toBeNull();
+});

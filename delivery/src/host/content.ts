@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+
+/** Younger than this it is shown as it is: with the wait below, a change is on the page within a minute, whatever else is slow. */
+export const FRESH_MS = 20_000;
+/** How long a page waits for a newer text when it has an older one. */
+const WAIT_MS = 1_000;
+/** How long it waits when it has none. */
+const FIRST_MS = 5_000;
+/** After a failure the API is asked again only then. */
+const REST_MS = 5_000;
+const READ_MS = 10_000;
+const MOST_BYTES = 1_000_000;
+
+export interface ContentOptions {
+  apiUrl: string;
+  /** Base 64 of the fixed client credential. */
+  basic: string;
+  /** Where the last good texts are kept for a host that starts while the API is down. */
+  folder: string;
+  now: () => number;
+  log: (line: string) => void;
+  waitMs?: number;
+}
+
+export interface Content {
+  /** The API's replies to these paths below `/v1`, as fresh as can be had; null when one of them was never read. */
+  read(paths: readonly string[]): Promise<Record<string, unknown> | null>;
+  /** Forgets what none of these modules shows any more. */
+  keep(manifests: Iterable<ModuleManifest>): Promise<void>;
+}
+
+interface Kept {
+  path: string;
+  data: unknown;
+}
+
+interface Entry {
+  kept: Kept | null;
+  /** When it was last read, and last tried. */
+  readAt: number;
+  triedAt: number;
+  reading: Promise<void> | null;
+  isFailing: boolean;
+}
+
+const declaredBy = (manifests: Iterable<ModuleManifest>): Set<string> =>
+  new Set([...manifests].flatMap(({ routes }) => Object.values(routes).flatMap(({ content = [] }) => content)));
+const fileOf = (path: string) => `${createHash('sha256').update(path).digest('hex').slice(0, 32)}.json`;
+
+/** What the API tells public pages: kept while it is fresh, read anew when it is not, and the last good one when the API is slow or down. */
+export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS }: ContentOptions): Content {
+  const entries = new Map<string, Promise<Entry>>();
+
+  async function stored(path: string): Promise<Entry> {
+    const kept = await readFile(join(folder, fileOf(path)), 'utf8')
+      .then((text) => JSON.parse(text) as Kept)
+      .catch(() => null);
+    const never = Number.NEGATIVE_INFINITY;
+    return { kept: kept?.path === path ? kept : null, readAt: never, triedAt: never, reading: null, isFailing: false };
+  }
+
+  async function store(kept: Kept): Promise<void> {
+    const file = join(folder, fileOf(kept.path));
+    const aside = `${file}.${process.pid}`;
+    await mkdir(folder, { recursive: true });
+    await writeFile(aside, JSON.stringify(kept));
+    await rename(aside, file);
+  }
+
+  async function ask(path: string): Promise<unknown> {
+    const reply = await fetch(apiUrl.replace(/\/$/, '') + BASE + path, {
+      headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(READ_MS),
+    });
+    const text = await reply.text();
+    if (text.length > MOST_BYTES) throw new Error('the answer is too long');
+    const { code, data } = normaliseEnvelope(reply.status, JSON.parse(text));
+    if (code !== 200 || data === null) throw new Error(`the API answered ${code}`);
+    return data;
+  }
+
+  async function renew(path: string, entry: Entry): Promise<void> {
+    entry.triedAt = now();
+    try {
+      const kept = { path, data: await ask(path) };
+      const isNew = JSON.stringify(kept) !== JSON.stringify(entry.kept);
+      entry.kept = kept;
+      entry.isFailing = false;
+      // By when it was asked: a change may have come while it answered.
+      entry.readAt = entry.triedAt;
+      if (isNew) await store(kept).catch((error: Error) => log(`${path} cannot be kept: ${error.message}`));
+    } catch (error) {
+      if (!entry.isFailing)
+        log(`${path} was not read, ${entry.kept ? 'the last good one stands' : 'there is none'}: ${(error as Error).message}`);
+      entry.isFailing = true;
+    }
+  }
+
+  async function one(path: string): Promise<Kept | null> {
+    const opening = entries.get(path) ?? stored(path);
+    entries.set(path, opening);
+    const entry = await opening;
+    if (now() - entry.readAt < FRESH_MS) return entry.kept;
+    const mayTry = entry.readAt === entry.triedAt || now() - entry.triedAt >= REST_MS;
+    if (!entry.reading && mayTry)
+      entry.reading = renew(path, entry).finally(() => {
+        entry.reading = null;
+      });
+    if (entry.reading) await patiently(entry.reading, entry.kept ? waitMs : FIRST_MS);
+    return entry.kept;
+  }
+
+  return {
+    async read(paths) {
+      const kept = await Promise.all(paths.map(one));
+      if (kept.some((found) => found === null)) return null;
+      return Object.fromEntries(kept.flatMap((found) => (found ? [[found.path, found.data]] : [])));
+    },
+    async keep(manifests) {
+      const declared = declaredBy(manifests);
+      for (const path of entries.keys()) if (!declared.has(path)) entries.delete(path);
+      const wanted = new Set([...declared].map(fileOf));
+      const there = await readdir(folder).catch(() => []);
+      await Promise.all(there.filter((file) => !wanted.has(file)).map((file) => rm(join(folder, file), { force: true })));
+    },
+  };
+}
+
+/** Waits for the end of `work`, but no longer than so. */
+async function patiently(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, enough]).finally(() => clearTimeout(timer));
+}

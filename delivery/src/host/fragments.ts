@@ -1,0 +1,114 @@
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { emptyPage, type PageInput, type Posted, type Prerendered } from '@portal/mf-kit/pageInput';
+import { addressOf } from '@portal/mf-kit/patterns';
+import type { Store } from '../store';
+import type { Content } from './content';
+import { Recent } from './recent';
+import type { Renderers } from './renderers';
+
+/** What stands in the outlet of one page. */
+export interface Fragment {
+  /** Unlike that of every other fragment. */
+  key: string;
+  /** Null: the page is rendered by the client alone. */
+  made: Prerendered | null;
+  /** What it was made of, and is hydrated with. */
+  input: PageInput;
+}
+
+/** One page of one version. */
+export interface Asked {
+  manifest: ModuleManifest;
+  pattern: string;
+  pathname: string;
+}
+
+export interface FragmentParts {
+  store: Store;
+  renderers: Renderers;
+  content: Content;
+  log: (line: string) => void;
+}
+
+export interface Fragments {
+  /** The build's fragment, or the host's own where the API's content or a posted form is part of the page. Never rejects. */
+  of(asked: Asked, posted: Posted | null): Promise<Fragment>;
+  /** Ends what belongs to other versions, and renders what these show of the API before anybody asks. */
+  keep(manifests: readonly ModuleManifest[]): void;
+}
+
+const MOST_PAGES = 200;
+const nothing: Fragment = { key: 'none', made: null, input: emptyPage };
+const nameOf = ({ manifest, pathname }: Asked) => `${manifest.name} ${manifest.version} ${pathname}`;
+
+export function openFragments({ store, renderers, content, log }: FragmentParts): Fragments {
+  const cache = new Recent<Promise<Fragment>>(MOST_PAGES);
+  const lastGood = new Recent<Fragment>(MOST_PAGES);
+  let serial = 0;
+
+  async function read({ manifest, pattern, pathname }: Asked): Promise<Fragment> {
+    const { name, version, routes, prerendered } = manifest;
+    const address = addressOf(pathname);
+    const file = prerendered[Object.hasOwn(routes[pattern]?.pages ?? {}, address) ? address : pattern];
+    const bytes = file === undefined ? null : await store.read(name, version, file);
+    if (file === undefined || !bytes) return nothing;
+    const text = new TextDecoder().decode(bytes);
+    // HTML alone is what an older build made.
+    const made = file.endsWith('.html') ? { html: text } : (JSON.parse(text) as Prerendered);
+    return { key: `${name} ${version} ${file}`, made, input: emptyPage };
+  }
+
+  const fromBuild = (asked: Asked): Promise<Fragment> =>
+    read(asked).catch((error: Error) => {
+      log(`${asked.manifest.name} ${asked.manifest.version} has no readable page for ${asked.pathname}: ${error.message}`);
+      return nothing;
+    });
+
+  async function render({ manifest, pathname }: Asked, input: PageInput): Promise<Fragment> {
+    const made = await renderers.render(manifest, pathname, input);
+    return { key: `rendered ${++serial}`, made, input };
+  }
+
+  async function rendered(asked: Asked, input: PageInput): Promise<Fragment> {
+    if (input.posted) return render(asked, input);
+    const key = `${nameOf(asked)} ${JSON.stringify(input.content)}`;
+    const rendering = cache.get(key) ?? render(asked, input);
+    cache.set(key, rendering);
+    rendering.then(
+      (fragment) => lastGood.set(nameOf(asked), fragment),
+      () => cache.delete(key),
+    );
+    return rendering;
+  }
+
+  async function fromHost(asked: Asked, paths: readonly string[], posted: Posted | null): Promise<Fragment> {
+    const known = await content.read(paths);
+    if (!known && !posted) return nothing;
+    const input = { content: known ?? {}, posted };
+    return rendered(asked, input).catch((error: Error) => {
+      log(`${asked.manifest.name} ${asked.manifest.version} did not render ${asked.pathname}: ${error.message}`);
+      // What was posted is not lost: the client renders it.
+      if (posted) return { key: `failed ${++serial}`, made: null, input };
+      return lastGood.get(nameOf(asked)) ?? nothing;
+    });
+  }
+
+  const fragments: Fragments = {
+    async of(asked, posted) {
+      const { manifest, pattern } = asked;
+      const { access, content: paths = [], forms } = manifest.routes[pattern] ?? {};
+      const isHosts = manifest.renderer !== undefined && access === 'public';
+      if (isHosts && (posted || paths.length > 0)) return fromHost(asked, paths, posted);
+      const built = await fromBuild(asked);
+      return !built.made && isHosts && forms ? fromHost(asked, paths, null) : built;
+    },
+    keep(manifests) {
+      renderers.keep(manifests);
+      void content.keep(manifests);
+      for (const manifest of manifests)
+        for (const [pattern, route] of Object.entries(manifest.routes))
+          if (route.content && !pattern.includes(':')) void fragments.of({ manifest, pattern, pathname: pattern }, null);
+    },
+  };
+  return fragments;
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { type Envelope, normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
+import type { FastifyRequest } from 'fastify';
+import { forwarded } from './proxy';
+import type { Settings } from './settings';
+import type { Headers, Upstream } from './upstream';
+
+/** What was typed and chosen, by field. */
+export type Typed = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
+
+interface Posting {
+  upstream: Upstream;
+  settings: Pick<Settings, 'page' | 'hostSecret' | 'answerMs'>;
+  request: FastifyRequest;
+  /** Below `/v1`. */
+  path: string;
+  fields: Typed;
+}
+
+interface Answer {
+  envelope: Envelope;
+  retryAfter: string | undefined;
+}
+
+const MOST_BYTES = 1_000_000;
+const isFile = (value: unknown): boolean => typeof value !== 'string';
+
+/** As the API's own clients send it: JSON, or parts where there is a file. */
+async function bodyOf(fields: Typed): Promise<{ type: string; bytes: Buffer }> {
+  const entries = Object.entries(fields);
+  if (!entries.some(([, given]) => [given].flat().some(isFile)))
+    return { type: 'application/json', bytes: Buffer.from(JSON.stringify(fields)) };
+  const form = new FormData();
+  for (const [name, given] of entries) for (const one of [given].flat()) form.append(name, one);
+  const body = new Response(form);
+  return { type: body.headers.get('content-type') ?? '', bytes: Buffer.from(await body.arrayBuffer()) };
+}
+
+async function read(answer: IncomingMessage): Promise<Envelope> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MOST_BYTES) throw new Error('the answer is too long');
+    parts.push(part);
+  }
+  return normaliseEnvelope(answer.statusCode ?? 503, JSON.parse(Buffer.concat(parts).toString()));
+}
+
+/** Hands a posted form to the API with the client's credential. No answer is an envelope, too. */
+export async function handOn({ upstream, settings, request, path, fields }: Posting): Promise<Answer> {
+  const { type, bytes } = await bodyOf(fields);
+  const headers: Headers = {
+    ...forwarded(request, settings.hostSecret),
+    accept: 'application/json',
+    authorization: `Basic ${settings.page.basic}`,
+    'content-type': type,
+    'content-length': String(bytes.length),
+    ...(request.headers['user-agent'] && { 'user-agent': request.headers['user-agent'] }),
+  };
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = upstream.ask({ method: 'POST', url: BASE + path }, headers, settings.answerMs.call);
+      asked
+        .on('response', resolve)
+        .on('error', reject)
+        .on('timeout', () => asked.destroy(new Error('it did not answer in time')))
+        .end(bytes);
+    });
+    return { envelope: await read(answer), retryAfter: answer.headers['retry-after'] };
+  } catch (error) {
+    request.log.warn(`the guard API did not take ${path}: ${(error as Error).message}`);
+    return { envelope: { code: 503, message: '', data: null, userMessage: copy.offline }, retryAfter: undefined };
+  }
+}

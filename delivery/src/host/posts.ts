@@ -1,0 +1,155 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { FORM_FIELD, formId, type Posted } from '@portal/mf-kit/pageInput';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AskedPage, askedPage, POSTED, postedCookie, themeOf, urlOf } from './asked';
+import { pageHeaders } from './csp';
+import { plainPage } from './html';
+import type { Live } from './live';
+import { handOn, type Typed } from './posting';
+import type { Settings } from './settings';
+import { upstreamOf } from './upstream';
+
+const MOST_BYTES = 3 * 1024 * 1024;
+/** Read once by the page that the browser goes on to, in seconds. */
+const SAID_FOR = 60;
+const MOST_WORDS = 500;
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const SECRET = /password/i;
+
+export interface PostsOptions {
+  live: Live;
+  settings: Settings;
+  show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: Posted, status: number): Promise<FastifyReply>;
+}
+
+const refusals = {
+  foreign: {
+    code: 403,
+    heading: 'This form was sent from another place',
+    words: 'For your safety it was not read. Please fill it in here.',
+  },
+  unknown: {
+    code: 400,
+    heading: 'This form is not known here',
+    words: 'Nothing was sent. Please open the page anew and fill it in there.',
+  },
+  unreadable: { code: 400, heading: 'This form could not be read', words: 'Nothing was sent. Please go back and send it again.' },
+  tooLarge: {
+    code: 413,
+    heading: 'This is too much at once',
+    words: 'Nothing was sent. Please go back, choose a smaller file, and send it again.',
+  },
+} as const;
+
+/** Whether the browser says that one of our own pages sent it. */
+function isOurs({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin === undefined || origin === 'null') return site === 'same-origin';
+  return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+/** Fields of a form by name: several of one name are a list. Files that were not chosen are left out. */
+function fieldsOf(form: FormData): Typed {
+  const fields: Typed = {};
+  for (const name of new Set(form.keys())) {
+    const given = form.getAll(name).filter((value) => typeof value === 'string' || value.size > 0);
+    const [first] = given;
+    if (first !== undefined) fields[name] = given.length === 1 ? first : given;
+  }
+  return fields;
+}
+
+/** What may be shown again: never a file, never a secret. */
+function shownAgain(fields: Typed): Posted['values'] {
+  const texts = Object.entries(fields).flatMap(([name, given]) => {
+    const typed = [given].flat().filter((value) => typeof value === 'string');
+    const [first] = typed;
+    return first === undefined || SECRET.test(name) ? [] : [[name, typed.length === 1 ? first : typed] as const];
+  });
+  return Object.fromEntries(texts);
+}
+
+const statusOf = (code: number): number => (code === 429 ? 429 : code >= 500 || code < 200 ? 503 : 422);
+
+function postedOf(form: string, envelope: Envelope, fields: Typed): Posted {
+  const { code, message, userMessage, errors = {} } = envelope;
+  const words = code >= 500 ? (userMessage ?? copy.offline) : userMessage || message;
+  return { form, ok: false, message: words, errors, values: shownAgain(fields) };
+}
+
+/** What was said of a form that was posted to this page, for this one answer: it is said once. */
+export function saidOf({ declared, pathname }: AskedPage, request: FastifyRequest, reply: FastifyReply): Posted | null {
+  const text = postedCookie(request);
+  if (!text || !declared?.route.forms) return null;
+  void reply.header('set-cookie', `${POSTED}=; Path=${pathname}; Max-Age=0; HttpOnly; SameSite=Strict`);
+  try {
+    const { form, message } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { form: unknown; message: unknown };
+    if (typeof form !== 'string' || typeof message !== 'string' || !Object.hasOwn(declared.route.forms, form)) return null;
+    return { form, ok: true, message: message.slice(0, MOST_WORDS), errors: {}, values: {} };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `POST` on a page: one of its forms, sent by the browser itself. The API judges it; its answer becomes the same page again, or a way back
+ * to it with the message beside, so that loading it anew sends nothing twice.
+ */
+export function servePosts(app: FastifyInstance, { live, settings, show }: PostsOptions): void {
+  const upstream = upstreamOf(settings.apiUrl);
+  app.addHook('onClose', async () => upstream.close());
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof refusals) {
+    const { code, heading, words } = refusals[why];
+    const { pathname, search } = urlOf(request);
+    return reply
+      .code(code)
+      .headers(pageHeaders(settings.page, request.protocol === 'https', false))
+      .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+      .send(plainPage(live.current(), themeOf(request), heading, words, pathname + search));
+  }
+
+  async function take(request: FastifyRequest<{ Body: FormData | null }>, reply: FastifyReply) {
+    const snapshot = live.current();
+    const asked = snapshot && askedPage(snapshot, request);
+    const { access, forms } = asked?.declared?.route ?? {};
+    if (!asked || !forms) return reply.callNotFound();
+    if (!isOurs(request, settings.publicUrl)) return refuse(request, reply, 'foreign');
+    if (!request.body) return refuse(request, reply, 'unreadable');
+    const { [FORM_FIELD]: form, ...fields } = fieldsOf(request.body);
+    const path = typeof form === 'string' && access === 'public' && Object.hasOwn(forms, form) ? forms[form] : undefined;
+    if (typeof form !== 'string' || path === undefined) return refuse(request, reply, 'unknown');
+    const { envelope, retryAfter } = await handOn({ upstream, settings, request, path, fields });
+    if (envelope.code !== 200) {
+      if (retryAfter) void reply.header('retry-after', retryAfter);
+      return show(asked, request, reply, postedOf(form, envelope, fields), statusOf(envelope.code));
+    }
+    const said = Buffer.from(JSON.stringify({ form, message: envelope.message.slice(0, MOST_WORDS) })).toString('base64url');
+    const secure = request.protocol === 'https' ? '; Secure' : '';
+    return reply
+      .header('set-cookie', `${POSTED}=${said}; Path=${asked.pathname}; Max-Age=${SAID_FOR}; HttpOnly; SameSite=Strict${secure}`)
+      .header('cache-control', 'no-store')
+      .redirect(`${asked.pathname}${asked.search}#${formId(form)}`, 303);
+  }
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM_TYPES, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, async (request: FastifyRequest, body: Buffer) => {
+      const type = request.headers['content-type'] ?? '';
+      return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => null);
+    });
+    // Anything else is no form.
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null, null);
+    });
+    scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      if ((error.statusCode ?? 500) >= 500) request.log.error(error.message);
+      return refuse(request, reply, error.statusCode === 413 ? 'tooLarge' : 'unreadable');
+    });
+    scope.post('/*', take);
+    scope.post('/', take);
+  });
+}

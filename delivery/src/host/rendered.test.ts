@@ -1,0 +1,209 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RENDERER, RENDERER_FILE } from '@portal/mf-kit/renderer';
+import { deploy, type FakeBuild, newDesk } from '../fixtures';
+import { rollback } from '../operate';
+import { FRESH_MS } from './content';
+import { hostBefore, portOf, standIn, type TestHost } from './fixtures';
+
+const FAQ = '/faq/home/list';
+/** Texts of the API, by path below /v1; a path that is not here is not answered. */
+const texts: Record<string, unknown> = {};
+const asked: string[] = [];
+let isDown = false;
+let ms = Date.parse('2026-11-22T12:00:00Z');
+const hosts: TestHost[] = [];
+
+/** `src/prerender.tsx` of these tests: what it was given, in its words. */
+const script = (prerender: string) => `var ${RENDERER}; (() => { ${RENDERER} = { prerender: ${prerender} } })()`;
+const honest =
+  "async (path, { content }) => ({ html: '<h1>' + path + ': ' + content['/faq/home/list'] + '</h1>', jsonLd: { about: path } })";
+
+const site = (version: string, prerender = honest): FakeBuild => ({
+  name: 'mf-public',
+  version,
+  routes: {
+    '/': 'Home',
+    '/faq': { title: 'Questions', description: 'Asked often.', content: [FAQ] },
+    '/terms': { title: 'Terms', content: [FAQ, '/static/pages/terms'] },
+    '/members': { title: 'Members', content: [FAQ], access: 'guard' },
+    '/sector/:type': { title: 'Sector', pages: { '/sector/bank': { title: 'Banks' } } },
+    '/404': { title: 'Page not found', notFound: true },
+    '*': 'Page not found',
+  },
+  contents: {
+    [RENDERER_FILE]: script(prerender),
+    'prerendered/bank.json': JSON.stringify({ html: '<h1>Banks</h1>' }),
+    'prerendered/sector.json': JSON.stringify({ html: '<h1>No such sector</h1>' }),
+    'prerendered/any.json': JSON.stringify({ html: '<h1>Nothing here</h1>' }),
+  },
+  renderer: RENDERER_FILE,
+  prerendered: {
+    '/': 'prerendered/first.html',
+    '/404': 'prerendered/any.json',
+    '*': 'prerendered/any.json',
+    '/sector/:type': 'prerendered/sector.json',
+    '/sector/bank': 'prerendered/bank.json',
+  },
+});
+
+async function startApi() {
+  const api = await standIn((request, reply) => {
+    const path = (request.url ?? '').replace('/v1', '');
+    asked.push(path);
+    if (isDown || !(path in texts)) return void reply.destroy();
+    const isKnown = request.headers.authorization === 'Basic Z3VhcmQtcG9ydGFsOmd1YXJkLXBvcnRhbA==';
+    const body = isKnown ? { code: 200, message: '', data: texts[path] } : { code: 401, message: 'Who?', data: null };
+    reply.writeHead(body.code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  return api;
+}
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let desk: ReturnType<typeof newDesk>;
+let host: TestHost;
+
+async function open(at: ReturnType<typeof newDesk>, port = portOf(api.server)): Promise<TestHost> {
+  const opened = await hostBefore(port, undefined, { desk: at, now: () => ms });
+  hosts.push(opened);
+  return opened;
+}
+async function get(path: string, from = host) {
+  const reply = await fetch(`http://127.0.0.1:${from.port}${path}`);
+  const html = await reply.text();
+  const page = /<script type="application\/json" id="page" data-path="(.*?)">(.*?)<\/script>/.exec(html);
+  return {
+    status: reply.status,
+    html,
+    heading: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? null,
+    title: /<title>(.*?) · /.exec(html)?.[1],
+    page: page && { at: page[1], input: JSON.parse(page[2] ?? '') },
+  };
+}
+
+beforeEach(async () => {
+  isDown = false;
+  asked.length = 0;
+  for (const path of Object.keys(texts)) delete texts[path];
+  texts[FAQ] = 'Why?';
+  api = await startApi();
+  desk = newDesk();
+  await deploy(desk, { name: 'shell' }, site('1.0.0'));
+  host = await open(desk);
+});
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((one) => one.close()));
+  api.stop();
+});
+
+it("renders a page with the API's content, and gives the page what it was rendered with", async () => {
+  texts[FAQ] = 'Why </script>?';
+  ms += FRESH_MS;
+  const { status, html, page } = await get('/faq');
+  expect(status).toBe(200);
+  expect(html).toContain('<div data-prerendered="mf-public"><h1>/faq: Why </script>?</h1></div>');
+  expect(page).toEqual({ at: '/faq', input: { content: { [FAQ]: 'Why </script>?' }, posted: null } });
+  expect(html).toContain('<script type="application/ld+json">{"about":"/faq"}</script>');
+  expect(html).not.toContain('<noscript>');
+  expect(html).not.toContain(RENDERER_FILE);
+});
+
+it('asks for it before anybody looks, not again while it is fresh, and shows a change after that', async () => {
+  await get('/faq');
+  texts[FAQ] = 'Since when?';
+  const before = asked.filter((path) => path === FAQ).length;
+  ms += FRESH_MS - 1;
+  expect((await get('/faq')).heading).toBe('/faq: Why?');
+  expect(asked.filter((path) => path === FAQ)).toHaveLength(before);
+  ms += 1;
+  expect((await get('/faq')).heading).toBe('/faq: Since when?');
+  expect(asked.filter((path) => path === FAQ)).toHaveLength(before + 1);
+});
+
+it('shows the last good text while the API is down, also on a host that starts meanwhile', async () => {
+  expect((await get('/faq')).heading).toBe('/faq: Why?');
+  isDown = true;
+  ms += 60 * 60_000;
+  expect((await get('/faq')).heading).toBe('/faq: Why?');
+  const other = await open(desk);
+  expect(await get('/faq', other)).toMatchObject({ status: 200, heading: '/faq: Why?' });
+  isDown = false;
+  texts[FAQ] = 'Back?';
+  ms += 60_000;
+  expect((await get('/faq', other)).heading).toBe('/faq: Back?');
+});
+
+it('leaves a page to the client when one of its texts was never read', async () => {
+  const { status, heading, html, page } = await get('/terms');
+  expect({ status, heading, page }).toEqual({ status: 200, heading: null, page: null });
+  expect(html).toContain('<noscript>');
+  texts['/static/pages/terms'] = 'Terms';
+  ms += FRESH_MS;
+  expect((await get('/terms')).heading).toBe('/terms: Why?');
+});
+
+it("reads nothing for a page that is not everybody's", async () => {
+  expect(await get('/members')).toMatchObject({ heading: null, page: null });
+});
+
+it.each([
+  ['/sector/bank', 200, 'Banks', 'Banks'],
+  ['/sector/bank/', 200, 'Banks', 'Banks'],
+  ['/sector/casino', 404, 'Page not found', 'No such sector'],
+  ['/404', 404, 'Page not found', 'Nothing here'],
+  ['/nobody/here', 404, 'Page not found', 'Nothing here'],
+])('%s answers %i', async (path, status, title, heading) => {
+  expect(await get(path)).toMatchObject({ status, title, heading, page: null });
+});
+
+it('an HTML file of an older build is read as ever', async () => {
+  expect((await get('/')).heading).toBe('mf-public');
+});
+
+it('after a rollback the older version renders its pages', async () => {
+  await get('/faq');
+  await deploy(desk, site('1.1.0', "async () => ({ html: '<h1>Newer</h1>' })"));
+  const newer = await open(desk);
+  expect((await get('/faq', newer)).heading).toBe('Newer');
+  await rollback(desk, 'mf-public', undefined, { by: 'ana', why: 'worse' });
+  const older = await open(desk);
+  expect((await get('/faq', older)).heading).toBe('/faq: Why?');
+});
+
+it.each([
+  ['throws', "() => { throw new Error('no list') }"],
+  ['returns nonsense', 'async () => [1, 2]'],
+  ['does not even begin', 'nothing.like.this'],
+])('a renderer that %s hurts no other page: its own is left to the client', async (_, prerender) => {
+  await deploy(desk, site('2.0.0', prerender));
+  const worse = await open(desk);
+  const { status, heading, html, page } = await get('/faq', worse);
+  expect({ status, heading, page }).toEqual({ status: 200, heading: null, page: null });
+  expect(html).toContain('<noscript>');
+  expect(html).not.toContain('no list');
+  expect(await get('/', worse)).toMatchObject({ status: 200, heading: 'mf-public' });
+});
+
+it('what was rendered last stays when the next text makes the renderer fall, and is hydrated with its own', async () => {
+  const picky = honest.replace('=> (', "=> content['/faq/home/list'] === 'Bad' ? null : (");
+  await deploy(desk, site('2.0.0', picky));
+  const picking = await open(desk);
+  expect((await get('/faq', picking)).heading).toBe('/faq: Why?');
+  texts[FAQ] = 'Bad';
+  ms += FRESH_MS;
+  expect(await get('/faq', picking)).toMatchObject({ heading: '/faq: Why?', page: { input: { content: { [FAQ]: 'Why?' } } } });
+});
+
+it('a script that is not what was published does not run, and none is served', async () => {
+  writeFileSync(join(desk.data, 'modules/mf-public/1.0.0', RENDERER_FILE), script("async () => ({ html: '<h1>Tampered</h1>' })"));
+  const tampered = await open(desk);
+  expect((await get('/faq', tampered)).heading).toBeNull();
+  expect((await get(`/modules/mf-public/1.0.0/${RENDERER_FILE}`)).status).toBe(404);
+});
+
+it('what only the host needs is not in the registry', async () => {
+  const { document } = await (await fetch(`http://127.0.0.1:${host.port}/registry.json`)).json();
+  const { routes } = JSON.parse(document).modules['mf-public'];
+  expect(routes['/faq']).toEqual({ access: 'public', chrome: 'public', title: 'Questions' });
+  expect(routes['/sector/:type'].pages).toEqual({ '/sector/bank': { title: 'Banks' } });
+});

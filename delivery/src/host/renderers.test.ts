@@ -1,0 +1,121 @@
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { emptyPage } from '@portal/mf-kit/pageInput';
+import { RENDERER, RENDERER_FILE } from '@portal/mf-kit/renderer';
+import { integrityOf } from '../integrity';
+import type { Store } from '../store';
+import { LIMITS, openRenderers, type Renderers } from './renderers';
+
+/** Time enough for any machine, where nothing is meant to take long. */
+const PATIENT = { ...LIMITS, startMs: 25_000, pageMs: 25_000 };
+const opened: Renderers[] = [];
+let now = 0;
+
+/** A module whose `src/prerender.tsx` came out as this function. */
+function moduleOf(prerender: string, limits = PATIENT, listed?: string) {
+  const code = `var ${RENDERER}; (() => { ${RENDERER} = { prerender: ${prerender} } })()`;
+  const manifest = {
+    name: 'mf-public',
+    version: '1.0.0',
+    renderer: RENDERER_FILE,
+    files: { [RENDERER_FILE]: { integrity: listed ?? integrityOf(code), size: code.length } },
+  } as unknown as ModuleManifest;
+  const store = { read: async () => new TextEncoder().encode(code) } as unknown as Store;
+  const renderers = openRenderers(store, () => now, limits);
+  opened.push(renderers);
+  return { renderers, manifest, render: (path = '/') => renderers.render(manifest, path, { ...emptyPage, content: { '/faq': 'Why?' } }) };
+}
+const page = (expression: string) => moduleOf(`async (path, input) => ({ html: String(${expression}) })`).render();
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((renderers) => renderers.close()));
+});
+
+it("renders with the address and the API's content, one page after the other", async () => {
+  const { render } = moduleOf("async (path, { content }) => ({ html: path + content['/faq'], jsonLd: { '@type': 'FAQPage' } })");
+  expect(await Promise.all(['/faq', '/terms'].map((path) => render(path)))).toEqual([
+    { html: '/faqWhy?', jsonLd: { '@type': 'FAQPage' } },
+    { html: '/termsWhy?', jsonLd: { '@type': 'FAQPage' } },
+  ]);
+});
+
+it.each([
+  ['the process', 'typeof process'],
+  ['modules', 'typeof require'],
+  ['the network', 'typeof fetch + typeof XMLHttpRequest + typeof WebSocket + typeof EventSource'],
+  ['other threads', 'typeof Worker + typeof BroadcastChannel + typeof MessageChannel'],
+  ['the process, by what it is given', "setTimeout.constructor('return typeof process + typeof require + typeof fetch')()"],
+  ['the process, by an object of what it is given', "new TextEncoder().encode('a').constructor.constructor('return typeof process')()"],
+  ['the process, by its own input', "input.content.constructor.constructor('return typeof process')()"],
+])('gives no way to %s', async (_, expression) => {
+  const { html } = await page(expression).catch(({ message }: Error) => ({ html: message }));
+  expect(html).toMatch(/^(undefined)+$|Code generation from strings disallowed/);
+});
+
+it.each([
+  ['its own realm', "await import('node:fs')"],
+  ["the thread's realm", 'await setTimeout.constructor(\'return import("node:fs")\')()'],
+])('imports nothing, in %s', async (_, expression) => {
+  await expect(page(expression)).rejects.toThrow(/dynamic import/);
+});
+
+it('makes no code from strings', async () => {
+  await expect(page("eval('1')")).rejects.toThrow('Code generation from strings disallowed');
+});
+
+it.each([
+  ['throws', "() => { throw new Error('no list') }", 'no list'],
+  ['throws what has no words', '() => { throw { get message() { throw 1 } } }', 'it failed without words'],
+  ['rejects', "async () => { throw new Error('no list') }", 'no list'],
+  ['returns no page', 'async () => 7', 'what it returned is no page'],
+  ['returns an empty page', "async () => ({ html: '' })", 'what it returned is no page'],
+  ['returns nothing', 'async () => undefined', 'what it returned is no page'],
+  ['returns too much', "async () => ({ html: 'a'.repeat(5_000_000) })", 'what it returned is no page'],
+  ['returns what never is one', 'async () => { const loop = {}; loop.loop = loop; return loop; }', /circular/],
+])('says why a page is missing when a script %s, and goes on', async (_, prerender, why) => {
+  const { render } = moduleOf(`(path) => path === '/good' ? { html: 'Good' } : (${prerender})()`);
+  await expect(render()).rejects.toThrow(why);
+  expect(await render('/good')).toEqual({ html: 'Good' });
+});
+
+it('ends a thread that allocates without end; the next page gets a new one', async () => {
+  const { render } = moduleOf(
+    "(path) => { const all = []; while (path === '/bad') all.push({ path: new Array(1000).fill(path) }); return { html: 'Good' }; }",
+    {
+      ...PATIENT,
+      heapMb: 32,
+    },
+  );
+  await expect(render('/bad')).rejects.toThrow(/memory limit/);
+  expect(await render('/good')).toEqual({ html: 'Good' });
+});
+
+it.each([
+  ['hangs', '() => { for (;;); }'],
+  ['never answers', '() => new Promise(() => undefined)'],
+])('ends a thread whose script %s, and leaves one that does so again and again alone for a while', async (_, prerender) => {
+  const { render } = moduleOf(prerender, { ...PATIENT, pageMs: 100, strikes: 2, restMs: 1_000 });
+  for (let strike = 1; strike <= 2; strike++) await expect(render()).rejects.toThrow('the page took longer than 100 ms');
+  await expect(render()).rejects.toThrow('left alone for a while');
+  now += 1_000;
+  await expect(render()).rejects.toThrow('the page took longer than 100 ms');
+});
+
+it('takes only so many pages at once', async () => {
+  const { render } = moduleOf("async () => ({ html: 'Good' })", { ...PATIENT, waiting: 1 });
+  const first = render();
+  await expect(render()).rejects.toThrow('too many pages wait');
+  expect(await first).toEqual({ html: 'Good' });
+});
+
+it('runs nothing that is not what was published', async () => {
+  const { render } = moduleOf("async () => ({ html: 'Good' })", PATIENT, integrityOf('other'));
+  await expect(render()).rejects.toThrow('server/renderer.js is not the file that was published');
+});
+
+it('ends what no longer runs', async () => {
+  const { render, renderers } = moduleOf('async () => new Promise(() => undefined)', PATIENT);
+  const waiting = render();
+  const over = expect(waiting).rejects.toThrow(/its thread ended|no longer runs/);
+  renderers.keep([]);
+  await over;
+});

@@ -1,0 +1,55 @@
+import { RENDERER, RENDERER_GLOBALS } from '@portal/mf-kit/renderer';
+
+/** What the host tells the thread: the module's script and what to call it in an error. */
+export interface SandboxData {
+  code: string;
+  filename: string;
+  /** RENDERER and RENDERER_GLOBALS. */
+  name: string;
+  given: readonly string[];
+}
+
+/** One question to the thread and its answer; both pages travel as JSON, so that no object of either side is the other's. */
+export interface Asked {
+  id: number;
+  path: string;
+  input: string;
+}
+export type Answered = { id: number; made: string } | { id: number; error: string };
+
+export const sandboxData = (code: string, filename: string): SandboxData => ({ code, filename, name: RENDERER, given: RENDERER_GLOBALS });
+
+/**
+ * The thread that runs one module's renderer, as source because it runs without a loader. The script gets a realm of its own with the
+ * given globals only, and makes no code from strings. What it is given belongs to the thread's realm, and leads there: so nothing else is
+ * left in that one either, no process, no require, no network, before the script runs.
+ */
+export const SANDBOX = `'use strict';
+{
+  const { parentPort, workerData: { code, filename, name, given } } = require('node:worker_threads');
+  const vm = require('node:vm');
+  const language = vm.runInNewContext('Reflect.ownKeys(globalThis)');
+  const globals = Object.fromEntries(given.map((one) => [one, globalThis[one]]));
+  for (const key of Reflect.ownKeys(globalThis))
+    if (!language.includes(key) && !given.includes(key) && !Reflect.deleteProperty(globalThis, key)) throw new Error('left: ' + String(key));
+  const place = vm.createContext(globals, { codeGeneration: { strings: false, wasm: false } });
+  const json = vm.runInContext('JSON', place);
+  const words = (error) => {
+    try {
+      return String((error && error.message) || error).slice(0, 300);
+    } catch {
+      return 'it failed without words';
+    }
+  };
+  new vm.Script(code, { filename }).runInContext(place);
+  const { prerender } = vm.runInContext(name, place);
+  parentPort.on('message', async ({ id, path, input }) => {
+    try {
+      const made = json.stringify(await prerender(path, json.parse(input)));
+      parentPort.postMessage({ id, made: String(made) });
+    } catch (error) {
+      parentPort.postMessage({ id, error: words(error) });
+    }
+  });
+  parentPort.postMessage({ id: 0, made: '' });
+}`;
