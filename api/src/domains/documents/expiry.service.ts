@@ -34,18 +34,19 @@ export async function standingNotices(guardId: string): Promise<StandingNotice[]
 const tellOne = (due: expiries.Due): Promise<boolean> =>
   transaction(async () => {
     if (!(await expiries.markTold(due, nowText()))) return false;
-    const { guardId, name, expiryDate, daysLeft } = due;
+    const { guardId, name, expiryDate, daysLeft, daysBefore } = due;
     await tell(guardId, 'other', {
       title: reminderTitle(name, daysLeft),
       description: `${expiryText(name, expiryDate, daysLeft)} Please replace it in time.`,
       to: documentsPaths.list(),
+      isUrgent: daysBefore <= NOTICE_DAYS,
     });
     return true;
   });
 
 /**
  * Reminds guards of what ends: 90, 60, 30, 14 and 7 days before, each once, whichever process finds it. Who could not be told in time is
- * told the last one that was passed. One that fails is tried again at the next look, and stands in nobody's way.
+ * told the last one that was passed. From 14 days on by e-mail, too. One that fails is tried again at the next look, and stands in nobody's way.
  * @returns how many were told. @throws after all of them when some failed, and says how many.
  */
 export async function remind(stopping?: AbortSignal): Promise<number> {

@@ -3,6 +3,7 @@ import { session } from '@portal/contracts/auth/auth.endpoints';
 import { deleteDocument } from '@portal/contracts/documents/documents.endpoints';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { openSession } from '../../platform/sessions';
@@ -46,7 +47,10 @@ describe('reminders', () => {
       if (day % 25 === 0) await remind();
       api.clock.advance({ days: 1 });
     }
-    expect(await told()).toEqual([90, 60, 30, 14, 7].map((days) => `Your security licence ends in ${days} days`));
+    const titles = [90, 60, 30, 14, 7].map((days) => `Your security licence ends in ${days} days`);
+    expect(await told()).toEqual(titles);
+    const { data } = await api.call(readMailbox, { to: guard.email });
+    expect(data.map(({ subject }) => subject).sort()).toEqual(titles.slice(3).sort());
   });
 
   it('of a document name it, say the day and lead to My Documents', async () => {

@@ -10,7 +10,7 @@ import { Answer } from '../../platform/http-binding';
 import { changed, tellStaff } from '../../platform/realtime';
 import { noted } from '../chat/members.service';
 import { storeUpload } from '../media/media.service';
-import { guardsOfJob, heldSince, judgeEvent, onceHeldSince, shiftAt } from '../shifts/shifts.service';
+import { guardsOfJob, heldSince, judgeEvent, onceHeld, shiftAt } from '../shifts/shifts.service';
 import * as enotes from './enotes.repository';
 
 /** Notes of one shift in its record. */
@@ -35,16 +35,18 @@ async function filesOf(guardId: string, { file, photo }: Written) {
 }
 
 /**
- * Keeps a guard's note on a job of theirs. Whatever the state of the shift, and however late it arrives: what was seen is never refused.
+ * Keeps a guard's note on a job of theirs. Whatever the state of the shift, and however late it arrives: what was seen while the job was
+ * theirs is never refused.
  * It belongs to the shift that is named, else to the one of its time.
  */
 export const write = (guardId: string, input: Written): Promise<Answer<Output<typeof writeEnote>>> =>
   transaction(async () => {
     const { jobId, title, eventTime = '', type, description = '' } = input;
     const heldNow = await heldSince(guardId, jobId);
-    // It may have waited on the phone while the award was taken back.
-    const since = heldNow ?? (await onceHeldSince(guardId, jobId)) ?? fail(404, enoteMessages.notYours);
-    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), since);
+    // It may have waited on the phone while the award was taken back; what was seen after that is none of theirs.
+    const once = heldNow ? null : ((await onceHeld(guardId, jobId)) ?? fail(404, enoteMessages.notYours));
+    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), heldNow ?? once?.since ?? '');
+    if (once && judged.at > once.until) fail(404, enoteMessages.notYours);
     const shiftId = await shiftAt(guardId, { jobId, shiftId: input.shiftId, at: judged.at });
     if (heldNow && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);
     const { at, isServerTime } = judged;

@@ -112,14 +112,26 @@ describe('whose job', () => {
   });
 
   it('a note of a job whose award was taken back while it waited is kept, and theirs to read; so are the job’s tickets and injuries', async () => {
-    api.clock.set(BEFORE);
+    api.clock.set('2027-03-10T16:00:00.000Z');
     expect((await api.call(takeBackAward, { jobId: given.jobId, guard: guard.id } as never)).code).toBe(200);
     api.clock.set(DURING);
-    const { code, data } = await me.write({ shiftId: given.shiftId });
+    const { code, data } = await me.write({ shiftId: given.shiftId, eventTime: '15:30:00', at: '2027-03-10T15:30:00.000Z' });
     expect([code, (await me.call(readEnote, { id: data.id })).code]).toEqual([200, 200]);
     expect((await me.call(listEnotes, { jobId: given.jobId })).code).toBe(404);
     const other = await api.guard();
     expect([await assignedTitle(guard.id, given.jobId), await assignedTitle(other.id, given.jobId)]).toEqual([expect.any(String), null]);
+  });
+
+  it('a note of what was seen after the award was taken back is refused in the words for a job that is nobody’s, and leaves nothing', async () => {
+    api.clock.set('2027-03-10T16:00:00.000Z');
+    await api.call(takeBackAward, { jobId: given.jobId, guard: guard.id } as never);
+    api.clock.set(DURING);
+    const files = api.storedFiles().length;
+    for (const extra of [{}, { at: '2027-03-10T16:01:00.000Z' }, { shiftId: given.shiftId, photo: await picture() }])
+      expect(await me.write(extra)).toMatchObject({
+        ...{ status: 404, message: 'There is no such job of yours, so no e-note can be kept for it.' },
+      });
+    expect(api.storedFiles()).toHaveLength(files);
   });
 
   it.each(['awarded', 'leave-requested', 'on-leave', 'arrived', 'running', 'on-break', 'ended', 'missed'])(

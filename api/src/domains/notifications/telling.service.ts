@@ -20,13 +20,15 @@ export interface News {
   description?: string | undefined;
   /** Where it leads, a path of the portal: of the contracts' `*.paths.ts`. */
   to?: string | undefined;
+  /** True: by e-mail in any case. For what ends a guard's work when it is missed, and has no row in their settings. */
+  isUrgent?: boolean;
 }
 
 /**
  * The one place where a guard is told something: among their alerts always; as a toast on the pages that are open, as a push message,
  * by e-mail and by text message as their settings say. Joins the transaction around it; everything goes out after its commit.
  */
-export const tell = (guardId: string, about: About, { title, description = '', to }: News): Promise<Notification> =>
+export const tell = (guardId: string, about: About, { title, description = '', to, isUrgent = false }: News): Promise<Notification> =>
   transaction(async () => {
     const notification = await record(guardId, { title, description, to: to ?? null });
     const { email, mobileNumber, notificationSettings } = await guard(guardId);
@@ -36,7 +38,7 @@ export const tell = (guardId: string, about: About, { title, description = '', t
       emitEvent(guardRoom(guardId), liveEvents, 'notice', { id: notification.id, title, body: description });
       if (notificationSettings.isNotification) await push(guardId, { notificationId: notification.id, title, body, to: to ?? null });
     }
-    if (isEmail) await send({ channel: 'mail', to: email, subject: title, body });
+    if (isEmail || isUrgent) await send({ channel: 'mail', to: email, subject: title, body });
     if (isSMS && mobileNumber) await send({ channel: 'sms', to: mobileNumber, subject: title, body: `${title}. ${description}`.trim() });
     return notification;
   });

@@ -107,13 +107,13 @@ export async function heldSince(guardId: string, jobId: string): Promise<string 
   return rows[0]?.since ?? null;
 }
 
-/** Since when a job was the guard's that is not any more, since its award was taken back; null when it never was. */
-export async function onceHeldSince(guardId: string, jobId: string): Promise<string | null> {
-  const { rows } = await sql<{ since: string | null }>`
-    select min(awarded_at) as since from applications where guard_id = ${guardId} and job_id = ${jobId} and state = 'refused'`.execute(
-    db(),
-  );
-  return rows[0]?.since ?? null;
+/** From when to when a job was the guard's whose award was taken back; null when it never was. */
+export async function onceHeld(guardId: string, jobId: string): Promise<{ since: string; until: string } | null> {
+  const { rows } = await sql<{ since: string | null; until: string }>`
+    select min(awarded_at) as since, max(refused_at) as until from applications where guard_id = ${guardId} and job_id = ${jobId} and state = 'refused'
+      and awarded_at is not null`.execute(db());
+  const [{ since, until } = { since: null, until: '' }] = rows;
+  return since === null ? null : { since, until };
 }
 
 export interface Moment {

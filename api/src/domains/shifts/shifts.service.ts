@@ -29,8 +29,8 @@ export const hoursWorked = shifts.hoursWorked;
 /** Since when a job is the guard's, by its award; null when it is not. */
 export const heldSince = shifts.heldSince;
 
-/** Since when a job was the guard's whose award was taken back; null when it never was. */
-export const onceHeldSince = shifts.onceHeldSince;
+/** From when to when a job was the guard's whose award was taken back; null when it never was. */
+export const onceHeld = shifts.onceHeld;
 
 /** The guard's shift of a job that is named, else the one of an instant; null when there is none. */
 export const shiftAt = shifts.shiftAt;
