@@ -32,7 +32,7 @@ function Sector({ type }: { type: SectorPage }) {
           <div>
             <p className={styles.hire}>{hire}</p>
             <p className={styles.notice}>
-              <strong>{notice[type]}</strong> <span>is all that we ask for.</span>
+              <span>How soon?</span> <strong>{notice[type]}</strong>
             </p>
           </div>
           <div className={styles.card}>
