@@ -5,6 +5,7 @@ import { addDocument as addEndpoint } from '@portal/contracts/documents/document
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { press } from '../../support/chrome';
+import { standingStill } from '../../support/clock';
 import { addDocument, fillDocument, siteDay } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
@@ -19,6 +20,7 @@ test('documents are added and previewed; one that is deleted goes after five sec
   noise,
 }) => {
   noise.refusal(409, addEndpoint);
+  await page.clock.install();
   await logIn(page, guard);
   await page.goto(documentsPaths.list());
   await expect(page.getByText(copy.noDataFound)).toBeVisible();
@@ -45,9 +47,11 @@ test('documents are added and previewed; one that is deleted goes after five sec
   await expect(second.getByRole('button', { name: 'Delete: Other' })).toBeVisible();
 
   await test.step('taken back, it stays; deleted, it goes', async () => {
-    await press(page.getByRole('button', { name: 'Delete: Other' }));
-    await press(page.getByRole('button', { name: 'Undo' }));
-    await expect(page.getByRole('button', { name: 'Delete: Other' })).toBeVisible();
+    await standingStill(page, async () => {
+      await press(page.getByRole('button', { name: 'Delete: Other' }));
+      await press(page.getByRole('button', { name: 'Undo' }));
+      await expect(page.getByRole('button', { name: 'Delete: Other' })).toBeVisible();
+    });
     await press(page.getByRole('button', { name: 'Delete: Other' }));
     await expect(page.getByText(documentMessages.deleted)).toBeVisible();
     await expect(second.getByRole('button', { name: 'Delete: Other' })).toBeHidden();
@@ -93,14 +97,17 @@ test('a guard who waits for approval adds a document with a licence number from 
 });
 
 test('a document is deleted and taken back by keyboard alone', async ({ page, guard }) => {
+  await page.clock.install();
   await logInByKeyboard(page, guard);
   await page.goto(documentsPaths.list());
   await addDocument(page, licence);
   await tabTo(page, page.getByRole('button', { name: 'Delete: Drivers license' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Saved documents' })).toBeFocused();
+  await standingStill(page, async () => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Saved documents' })).toBeFocused();
+  });
   await tabTo(page, page.getByLabel('Select Drivers license'));
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Delete selected (1)' })).toBeEnabled();

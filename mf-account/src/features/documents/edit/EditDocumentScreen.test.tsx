@@ -1,4 +1,5 @@
 import { documentDetail, type GuardDocument, updateDocument } from '@portal/contracts/documents/documents.endpoints';
+import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { judgePictures, photo, tiff } from '@portal/testing/pictures';
@@ -119,10 +120,10 @@ it('[DOCEDIT-11] a missing file is refused', async () => {
 });
 
 it.each([
-  ['DOCEDIT-03', 'documentType', 'Document type', 'Same type of identification proof is already saved'],
-  ['DOCEDIT-04', 'documentNumber', 'Document number', 'Same document no is already saved'],
-])('[%s] the %s of another document is refused at its field', async (_id, key, label, message) => {
-  mockEndpoint(updateDocument, fails({ code: 409, message, errors: { [key]: message } }));
+  ['DOCEDIT-03', 'documentType', 'Document type', 'Same type of identification proof is already saved', documentMessages.sameType],
+  ['DOCEDIT-04', 'documentNumber', 'Document number', 'Same document no is already saved', documentMessages.sameNumber],
+])('[%s] the %s of another document is refused at its field', async (_id, key, label, message, said) => {
+  mockEndpoint(updateDocument, fails({ code: 409, message: said, errors: { [key]: said } }));
   const { user, portal } = await open();
   await save(user);
   await waitFor(() => expect(documentField(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
