@@ -10,16 +10,14 @@ import type { SchemaDescription, SchemaObjectDescription } from 'yup';
 import { routes } from './domains';
 import { closeDatabase, db, openDatabase, openPool } from './platform/db';
 import { fail } from './platform/errors';
-import { basicHeader, STAFF_TOKEN, startApi, type TestApi, type TestGuard, testEnv } from './testing/api';
+import { basicHeader, STAFF_TOKEN, type TestGuard, testApi, testEnv } from './testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
 beforeAll(async () => {
-  api = await startApi();
   guard = await api.guard();
 });
-afterAll(() => api.stop());
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   api.request(path, { method: 'POST', body, headers: { 'content-type': 'application/json', authorization: basicHeader, ...headers } });

@@ -1,18 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { startApi, type TestApi, type TestGuard } from '../testing/api';
+import { type TestGuard, testApi } from '../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
 beforeAll(async () => {
-  api = await startApi();
   guard = await api.guard();
   for (let job = 0; job < 5; job++)
     await api.call(postJob, { jobTitle: `Gate watch ${job}`, description: 'At the gate. '.repeat(30) } as never);
 });
-afterAll(() => api.stop());
 
 const search = async (encoding: string, limit = 10) => {
   const { statusCode, headers, rawPayload } = await api.app.inject({

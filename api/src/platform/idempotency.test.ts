@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { sql } from 'kysely';
-import { startApi, type TestApi, type TestGuard, testEnv } from '../testing/api';
+import { type TestGuard, testApi, testEnv } from '../testing/api';
 import { db, requireNoTransaction } from './db';
 import { fail } from './errors';
 import { once } from './idempotency';
 import { setKeyring } from './keyring';
 import { sha256 } from './secrets';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
 beforeAll(async () => {
-  api = await startApi();
   guard = await api.guard();
   await sql`create table acts (id serial primary key, note text)`.execute(db());
 });
 beforeEach(() => sql`truncate acts`.execute(db()));
-afterAll(() => api.stop());
 
 const acts = async () => (await sql`select from acts`.execute(db())).rows.length;
 const act = (note: string) => async (): Promise<Envelope> => {

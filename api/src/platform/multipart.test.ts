@@ -1,22 +1,20 @@
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
-import { startApi, type TestApi, type TestGuard } from '../testing/api';
+import { type TestGuard, testApi } from '../testing/api';
 import { fileOf } from '../testing/pictures';
 import { registrationOf, registrations } from '../testing/registrations';
 import { db } from './db';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let kit: ReturnType<typeof registrations>;
 beforeAll(async () => {
-  api = await startApi();
   kit = registrations(api);
 });
 beforeEach(async () => {
   guard = await api.guard({ step: 'registration' });
 });
-afterAll(() => api.stop());
 
 const form = async () => toWire(updateGuard, await registrationOf(guard.id)).body as FormData;
 const url = () => `/v1/guard/auth/update-guard/${guard.id}`;

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { basicHeader, startApi, type TestApi } from '../testing/api';
+import { basicHeader, testApi } from '../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let token: string;
 beforeAll(async () => {
-  api = await startApi();
   ({ token } = await api.guard({ step: 'registration' }));
 });
-afterAll(() => api.stop());
 
 const kinds = {
   JSON: { type: 'application/json', before: '{"email":"', after: '"}' },

@@ -3,22 +3,20 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
-import { basicHeader, startApi, type TestApi, type TestGuard } from '../testing/api';
+import { basicHeader, type TestGuard, testApi } from '../testing/api';
 import { png } from '../testing/fuzz/pictures';
 import { fileOf, picture, pictureBytes } from '../testing/pictures';
 import { registrationOf, registrations } from '../testing/registrations';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let kit: ReturnType<typeof registrations>;
 beforeAll(async () => {
-  api = await startApi();
   kit = registrations(api);
 });
 beforeEach(async () => {
   guard = await api.guard({ step: 'registration' });
 });
-afterAll(() => api.stop());
 
 const form = async () => toWire(updateGuard, await registrationOf(guard.id)).body as FormData;
 const url = () => `/v1/guard/auth/update-guard/${guard.id}`;

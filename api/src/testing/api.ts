@@ -169,3 +169,11 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   };
   return { url, app, clock, database: database.connection, call, request, guard, storedFiles: () => readdirSync(folder), stop };
 }
+
+/** The API of a test file, from before its first test until after its last: `const api = testApi()` at the top. */
+export function testApi(options?: ApiOptions): TestApi {
+  const api = {} as TestApi;
+  beforeAll(async () => Object.assign(api, await startApi(options)));
+  afterAll(() => api.stop());
+  return api;
+}

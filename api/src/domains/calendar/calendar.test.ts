@@ -6,19 +6,15 @@ import { cancelJob, changeShift, jobDetail, postJob } from '@portal/contracts/jo
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
 });
-afterAll(() => api.stop());
 
 const held = async (input: Record<string, unknown> = {}) => {
   const job = (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-20'], hourlyRate: 24.5, ...input } as never)).data;

@@ -4,21 +4,17 @@ import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi } from '../../testing/api';
+import { testApi } from '../../testing/api';
 import { idOf, type Talker, talker, talkers, texts } from '../../testing/chat';
 import { type GivenShift, giveJob } from '../../testing/shifts';
 import { heard } from '../../testing/socket';
 
-let api: TestApi;
+const api = testApi();
 let given: GivenShift;
 let ada: Talker;
 let ben: Talker;
 const open: Talker[] = [];
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   ({

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
-import { startApi, type TestApi } from '../../testing/api';
+import { testApi } from '../../testing/api';
 import { idOf, type Talker, talker, talkers } from '../../testing/chat';
 import type { GivenShift } from '../../testing/shifts';
 import { heard } from '../../testing/socket';
 
-let api: TestApi;
+const api = testApi();
 let given: GivenShift;
 let ada: Talker;
 let ben: Talker;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   ({

@@ -6,22 +6,18 @@ import { removeGuard, suspendGuard } from '@portal/contracts/guards/guards.endpo
 import { cancelJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
+import { STAFF_TOKEN, testApi } from '../../testing/api';
 import { type Talker, talker, talkers, texts } from '../../testing/chat';
 import { noter } from '../../testing/enotes';
 import { type GivenShift, giveJob, worker } from '../../testing/shifts';
 import { heard, openSocket } from '../../testing/socket';
 
 const NOW = '2027-03-10T15:00:00.000Z';
-let api: TestApi;
+const api = testApi();
 let given: GivenShift;
 let ada: Talker;
 let ben: Talker;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   api.clock.set(NOW);
   ({

@@ -4,19 +4,15 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db, transaction } from '../../platform/db';
-import { startApi, type TestApi } from '../../testing/api';
+import { testApi } from '../../testing/api';
 import { type Talker, talkers } from '../../testing/chat';
 import { insertByGuard } from './chat.repository';
 import { tellWaiting } from './telling.service';
 
-let api: TestApi;
+const api = testApi();
 let ada: Talker;
 let ben: Talker;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   ({

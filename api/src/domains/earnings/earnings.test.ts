@@ -3,10 +3,10 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { sum } from './earnings.service';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
 const rows = [
@@ -18,12 +18,10 @@ const rows = [
 ] as const;
 
 beforeAll(async () => {
-  api = await startApi();
   guard = await api.guard();
   for (const [kind, amount, at] of rows)
     await sql`insert into transactions (guard_id, kind, amount, created_at) values (${guard.id}, ${kind}, ${amount}, ${at})`.execute(db());
 });
-afterAll(() => api.stop());
 
 const list = (input: Record<string, unknown> = {}, guardId = guard.id) =>
   api.call(myEarning, { guardId, ...input } as never, { token: guard.token });

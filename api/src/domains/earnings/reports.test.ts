@@ -1,21 +1,17 @@
 import { earningQuarters, earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { book } from '../../testing/earnings';
 import { givenShift, worker } from '../../testing/shifts';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-17T15:00:00.000Z');
   guard = await api.guard();
 });
-afterAll(() => api.stop());
 
 const by = async (kind: 'week' | 'month', token = guard.token) => (await api.call(earningTotals, { by: kind }, { token })).data.periods;
 const check = async (input: Record<string, unknown> = {}) => (await api.call(payCheck, input as never, { token: guard.token })).data;

@@ -4,15 +4,14 @@ import { statement } from '@portal/contracts/earnings/earnings.reports';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { book } from '../../testing/earnings';
 import { statementPdf } from './statement.pdf';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
 beforeAll(async () => {
-  api = await startApi();
   guard = await api.guard({ firstName: 'Łucja', lastName: 'Roy' } as never);
   const { jobId } = (await api.call(postJob, { jobTitle: '=HYPERLINK("http://x")' } as never)).data;
   await sql`insert into transactions (guard_id, job_id, kind, amount, created_at) values (${guard.id}, ${jobId}, 'credit', 212.5, '2027-02-01T05:00:00Z')`.execute(
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await book(guard, 'debit', '5.25', '2027-02-14T17:00:00Z');
   await book(guard, 'credit', '99.00', '2027-03-01T05:00:00Z');
 });
-afterAll(() => api.stop());
 
 const ask = (asked: Record<string, unknown>, token = guard.token) =>
   fetch(`${api.url}${toWire(statement, asked as never).url}`, { headers: { authorization: `Bearer ${token}` } });

@@ -9,22 +9,18 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { book, earner, purse } from '../../testing/earnings';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let mine: ReturnType<typeof purse>;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await earner(api);
   mine = purse(api, guard);
 });
-afterAll(() => api.stop());
 
 const summary = async () => (await api.call(profileSummary, { id: guard.id }, { token: guard.token })).data;
 const told = async () => (await api.call(listNotifications, {} as never, { token: guard.token })).data.docs;

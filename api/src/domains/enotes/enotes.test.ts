@@ -3,22 +3,18 @@ import { audioMessages, uploadMessages } from '@portal/contracts/_kernel/upload'
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { BEFORE, bearer, DURING, type Noter, noteOn, noter, noterOnShift, sound } from '../../testing/enotes';
 import { fileOf, picture } from '../../testing/pictures';
 import { bomb } from '../../testing/recordings';
 import { type Extra, type GivenShift, giveJob, givenShift, leadTo, worker } from '../../testing/shifts';
 import { assignedTitle } from '../jobs/jobs.service';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
 let me: Noter;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   ({ guard, given, me } = await noterOnShift(api));
 });

@@ -1,20 +1,16 @@
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { enoteJobs, readEnote, staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { staffMedia } from '@portal/contracts/media/media.endpoints';
-import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { STAFF_TOKEN, type TestGuard, testApi } from '../../testing/api';
 import { BEFORE, bearer, DURING, type Noter, noterOnShift, sound } from '../../testing/enotes';
 import { picture } from '../../testing/pictures';
 import { type Extra, type GivenShift, givenShift, worker } from '../../testing/shifts';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
 let me: Noter;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   ({ guard, given, me } = await noterOnShift(api));
 });

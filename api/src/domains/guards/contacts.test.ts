@@ -13,17 +13,16 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { type Visitors, visitors } from '../../testing/visitors';
 
-let api: TestApi;
+const api = testApi();
 let people: Visitors;
 let guard: TestGuard;
 let turn = 0;
 let fresh: string;
 
 beforeAll(async () => {
-  api = await startApi();
   people = await visitors(api);
 });
 beforeEach(async () => {
@@ -32,7 +31,6 @@ beforeEach(async () => {
   turn += 1;
   fresh = `new.address.${turn}@example.com`;
 });
-afterAll(() => api.stop());
 
 const as = (one = guard) => ({ token: one.token });
 const toEmail = (over: Partial<Input<typeof changeEmail>> = {}, one = guard) =>

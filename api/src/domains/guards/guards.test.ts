@@ -15,14 +15,13 @@ import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let other: TestGuard;
 
 beforeAll(async () => {
-  api = await startApi();
   guard = await api.guard();
   other = await api.guard();
   await sql`update guards set middle_name = 'May', profile_image = 'face.png', dob = '1990-05-17', mobile_number = '4165550123',
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await sql`insert into employment_details (guard_id, position, employer_name, project_name, "from", "to", speciality_id)
     select ${guard.id}, 0, 'Acme', 'Night guard', '2019-01-01', '2020-12-31', id from specialities order by name limit 1`.execute(db());
 });
-afterAll(() => api.stop());
 
 const seen = async () => (await api.call(profile, { id: guard.id }, { token: guard.token })).data.guard;
 

@@ -2,21 +2,19 @@ import { emailChanged, registrationMessages } from '@portal/contracts/guards/gua
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { registrations } from '../../testing/registrations';
 import { connectIdentity, replacePassword } from './guards.service';
 
-let api: TestApi;
+const api = testApi();
 let pending: TestGuard;
 let kit: ReturnType<typeof registrations>;
 beforeAll(async () => {
-  api = await startApi();
   kit = registrations(api);
 });
 beforeEach(async () => {
   pending = await api.guard({ step: 'registration' });
 });
-afterAll(() => api.stop());
 
 describe('contacts of a registration', () => {
   it.each(['email', 'mobileNumber'] as const)('%s of another guard is refused by name, and nothing is saved', async (field) => {

@@ -3,21 +3,19 @@ import { registrationMessages } from '@portal/contracts/guards/guards.registrati
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { picture } from '../../testing/pictures';
 import { registrationOf, registrations } from '../../testing/registrations';
 
-let api: TestApi;
+const api = testApi();
 let pending: TestGuard;
 let kit: ReturnType<typeof registrations>;
 beforeAll(async () => {
-  api = await startApi();
   kit = registrations(api);
 });
 beforeEach(async () => {
   pending = await api.guard({ step: 'registration' });
 });
-afterAll(() => api.stop());
 
 describe('files', () => {
   it('that stay are named, those that no row names any more go', async () => {

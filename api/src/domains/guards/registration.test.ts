@@ -2,21 +2,19 @@ import { registrationMessages } from '@portal/contracts/guards/guards.registrati
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { picture } from '../../testing/pictures';
 import { registrationOf, registrations } from '../../testing/registrations';
 
-let api: TestApi;
+const api = testApi();
 let pending: TestGuard;
 let kit: ReturnType<typeof registrations>;
 beforeAll(async () => {
-  api = await startApi();
   kit = registrations(api);
 });
 beforeEach(async () => {
   pending = await api.guard({ step: 'registration' });
 });
-afterAll(() => api.stop());
 
 describe('a registration', () => {
   it('[API-GUARD-07, API-GUARD-14, REG-46] is a multipart PATCH that replies data.id and a message', async () => {

@@ -1,16 +1,12 @@
 import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   guard = await api.guard();
 });
-afterAll(() => api.stop());
 
 const now = async () => (await api.call(profile, { id: guard.id }, { token: guard.token })).data.guard;
 

@@ -1,21 +1,19 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { profile, saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let pending: TestGuard;
 let approved: TestGuard;
 let specialities: string[];
 
 beforeAll(async () => {
-  api = await startApi();
   pending = await api.guard({ step: 'work-profile' });
   approved = await api.guard();
   const { data } = await api.call(listSpecialities, {}, { token: pending.token });
   specialities = data.map(({ id }) => id);
 });
-afterAll(() => api.stop());
 
 type Sent = Input<typeof saveWorkProfile>;
 const typed = (over: Partial<Sent> = {}): Sent => ({

@@ -13,18 +13,15 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { fileOf, picture } from '../../testing/pictures';
 import { registrations } from '../../testing/registrations';
 import { givenShift } from '../../testing/shifts';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let jobId: string;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
@@ -32,7 +29,6 @@ beforeEach(async () => {
   // Evening at the site: the day of the report is not yet the next one there.
   api.clock.set('2027-03-11T01:30:00.000Z');
 });
-afterAll(() => api.stop());
 
 type Report = Input<typeof reportInjury>;
 const report = async (change: Partial<Report> = {}): Promise<Report> => ({

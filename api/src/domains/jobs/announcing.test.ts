@@ -7,19 +7,16 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { announceQueued } from './announcing.service';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let own: string;
 
 const TORONTO = { lat: 43.6532, lng: -79.3832 };
 const OTTAWA = { lat: 45.4215, lng: -75.6972 };
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   await sql`update guards set status = 0`.execute(db());
   await sql`delete from job_announcements`.execute(db());
@@ -27,7 +24,6 @@ beforeEach(async () => {
   own = (await read(guard)).workSpecialities[0]?.id ?? '';
   await at(guard, TORONTO);
 });
-afterAll(() => api.stop());
 
 const read = async (one: TestGuard): Promise<Guard> => (await api.call(profile, { id: one.id }, { token: one.token })).data.guard;
 const at = (one: TestGuard, position: { lat: number; lng: number }) =>

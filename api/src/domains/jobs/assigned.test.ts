@@ -1,19 +1,15 @@
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { assignedJobs, cancelJob, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { assignedStatuses, jobStatuses } from '@portal/contracts/jobs/jobs.rules';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
 });
-afterAll(() => api.stop());
 
 /** A job of these days, 09:00 to 17:00 in Toronto, that the guard was awarded. */
 async function held(jobTitle: string, dates: string[], who = guard) {

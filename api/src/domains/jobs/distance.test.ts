@@ -1,13 +1,9 @@
 import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi } from '../../testing/api';
+import { testApi } from '../../testing/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = testApi();
 
 it('a guard without an address is told no distance', async () => {
   const guard = await api.guard();

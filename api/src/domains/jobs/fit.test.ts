@@ -5,19 +5,15 @@ import type { FitKind } from '@portal/contracts/jobs/jobs.fit';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
 });
-afterAll(() => api.stop());
 
 type Post = Partial<Input<typeof postJob>>;
 const post = async (input: Post = {}) =>

@@ -5,20 +5,16 @@ import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoint
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
 const NOW = '2027-03-10T15:00:00.000Z';
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set(NOW);
   guard = await api.guard();
 });
-afterAll(() => api.stop());
 
 type Post = Partial<Input<typeof postJob>>;
 const post = async (input: Post = {}) =>

@@ -2,19 +2,15 @@ import { applyForJob, award } from '@portal/contracts/applications/applications.
 import { cancelJob, changeShift, jobDetail, postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
 });
-afterAll(() => api.stop());
 
 const post = async () =>
   (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-15'], start: '09:00', end: '17:00' } as never)).data;

@@ -4,17 +4,14 @@ import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contr
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
 const DATES = ['2027-03-12', '2027-03-13', '2027-03-14'];
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let jobId: string;
 let shiftIds: string[];
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
@@ -22,7 +19,6 @@ beforeEach(async () => {
   await api.call(applyForJob, { userId: jobId, jobId, shiftId: shift(0), isApply: 1 }, { token: guard.token });
   await api.call(award, { jobId, guard: guard.id });
 });
-afterAll(() => api.stop());
 
 const shift = (place: number) => shiftIds[place] ?? '';
 const ask = (place: number, change: Record<string, unknown> = {}, token = guard.token) =>

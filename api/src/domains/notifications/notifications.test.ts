@@ -1,11 +1,10 @@
 import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 
 beforeAll(async () => {
-  api = await startApi();
   guard = await api.guard();
   const other = await api.guard();
   for (let number = 1; number <= 12; number++) {
@@ -14,7 +13,6 @@ beforeAll(async () => {
   }
   await api.call(notify, { guard: other.id, title: 'For another guard' });
 });
-afterAll(() => api.stop());
 
 const list = async (input: Parameters<typeof api.call<object, never>>[1]) =>
   (await api.call(listNotifications, input as never, { token: guard.token })).data;

@@ -2,18 +2,16 @@ import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
 import { placeLimits } from '@portal/contracts/places/places.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { list } from './places.list';
 import { locate, suggestionsFor } from './places.service';
 
-let api: TestApi;
+const api = testApi();
 let pending: TestGuard;
 
 beforeAll(async () => {
-  api = await startApi();
   pending = await api.guard({ step: 'work-profile' });
 });
-afterAll(() => api.stop());
 
 const ask = (q: string, token = pending.token) => api.call(lookupPlaces, { q }, { token });
 const first = (q: string) => suggestionsFor(q).places[0];

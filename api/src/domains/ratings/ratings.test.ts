@@ -5,17 +5,13 @@ import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, reasons, worker, workerAt } from '../../testing/shifts';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   ({ guard, given } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
 });

@@ -4,22 +4,18 @@ import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpo
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, giveJob, reasons, type Worker, worker, workerAt } from '../../testing/shifts';
 import { workDefects } from '../../testing/work-defects';
 
 const STARTS = '2027-03-10T17:00:00.000Z';
 const ENDS = '2027-03-11T01:00:00.000Z';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
 let me: Worker;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
 });

@@ -1,14 +1,9 @@
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi } from '../../testing/api';
+import { testApi } from '../../testing/api';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = testApi();
 
 async function instants(date: string, start: string, end: string): Promise<string[]> {
   const { data } = await api.call(postJob, { jobTitle: 'Watch', dates: [date], start, end } as never);

@@ -5,20 +5,16 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
 import { io } from 'socket.io-client';
-import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { STAFF_TOKEN, type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
 let me: Worker;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set(NOW);

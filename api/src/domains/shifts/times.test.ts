@@ -1,22 +1,18 @@
 import { positionMessage } from '@portal/contracts/_kernel/position';
 import { cancelJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { type Extra, type GivenShift, givenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 
 /** A shift of 2027-03-10, 12:00 to 20:00 at the site: 17:00 to 01:00 UTC. */
 const STARTS = '2027-03-10T17:00:00.000Z';
 const ENDS = '2027-03-11T01:00:00.000Z';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
 let me: Worker;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
 });

@@ -1,19 +1,15 @@
 import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, leadTo, type Worker, workerAt } from '../../testing/shifts';
 
 const STARTS = '2027-03-10T17:00:00.000Z';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
 let me: Worker;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
 });

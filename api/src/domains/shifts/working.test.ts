@@ -4,22 +4,18 @@ import { breakReasons, endJobReasons } from '@portal/contracts/shifts/shifts.end
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../testing/shifts';
 
 /** The site's 12:00 and 20:00. */
 const STARTS = '2027-03-10T17:00:00.000Z';
 const ENDS = '2027-03-11T01:00:00.000Z';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
 let me: Worker;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
 });

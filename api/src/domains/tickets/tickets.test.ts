@@ -8,24 +8,20 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { answerTicket, createTicket, listTickets, openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type TestGuard, testApi } from '../../testing/api';
 import { fileOf, picture, pictureBytes } from '../../testing/pictures';
 import { registrations } from '../../testing/registrations';
 import { givenShift } from '../../testing/shifts';
 
-let api: TestApi;
+const api = testApi();
 let guard: TestGuard;
 let jobId: string;
 
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
   ({ jobId } = await givenShift(api, guard, { jobTitle: 'Gate watch' }));
 });
-afterAll(() => api.stop());
 
 type Ticket = Input<typeof createTicket>;
 const ticket = async (change: Partial<Ticket> = {}): Promise<Ticket> => ({
