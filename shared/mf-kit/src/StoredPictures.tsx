@@ -9,12 +9,14 @@ interface StoredPicturesProps {
   filenames: readonly string[];
   /** What the pictures are called, with their number: `Picture 3`. Null: by their filenames, which stand under them. */
   called?: string | null;
+  /** What whoever sent them called them, in their order; where one is missing, its filename. With `called` null. */
+  names?: readonly string[] | null | undefined;
 }
 
 /** Stored pictures as thumbnails that open the viewer, each fetched with the session. */
-export function StoredPictures({ label, filenames, called = 'Picture' }: StoredPicturesProps) {
+export function StoredPictures({ label, filenames, called = 'Picture', names }: StoredPicturesProps) {
   const pictures = filenames.map((filename, at) => {
-    const name = called === null ? filename : `${called} ${at + 1}`;
+    const name = called === null ? (names?.[at] ?? filename) : `${called} ${at + 1}`;
     const show = (how: 'small' | 'whole') => (
       <SessionImage
         filename={filename}

@@ -6,6 +6,7 @@ import { careerMessages, type Opening } from '@portal/contracts/career/career.ru
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { nameOf } from '../../platform/filenames';
 import type { StoredFile } from '../../platform/http-binding';
 import { send } from '../../platform/outgoing';
 import { countVisitor } from '../../platform/rate-limit';
@@ -14,19 +15,9 @@ import * as career from './career.repository';
 
 const LISTED = 200;
 
-/** Staff save it under this name: it ends as what its bytes are. */
-const endings: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-};
-
 async function kept(file: Blob | undefined): Promise<career.KeptFile | null> {
   if (!file) return null;
-  const given = file instanceof File ? file.name : '';
-  const stem = given.replace(/\.[^.]*$/, '').replace(/[^\p{L}\p{N} _.-]/gu, '') || 'file';
-  return { name: `${stem}.${endings[file.type]}`, type: file.type, bytes: Buffer.from(await file.arrayBuffer()) };
+  return { name: nameOf(file), type: file.type, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 
 const lineOf = (label: string, value: string | null | undefined) => (value ? `${label}: ${value}\n` : '');

@@ -126,7 +126,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'tickets',
-    query: `select j.title as "jobTitle", t.ticket_type as "ticketType", t.ticket_title as "ticketTitle", t.description, t.images,
+    query: `select j.title as "jobTitle", t.ticket_type as "ticketType", t.ticket_title as "ticketTitle", t.description, t.images, t.image_names as "imageNames",
       t.created_at as "createdAt", (select json_agg(json_build_object('response', r.response, 'at', r.created_at) order by r.created_at, r.id)
         from ticket_responses r where r.ticket_id = t.id) as answers
       from tickets t join jobs j on j.id = t.job_id where t.guard_id = $1 order by t.created_at, t.id`,

@@ -11,22 +11,33 @@ export interface NewTicket {
   ticketTitle: string;
   description: string;
   images: readonly string[];
+  /** What the guard called them. */
+  imageNames: readonly string[];
   now: string;
 }
 
 /** @returns its id. */
-export async function insertTicket({ guardId, jobId, ticketType, ticketTitle, description, images, now }: NewTicket): Promise<string> {
+export async function insertTicket({
+  guardId,
+  jobId,
+  ticketType,
+  ticketTitle,
+  description,
+  images,
+  imageNames,
+  now,
+}: NewTicket): Promise<string> {
   const { rows } = await sql<{
     id: string;
-  }>`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
-    values (${guardId}, ${jobId}, ${ticketType}, ${ticketTitle}, ${description}, ${[...images]}::text[], ${now}) returning id`.execute(
+  }>`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, image_names, created_at)
+    values (${guardId}, ${jobId}, ${ticketType}, ${ticketTitle}, ${description}, ${[...images]}::text[], ${[...imageNames]}::text[], ${now}) returning id`.execute(
     db(),
   );
   return rows[0]?.id ?? '';
 }
 
 /** A ticket as `ticketShape` says, from `t` and its job `j`. */
-const columns = sql`t.id, t.ticket_title as "ticketTitle", t.ticket_type as "ticketType", t.description, t.created_at as "ticketDate", t.images,
+const columns = sql`t.id, t.ticket_title as "ticketTitle", t.ticket_type as "ticketType", t.description, t.created_at as "ticketDate", t.images, t.image_names as "imageNames",
   json_build_object('id', j.id, 'jobTitle', j.title) as "jobId",
   (select coalesce(json_agg(json_build_object('response', r.response,
       'at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.created_at, r.id), '[]')

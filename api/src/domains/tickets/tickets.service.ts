@@ -9,6 +9,7 @@ import { ticketMessages, ticketTypes } from '@portal/contracts/tickets/tickets.r
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { nameOf } from '../../platform/filenames';
 import { send } from '../../platform/outgoing';
 import { changed } from '../../platform/realtime';
 import { guard } from '../guards/guards.service';
@@ -28,7 +29,7 @@ export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'im
     const jobTitle = (await assignedTitle(guardId, asked.jobId)) ?? fail(403, copy.notYourJob);
     const names: string[] = [];
     for (const image of images) names.push(await storeUpload(image, guardId));
-    const id = await tickets.insertTicket({ ...asked, guardId, images: names, now: nowText() });
+    const id = await tickets.insertTicket({ ...asked, guardId, images: names, imageNames: images.map(nameOf), now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
     await send({
       channel: 'mail',

@@ -67,6 +67,7 @@ describe('a new ticket', () => {
       description: 'Two hours are missing.',
       ticketDate: '2027-03-10T15:00:00.000Z',
       images: [expect.stringMatching(/^[0-9a-f]{32}\.png$/)],
+      imageNames: ['slip.png'],
       jobId: { id: jobId, jobTitle: 'Gate watch' },
       response: [],
     });

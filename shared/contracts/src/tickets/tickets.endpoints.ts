@@ -11,6 +11,8 @@ export const ticketShape = object({
   ticketDate: instant().required(),
   /** Stored names. */
   images: array(string().required()).required(),
+  /** What the guard called them, in their order; none of older tickets, missing from an API of before. */
+  imageNames: array(string().required()).nullable().optional(),
   jobId: object({ id: string().required(), jobTitle: string().required() }).required(),
   /** What staff answered, oldest first. */
   response: array(object({ response: string().required(), at: instant().nullable() })).required(),

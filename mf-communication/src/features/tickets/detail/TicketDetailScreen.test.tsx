@@ -39,6 +39,16 @@ it.each([
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+it('calls the pictures what the guard called them', async () => {
+  mockEndpoint(ticketDetail, ticketOf({ images: ['one.jpg', 'two.png'], imageNames: ['slip of May.jpg', 'the gate.png'] }));
+  mockEndpoint(previewMedia, new Blob(['picture']));
+  open();
+  const list = await screen.findByRole('list', { name: 'Attachment' });
+  expect(list).toHaveTextContent('slip of May.jpg');
+  expect(screen.getByRole('button', { name: 'View the gate.png' })).toBeVisible();
+  expect(list).not.toHaveTextContent('one.jpg');
+});
+
 it('[TICKETDETAIL-06] shows the pictures with their filenames, and each whole in a viewer', async () => {
   mockEndpoint(ticketDetail, ticketOf({ images: ['one.jpg', 'two.png'] }));
   const asked = mockEndpoint(previewMedia, new Blob(['picture']));

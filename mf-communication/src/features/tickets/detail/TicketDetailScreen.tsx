@@ -32,14 +32,14 @@ function Answers({ response }: Pick<Ticket, 'response'>) {
   );
 }
 
-function Pictures({ images }: Pick<Ticket, 'images'>) {
+function Pictures({ images, imageNames }: Pick<Ticket, 'images' | 'imageNames'>) {
   return (
     <section aria-labelledby="pictures" className={styles.part}>
       <h2 id="pictures" className={styles.heading}>
         {ticketLabels.attachment}
       </h2>
       {images.length === 0 && <p className={styles.none}>{ticketLabels.noImage}</p>}
-      <StoredPictures label={ticketLabels.attachment} filenames={images} called={null} />
+      <StoredPictures label={ticketLabels.attachment} filenames={images} called={null} names={imageNames} />
     </section>
   );
 }
@@ -56,7 +56,7 @@ export function TicketDetailScreen() {
         failed="The ticket could not be loaded"
         loading={{ shape: 'card', label: 'Loading the ticket' }}
       >
-        {({ ticketTitle, ticketType, description, ticketDate, jobId, images, response }) => (
+        {({ ticketTitle, ticketType, description, ticketDate, jobId, images, imageNames, response }) => (
           <>
             <Card>
               <KeyValue
@@ -70,7 +70,7 @@ export function TicketDetailScreen() {
               />
             </Card>
             <Answers response={response} />
-            <Pictures images={images} />
+            <Pictures images={images} imageNames={imageNames} />
           </>
         )}
       </QueryView>

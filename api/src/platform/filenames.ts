@@ -1,0 +1,24 @@
+const MOST = 100;
+
+/** A checked file ends as what its bytes are. */
+const endings: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/gif': 'gif',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+
+/**
+ * What a file was called by whoever sent it, fit to be shown and to be saved under: without folders, control or direction characters,
+ * not endless, with the ending of its bytes. For a file that the platform has checked.
+ */
+export function nameOf(file: Blob): string {
+  const given = file instanceof File ? file.name.normalize('NFC') : '';
+  const stem = (given.split(/[\\/]/).at(-1) ?? '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{M}\p{N} _.()-]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '');
+  return `${[...stem].slice(0, MOST).join('') || 'file'}.${endings[file.type] ?? 'bin'}`;
+}
