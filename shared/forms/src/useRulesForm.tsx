@@ -3,12 +3,14 @@ import { useUnsaved } from '@portal/mf-kit/useUnsaved';
 import type { FieldError } from '@portal/ui/ErrorSummary';
 import { focusField } from '@portal/ui/focusField';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { type RefCallBack, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { asHtml } from './asHtml';
+import type { BoundField, BoundValue } from './bound';
 import { discarding } from './discarding';
 import { keepEarly } from './keepEarly';
 import { type FieldMessages, failingFields, refusalOf, type Submitted } from './outcome';
 import { usePageOrder } from './pageOrder';
-import { asHtml, type Post, usePost, usePostedTyping } from './post';
+import { type Post, usePost, usePostedTyping } from './post';
 import { fieldOf, type Rules, rulesResolver } from './rulesResolver';
 import type { RowsOwner } from './useRows';
 import { useWarmRules } from './useWarmRules';
@@ -27,30 +29,10 @@ export interface RulesFormOptions<Values> {
   labels?: Readonly<Partial<Record<keyof Values & string, string>>> | ((field: string) => string | undefined);
   /** The id of the endpoint to which the host hands the form without JavaScript, as the route's `forms` names it: then shown in a `PostForm`. */
   post?: string;
-}
-
-/** Props of a native control: TextField, PasswordField, TextArea, Select, Checkbox, Switch. */
-export interface BoundField {
-  id: string;
-  name: string;
-  ref: RefCallBack;
-  onChange: (event: SyntheticEvent) => Promise<void>;
-  onBlur: (event: SyntheticEvent) => Promise<void>;
-  error: string | undefined;
-  /** Of a form that works without JavaScript: what its HTML holds at first. */
-  defaultValue?: string;
-  defaultChecked?: boolean;
-  /** Of a checkbox in it: what the browser sends when it is ticked. */
-  value?: 'true';
-}
-
-/** Props of a field with a value of its own: RadioGroup, MultiSelect, DateField, Slider, RatingInput. */
-export interface BoundValue<Value> {
-  id: string;
-  name: string;
-  value: Value;
-  onChange: (value: Value) => void;
-  error: string | undefined;
+  /** Of a form whose fields were there before: what their ids begin with (`useLateForm`). */
+  id?: string;
+  /** Once it was sent the fields are empty again, but for what was typed meanwhile. */
+  clears?: true;
 }
 
 export interface RulesForm<Values> {
@@ -97,7 +79,8 @@ export interface RulesForm<Values> {
  * the first message of each, focus on the first failing one. What was typed is never cleared by a failure.
  */
 export function useRulesForm<Values extends object>(rules: Rules<Values>, options: RulesFormOptions<Values>): RulesForm<Values> {
-  const base = useId();
+  const made = useId();
+  const base = options.id ?? made;
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
   const { first, post, forget } = usePost(options.post, options.defaults);
@@ -142,7 +125,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   usePostedTyping(form, first, options.defaults, focusFirst);
 
   const send = async (values: Values) => {
-    const sent = structuredClone(form.getValues());
+    const held = { ...form.getValues() };
+    const sent = structuredClone(held);
     setBusy(true);
     unsaved.sending(true);
     const refusal = await refusalOf(() => options.onSubmit(values))
@@ -153,7 +137,9 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
       .finally(() => setBusy(false));
     // What was typed meanwhile is not sent yet.
     if (!refusal) {
-      form.reset(sent, { keepValues: true });
+      const isAsSent = Object.entries(form.getValues()).every(([name, value]) => Object.is(value, held[name]));
+      if (options.clears && isAsSent) form.reset({ ...options.defaults });
+      else form.reset(sent, { keepValues: true });
       return setAnswers((count) => count + 1);
     }
     unsaved.sending(false);

@@ -1,4 +1,4 @@
-import { factsOf } from '@portal/mf-kit/patterns';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
 import type { Modules } from './modules';
@@ -6,11 +6,8 @@ import { scopedPortal } from './scopedPortal';
 import { Slot } from './slot';
 import { createStandIns } from './standIns';
 
-const isUnknown = ({ routes }: Modules) => {
-  const { pathname } = window.location;
-  const found = routes.find(pathname);
-  return !found || found.pattern === '*' || factsOf(found.route, pathname) === null;
-};
+const isUnknown = ({ routes }: Modules) =>
+  ['*', pagesPaths.notFound.pattern].includes(routes.find(window.location.pathname)?.pattern ?? '*');
 
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(
@@ -22,7 +19,7 @@ export function compose(
   const asked = window.location.pathname;
   const here = () => routes.find(window.location.pathname);
   const portal = { ...page, navigate: held.navigate };
-  const standIns = createStandIns({ outlet, isUnknown: () => isUnknown(modules), isForAll: () => here()?.route.access === 'public' });
+  const standIns = createStandIns({ outlet, isUnknown: () => isUnknown(modules) });
   const slots = new Map<string, Slot>();
 
   const add = (name: string) => {

@@ -1,3 +1,4 @@
+import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
 import { site } from '@portal/contracts/_kernel/site';
 import { applyForOpening, careerFile, listCareerApplications, openings } from '@portal/contracts/career/career.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
@@ -20,7 +21,7 @@ const pdf = (bytes = pdfBytes, name = 'cv.pdf') => fileOf(bytes, name, 'applicat
 const listed = async () => (await api.call(listCareerApplications, {})).data;
 const mails = async () => (await api.call(readMailbox, { to: site.supportEmail })).data;
 const saved = async (applicationId: string, authorization = `Bearer ${STAFF_TOKEN}`) =>
-  fetch(`${api.url}/staff/v1${careerFile.path.replace(':applicationId', applicationId)}`, { headers: { authorization } });
+  fetch(`${api.url}${fullPath(careerFile as Endpoint)}?applicationId=${applicationId}`, { headers: { authorization } });
 
 describe('an application', () => {
   it('[PUBLIC-CAREER-12/1] with a PDF is stored, mailed to staff, and its file is saved as it came', async () => {

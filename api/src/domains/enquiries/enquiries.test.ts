@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
-import { pageIds } from '@portal/contracts/enquiries/enquiries.rules';
+import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { basicHeader, startApi, type TestApi } from '../../testing/api';

@@ -6,7 +6,7 @@ import { listSessions } from '@portal/contracts/auth/auth.sessions';
 import { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { getRooms, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
-import { pageIds } from '@portal/contracts/enquiries/enquiries.rules';
+import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
 import { changeMobile, contactChanges } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';

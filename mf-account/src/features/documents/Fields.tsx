@@ -1,7 +1,8 @@
 import { isFileOf } from '@portal/contracts/_kernel/upload';
 import { plainDigits } from '@portal/contracts/documents/documents.rules';
+import type { BoundValue } from '@portal/forms/bound';
 import { DocumentFields } from '@portal/forms/DocumentFields';
-import type { BoundValue, RulesForm } from '@portal/forms/useRulesForm';
+import type { RulesForm } from '@portal/forms/useRulesForm';
 import { DateField } from '@portal/ui/DateField';
 import type { FileFieldProps } from '@portal/ui/FileField';
 import type { TextFieldProps } from '@portal/ui/TextField';

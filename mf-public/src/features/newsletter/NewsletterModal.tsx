@@ -1,18 +1,20 @@
-import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
+import { newsletterConsent, newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterRules } from '@portal/contracts/newsletter/newsletter.rules';
 import { FormDialog } from '@portal/forms/FormDialog';
+import { Honeypot } from '@portal/forms/Honeypot';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { TextField } from '@portal/ui/TextField';
+import styles from './NewsletterModal.module.css';
 
 /** Asks for the address to send news to. Open while it is rendered. */
 export function NewsletterModal({ onClose }: { onClose: () => void }) {
   const portal = usePortal();
   const { send } = useWrite(subscribe);
   const form = useRulesForm(newsletterRules, {
-    defaults: { email: '' },
+    defaults: { email: '', website: '' },
     unsaved: 'your e-mail address',
     onSubmit: async (values) => {
       const result = await send(values);
@@ -24,6 +26,8 @@ export function NewsletterModal({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} onClose={onClose} title={newsletterCopy.join} submit={newsletterCopy.subscribe}>
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
+      <Honeypot {...form.bind('website')} />
+      <p className={styles.consent}>{newsletterConsent.text}</p>
     </FormDialog>
   );
 }

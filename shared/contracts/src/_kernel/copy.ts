@@ -18,6 +18,7 @@ export const copy = {
   registerAsProfessional: 'Register as a Professional', // SIGNUP-01, PUBLIC-HOME-08
   agreeAndContinue: 'Agree & Continue', // AGREE-02, PUBLIC-CONTRACT-02
   viewMore: 'View More',
+  applyNow: 'Apply Now', // JOBPAGE-18, PUBLIC-CAREER-03
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
   offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
   cancelled: 'Cancelled. What you entered is still here.',

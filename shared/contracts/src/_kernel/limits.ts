@@ -21,6 +21,8 @@ export const limits = {
   exactTotal: 1000,
   bannerMs: 5000, // SHARED-15
   kilometres: 75,
+  /** Characters of what a visitor writes into a public form; the phone's are PUBLIC-CONTACT-13. */
+  visitor: { name: 120, phone: 10, text: 4000 },
   /** Bytes of the files that a device keeps until they are sent: of one write, and of all of them. */
   kept: { write: 80 * 1_048_576, device: 240 * 1_048_576 },
 } as const;

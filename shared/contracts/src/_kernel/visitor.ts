@@ -1,4 +1,5 @@
 import { boolean, string } from 'yup';
+import { limits } from './limits';
 import { email, optionalText } from './shapes';
 
 /** What every public form says of its visitor's entries. */
@@ -10,22 +11,20 @@ export const visitorMessages = {
   consentMissing: 'Please tick this box, so that we may answer you',
 } as const;
 
-export const visitorLimits = { name: 120, phone: 10 /* PUBLIC-CONTACT-13 */, text: 4000 } as const;
-
 /** Who writes: name, email and phone of a schema. */
 export const visitor = () => ({
   name: string()
     .typeError(visitorMessages.nameInvalid)
     .trim()
     .required(visitorMessages.nameMissing)
-    .max(visitorLimits.name, visitorMessages.nameInvalid)
+    .max(limits.visitor.name, visitorMessages.nameInvalid)
     .matches(/^[\p{L}\p{M}\-. ]+$/u, { message: visitorMessages.nameInvalid, excludeEmptyString: true }),
   email: email(),
   phone: string()
     .typeError(visitorMessages.phoneInvalid)
     .trim()
     .required(visitorMessages.phoneMissing)
-    .max(visitorLimits.phone, visitorMessages.phoneInvalid)
+    .max(limits.visitor.phone, visitorMessages.phoneInvalid)
     .matches(/^\d+$/, { message: visitorMessages.phoneInvalid, excludeEmptyString: true }),
 });
 

@@ -1,4 +1,5 @@
 import { object, string } from 'yup';
+import { copy } from '../_kernel/copy';
 import { id, optionalText } from '../_kernel/shapes';
 
 /** At most five guards may apply to one job (JOBPAGE-32); withdrawn and refused ones free the place. */
@@ -6,7 +7,7 @@ export const maxApplicants = 5;
 
 export const applicationMessages = {
   applied: 'You successfully applied for the job', // JOBPAGE-20
-  applyNow: 'Apply Now', // JOBPAGE-18
+  applyNow: copy.applyNow,
   alreadyApplied: 'Already Applied', // JOBPAGE-19, JOBPAGE-29
   full: '5 Guards Already Applied', // JOBPAGE-31
   passed: 'You can not apply for this job due to job time passed away', // JOBPAGE-33

@@ -1,6 +1,7 @@
 import { array, boolean, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, id, instant, nothing } from '../_kernel/shapes';
+import { applyId } from './career.copy';
 import { careerMessages, careerRules, openingShape } from './career.rules';
 
 /** The company's own openings, as staff order them; none is an empty list. Plain text. */
@@ -15,7 +16,7 @@ export const openings = endpoint({
 
 /** An application of a visitor, with a file or without. `website` as for an enquiry. */
 export const applyForOpening = endpoint({
-  id: 'career.apply',
+  id: applyId,
   method: 'POST',
   path: '/career/public/add',
   auth: 'basic',
@@ -53,7 +54,7 @@ export const listCareerApplications = endpoint({
 export const careerFile = endpoint({
   id: 'career.file',
   method: 'GET',
-  path: '/career/applications/:applicationId/file',
+  path: '/career/file',
   auth: 'staff',
   input: object({ applicationId: id().required() }),
   output: anything(),

@@ -1,22 +1,21 @@
 import { type InferType, object, string } from 'yup';
+import { limits } from '../_kernel/limits';
 import { cell } from '../_kernel/rows';
 import { optionalText } from '../_kernel/shapes';
 import { paper } from '../_kernel/upload';
-import { consent, honeypot, visitor, visitorLimits } from '../_kernel/visitor';
+import { consent, honeypot, visitor } from '../_kernel/visitor';
 
 export const careerMessages = {
   received: 'Thank you. We received your application and will be in touch.',
   noFile: 'There is no file with this application.',
 } as const;
 
-export const careerCopy = { noOpenings: 'No openings at the moment' } as const; // PUBLIC-CAREER-02
-
 /** Name, email and phone as on Contact Us; the file is a PDF or a picture of 2 MB at most (PUBLIC-CAREER-11). */
 export const careerRules = object({
   ...visitor(),
   experience: optionalText(200),
   speciality: optionalText(120),
-  details: optionalText(visitorLimits.text),
+  details: optionalText(limits.visitor.text),
   file: paper(),
   consent: consent(),
   website: honeypot(),

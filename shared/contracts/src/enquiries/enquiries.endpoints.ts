@@ -1,14 +1,15 @@
 import { array, boolean, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, instant } from '../_kernel/shapes';
+import { enquiryId } from './enquiries.pages';
 import { enquiryMessages, enquiryRules } from './enquiries.rules';
 
 /**
- * What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.rules`). What has `website` filled in
+ * What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.pages`). What has `website` filled in
  * is answered alike and held back: it is stored, and no mail goes out.
  */
 export const sendEnquiry = endpoint({
-  id: 'enquiries.send',
+  id: enquiryId,
   method: 'POST',
   path: '/reach-us/public/add',
   auth: 'basic',

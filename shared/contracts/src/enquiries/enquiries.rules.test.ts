@@ -1,6 +1,6 @@
 import { ValidationError } from 'yup';
 import { sendEnquiry } from './enquiries.endpoints';
-import { pageIdOf, pageIds } from './enquiries.rules';
+import { pageIdOf, pageIds } from './enquiries.pages';
 
 const enquiry = {
   name: ' Zoë St. Jean-Roy ',

@@ -5,6 +5,9 @@ export const newsletterCopy = {
   join: 'Join our newsletter', // PUBLIC-NEWS-03
 } as const;
 
+/** `subscribe`, by its id. */
+export const subscribeId = 'newsletter.subscribe';
+
 /** What whoever subscribes agrees to; each subscription is kept with the number of its wording. Other words: another number. */
 export const newsletterConsent = {
   wording: 1,

@@ -1,6 +1,7 @@
 import { array, boolean, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, email, instant, nothing } from '../_kernel/shapes';
+import { subscribeId } from './newsletter.copy';
 import { newsletterMessages, newsletterRules } from './newsletter.rules';
 
 /**
@@ -8,7 +9,7 @@ import { newsletterMessages, newsletterRules } from './newsletter.rules';
  * second mail. `website` as for an enquiry.
  */
 export const subscribe = endpoint({
-  id: 'newsletter.subscribe',
+  id: subscribeId,
   method: 'POST',
   path: '/news-letter/public/add',
   auth: 'basic',

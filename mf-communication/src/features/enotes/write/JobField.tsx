@@ -1,4 +1,4 @@
-import type { BoundValue } from '@portal/forms/useRulesForm';
+import type { BoundValue } from '@portal/forms/bound';
 import { type Option, Select } from '@portal/ui/Select';
 
 /** The job of the note. One that a draft names is shown even where it is not in the list: what is sent is what is seen. */

@@ -1,6 +1,6 @@
 import { localTime } from '@portal/contracts/_kernel/formats';
 import { eventInstant } from '@portal/contracts/enotes/enotes.rules';
-import type { BoundField } from '@portal/forms/useRulesForm';
+import type { BoundField } from '@portal/forms/bound';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Button } from '@portal/ui/Button';
 import { TextField } from '@portal/ui/TextField';

@@ -7,10 +7,8 @@ import styles from './PublicFooter.module.css';
 import { SocialIcon } from './SocialIcon';
 
 const links = [
-  { to: pagesPaths.home(), label: 'Home' },
   { to: pagesPaths.howItWorks(), label: 'How It Works' },
   { to: pagesPaths.services(), label: 'Services' },
-  { to: pagesPaths.ontario(), label: 'Ontario' },
   { to: pagesPaths.about(), label: 'About Us' },
   { to: pagesPaths.faq(), label: 'FAQ' },
   { to: enquiriesPaths.training(), label: 'Training' },
@@ -18,7 +16,6 @@ const links = [
   { to: enquiriesPaths.contact(), label: 'Contact Us' },
   { to: pagesPaths.privacy(), label: 'Privacy Policy' },
   { to: pagesPaths.terms(), label: 'Terms and Conditions' },
-  { to: pagesPaths.contract(), label: 'Contract agreement' },
 ];
 
 export function PublicFooter() {

@@ -1,24 +1,49 @@
-import { staticPageCall } from '@portal/contracts/pages/pages.calls';
-import type { staticPage } from '@portal/contracts/pages/pages.endpoints';
-import { useContent } from '@portal/mf-kit/PageInputContext';
-import { part } from '@portal/mf-kit/part';
+import { type pageTypes, staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { RichText } from '@portal/mf-kit/RichText';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton } from '@portal/ui/Skeleton';
-import { LegalBox } from './LegalBox';
-import type { LegalTextProps } from './LegalReading';
+import { useEffect } from 'react';
 import styles from './LegalText.module.css';
 
-/** What reads stands apart: where the host has rendered the text there is nothing to read. */
-const LegalReading = part(() => import(/* webpackChunkName: "legal-reading" */ './LegalReading').then((file) => file.LegalReading), {
-  waiting: <Skeleton shape="text" count={12} label="Loading the text" />,
-  failed: 'The text could not be loaded',
-});
+interface LegalTextProps {
+  type: (typeof pageTypes)[number];
+  /** Names the box. */
+  label: string;
+}
 
 /** A text of the API in a box that scrolls, by keyboard as well; printed it stands there whole. */
 export function LegalText({ type, label }: LegalTextProps) {
-  const served = useContent(staticPageCall as unknown as typeof staticPage, { type });
+  const { hasData, data, error, isLoading, isRefreshing, retry } = useQuery(staticPage, { type });
+  useEffect(() => {
+    if (!hasData) RichText.preload();
+  }, [hasData]);
+  if (hasData)
+    return (
+      <section
+        className={styles.box}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+      >
+        <RichText html={data.description} className={styles.text} />
+      </section>
+    );
+  if (error)
+    return (
+      <div className={styles.box}>
+        <ErrorState
+          title="The text could not be loaded"
+          safe={error.userMessage}
+          reference={error.reference}
+          onRetry={retry}
+          retryBusy={isLoading || isRefreshing}
+        />
+      </div>
+    );
   return (
-    <div className={styles.place}>
-      {served ? <LegalBox html={served.data.description} label={label} /> : <LegalReading type={type} label={label} />}
+    <div className={styles.box}>
+      <Skeleton shape="text" count={12} label="Loading the text" />
     </div>
   );
 }

@@ -2,11 +2,14 @@ import { type SectorPage, sectorPages } from '@portal/contracts/pages/pages.copy
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { useParams } from '@portal/mf-kit/router';
 import { useTitle } from '@portal/mf-kit/useTitle';
+import { SectorEnquiryPart } from '../../enquiries/SectorEnquiryPart';
 import { CallToAct } from '../CallToAct';
+import { FormSection } from '../FormSection';
 import { PublicPage } from '../PublicPage';
 import { Section } from '../Section';
 import { ShieldArt } from '../ShieldArt';
 import { StaticPage } from '../StaticPage';
+import sections from '../section.module.css';
 import styles from './SectorScreen.module.css';
 import { SectorTiles } from './SectorTiles';
 import { sectorCopy } from './sector.copy';
@@ -32,7 +35,7 @@ function Sector({ type }: { type: SectorPage }) {
           <div>
             <p className={styles.hire}>{hire}</p>
             <p className={styles.notice}>
-              <span>How soon?</span> <strong>{notice[type]}</strong>
+              <strong>{notice[type]}</strong> <span>is all that we ask for.</span>
             </p>
           </div>
           <div className={styles.card}>
@@ -47,7 +50,21 @@ function Sector({ type }: { type: SectorPage }) {
           </div>
         </div>
       </Section>
-      <Section id="other-sectors" tinted title="Other sectors" intro="The same licence and the same care, in other places.">
+      <FormSection
+        id="ask-for-guards"
+        tinted
+        title="Ask for guards"
+        lead="Tell us what you need: somebody of our team answers by e-mail or phone."
+        form={<SectorEnquiryPart type={type} />}
+      >
+        <h2 className={sections.heading}>What helps us to answer</h2>
+        <ul className={styles.asked}>
+          <li>The address of your site, and what stands there.</li>
+          <li>The days and hours, and how many guards.</li>
+          <li>What a guard must bring: a car, first aid, another language.</li>
+        </ul>
+      </FormSection>
+      <Section id="other-sectors" title="Other sectors" intro="The same licence and the same care, in other places.">
         <SectorTiles except={type} />
       </Section>
       <CallToAct />

@@ -71,3 +71,41 @@ it('[PUBLIC-NEWS-14] shows another code as an error toast; the modal and the ema
   expect(screen.getByRole('dialog')).toBeVisible();
   expect(email).toHaveValue('ada@example.com');
 });
+
+it('says what whoever subscribes agrees to, before they do', async () => {
+  const { form } = await open();
+  expect(form.getByText('By subscribing you agree that we send you news by e-mail. Every mail says how to stop them.')).toBeVisible();
+});
+
+describe('without JavaScript', () => {
+  const serve = (posted: object | null = null) => {
+    const page = { posted: posted && { form: 'newsletter.subscribe', errors: {}, values: {}, message: '', ...posted } };
+    return renderScreen(<NewsletterStrip />, { guard: null, served: true, page: page as never }).plain;
+  };
+  // The browser of the test runs scripts, so that what stands in noscript is text to it.
+  const place = document.createElement('div');
+  afterEach(() => place.remove());
+
+  const plainForm = (plain: ReturnType<typeof serve>) => {
+    document.body.append(place);
+    place.innerHTML = plain?.getByRole('region', { name: 'Newsletter' }).querySelector('noscript')?.innerHTML ?? '';
+    if (!place.querySelector('form')) place.innerHTML = place.textContent ?? '';
+    return within(place);
+  };
+
+  it('a small form stands in the strip, with what is agreed to', () => {
+    const form = plainForm(serve());
+    expect(form.getByLabelText('Email')).toHaveAccessibleDescription(/^By subscribing you agree/);
+    expect(form.getByRole('button', { name: 'Subscribe' })).toHaveAttribute('type', 'submit');
+  });
+
+  it('what was refused comes back with the words and what was typed', () => {
+    const form = plainForm(serve({ ok: false, errors: { email: 'Please enter valid email' }, values: { email: 'ada@' } }));
+    expect(form.getByLabelText('Email')).toHaveAccessibleDescription(/Please enter valid email/);
+    expect(form.getByLabelText('Email')).toHaveValue('ada@');
+  });
+
+  it('what was accepted is said', () => {
+    expect(serve({ ok: true, message: 'Thank you. You are on our list.' })?.getByText('Thank you. You are on our list.')).toBeVisible();
+  });
+});

@@ -1,6 +1,11 @@
-import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
+import { newsletterConsent, newsletterCopy, subscribeId } from '@portal/contracts/newsletter/newsletter.copy';
+import { Honeypot } from '@portal/forms/Honeypot';
+import { usePosted } from '@portal/mf-kit/PageInputContext';
+import { FORM_FIELD, formId } from '@portal/mf-kit/pageInput';
 import { part } from '@portal/mf-kit/part';
+import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
+import { TextField } from '@portal/ui/TextField';
 import { useState } from 'react';
 import styles from './NewsletterStrip.module.css';
 
@@ -9,16 +14,48 @@ const NewsletterModal = part(
   { failed: 'The form could not be loaded' },
 );
 
+/** The form of a page without JavaScript: there no button opens anything. */
+function PlainForm() {
+  const posted = usePosted(subscribeId);
+  const refused = posted?.ok === false ? posted : null;
+  const error = refused?.errors.email ?? refused?.message;
+  return (
+    <form method="post" action={`#${formId(subscribeId)}`} noValidate className={styles.form}>
+      <input type="hidden" name={FORM_FIELD} value={subscribeId} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint={newsletterConsent.text}
+        error={error}
+        defaultValue={[refused?.values.email ?? ''].flat()[0]}
+      />
+      <Honeypot />
+      <Button type="submit" variant="secondary">
+        {newsletterCopy.subscribe}
+      </Button>
+    </form>
+  );
+}
+
 /** The modal with its form and rules is fetched when somebody wants it. */
 export function NewsletterStrip() {
   const [isOpen, setOpen] = useState(false);
+  const posted = usePosted(subscribeId);
   return (
-    <section className={styles.strip} aria-label="Newsletter">
+    <section className={styles.strip} id={formId(subscribeId)} aria-label="Newsletter">
       <div className={styles.inner}>
         <p className={styles.text}>{newsletterCopy.strip}</p>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
-          {newsletterCopy.subscribe}
-        </Button>
+        {posted?.ok && <Banner kind="success">{posted.message}</Banner>}
+        <div className={styles.opens}>
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            {newsletterCopy.subscribe}
+          </Button>
+        </div>
+        <noscript>
+          <PlainForm />
+        </noscript>
       </div>
       {isOpen && <NewsletterModal onClose={() => setOpen(false)} />}
     </section>

@@ -1,0 +1,65 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { applyId } from '@portal/contracts/career/career.copy';
+import type { CareerApplication } from '@portal/contracts/career/career.rules';
+import { sectors } from '@portal/contracts/pages/pages.copy';
+import { FieldPair } from '@portal/forms/FieldPair';
+import { Honeypot } from '@portal/forms/Honeypot';
+import { PostForm } from '@portal/forms/PostForm';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useLateForm } from '@portal/forms/useLateForm';
+import { Select } from '@portal/ui/Select';
+import { TextArea } from '@portal/ui/TextArea';
+import { TextField } from '@portal/ui/TextField';
+import { ConsentPart } from '../enquiries/ConsentPart';
+import { careerDefaults } from './careerDefaults';
+import { PaperField } from './PaperField';
+
+const load = () => import(/* webpackChunkName: "career-rules" */ './CareerRules').then((file) => file.CareerRules);
+const specialities = sectors.map(({ name }) => ({ value: name, label: name }));
+const nothing = {};
+
+/** Apply Now (PUBLIC-CAREER-03..10). */
+export function CareerPart({ label }: { label: string }) {
+  const { form, isReady, wake, rules } = useLateForm<CareerApplication, object>({
+    post: applyId,
+    defaults: careerDefaults,
+    load,
+    more: nothing,
+  });
+  return (
+    <>
+      <PostForm form={form} files aria-label={label} {...wake}>
+        <TextField label="Name" autoComplete="name" {...form.bind('name')} />
+        <FieldPair>
+          <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
+          <TextField
+            label="Phone"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            maxLength={limits.visitor.phone}
+            {...form.bind('phone')}
+          />
+        </FieldPair>
+        <FieldPair>
+          <TextField label="Experience" optional placeholder="Years, and where" maxLength={200} {...form.bind('experience')} />
+          <Select label="Speciality" optional placeholder="No preference" options={specialities} {...form.bind('speciality')} />
+        </FieldPair>
+        <PaperField
+          label="Your resume or licence"
+          hint="A PDF or a picture, 2 MB at most."
+          isReady={isReady}
+          {...form.bindValue<File | null>('file')}
+        />
+        <TextArea label="Details" optional rows={5} maxLength={limits.visitor.text} {...form.bind('details')} />
+        <ConsentPart {...form.bind('consent')} />
+        <Honeypot {...form.bind('website')} />
+        <SubmitButton form={form} wide>
+          {copy.applyNow}
+        </SubmitButton>
+      </PostForm>
+      {rules}
+    </>
+  );
+}

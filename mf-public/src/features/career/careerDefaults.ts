@@ -1,0 +1,11 @@
+export const careerDefaults = {
+  name: '',
+  email: '',
+  phone: '',
+  experience: '',
+  speciality: '',
+  details: '',
+  file: null,
+  consent: false,
+  website: '',
+};

@@ -1,0 +1,60 @@
+import { limits } from '@portal/contracts/_kernel/limits';
+import { enquiryId } from '@portal/contracts/enquiries/enquiries.pages';
+import type { Enquiry } from '@portal/contracts/enquiries/enquiries.rules';
+import { FieldPair } from '@portal/forms/FieldPair';
+import { Honeypot } from '@portal/forms/Honeypot';
+import { PostForm } from '@portal/forms/PostForm';
+import { SubmitButton } from '@portal/forms/SubmitButton';
+import { useLateForm } from '@portal/forms/useLateForm';
+import { TextArea } from '@portal/ui/TextArea';
+import { TextField } from '@portal/ui/TextField';
+import { ConsentPart } from './ConsentPart';
+import { enquiryDefaults } from './enquiryDefaults';
+
+const load = () => import(/* webpackChunkName: "enquiry-rules" */ './EnquiryRules').then((file) => file.EnquiryRules);
+
+interface EnquiryPartProps {
+  /** Names the form for whoever does not see it under its heading. */
+  label: string;
+  pageId: string;
+  /** Words over the message, and what may stand in it. */
+  question?: string;
+  hint?: string;
+  /** Words of the button that sends. */
+  submit?: string;
+}
+
+/** The fields of Contact Us, Training and the sector pages (PUBLIC-CONTACT-03..06). */
+export function EnquiryPart({ label, pageId, question = 'Message', hint, submit = 'Send' }: EnquiryPartProps) {
+  const { form, wake, rules } = useLateForm<Enquiry, { pageId: string }>({
+    post: enquiryId,
+    defaults: enquiryDefaults,
+    load,
+    more: { pageId },
+  });
+  return (
+    <>
+      <PostForm form={form} aria-label={label} hidden={{ pageId }} {...wake}>
+        <TextField label="Name" autoComplete="name" {...form.bind('name')} />
+        <FieldPair>
+          <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
+          <TextField
+            label="Phone"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            maxLength={limits.visitor.phone}
+            {...form.bind('phone')}
+          />
+        </FieldPair>
+        <TextArea label={question} hint={hint} rows={5} {...form.bind('query')} />
+        <ConsentPart {...form.bind('consent')} />
+        <Honeypot {...form.bind('website')} />
+        <SubmitButton form={form} wide>
+          {submit}
+        </SubmitButton>
+      </PostForm>
+      {rules}
+    </>
+  );
+}

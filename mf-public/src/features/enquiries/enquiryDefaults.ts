@@ -1,0 +1,1 @@
+export const enquiryDefaults = { name: '', email: '', phone: '', query: '', consent: false, website: '' };

@@ -1,0 +1,205 @@
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { SectorEnquiryPart } from '../../enquiries/SectorEnquiryPart';
+import { TrainingScreen } from '../training/TrainingScreen';
+import { ContactScreen } from './ContactScreen';
+
+const forms = [
+  {
+    page: 'Contact Us',
+    show: <ContactScreen />,
+    path: '/contact_us',
+    form: 'Reach Us',
+    send: 'Send',
+    query: 'Message',
+    pageId: 'CONTACT US',
+  },
+  {
+    page: 'Training',
+    show: <TrainingScreen />,
+    path: '/training',
+    form: 'Register your interest',
+    send: 'Register interest',
+    query: 'Message',
+    pageId: 'TRAINING',
+  },
+  {
+    page: 'a sector page',
+    show: <SectorEnquiryPart type="car-lots" />,
+    path: '/our-speciality/car-lots',
+    form: 'Ask for guards',
+    send: 'Send enquiry',
+    query: 'What do you need?',
+    pageId: 'CAR LOTS',
+  },
+] as const;
+const [contact, training, sector] = forms;
+
+const right = { name: 'Zoë St. Jean-Roy', email: 'zoe@example.com', phone: '4165550134', query: 'Who do I call?' };
+
+function open({ show, path, form, send, query }: (typeof forms)[number]) {
+  const shown = renderScreen(show, { guard: null, path });
+  const fields = within(screen.getByRole('form', { name: form }));
+  const field = (name: 'name' | 'email' | 'phone' | 'query') =>
+    fields.getByLabelText({ name: 'Name', email: 'Email', phone: 'Phone', query }[name]) as HTMLInputElement;
+  const consent = () => fields.getByRole('checkbox', { name: /^I agree/ });
+  const fill = async (change: Partial<typeof right> = {}, agrees = true) => {
+    for (const [name, text] of Object.entries({ ...right, ...change })) if (text) await shown.user.type(field(name as 'name'), text);
+    if (agrees) await shown.user.click(consent());
+  };
+  const submit = () => shown.user.click(fields.getByRole('button', { name: send }));
+  return { ...shown, fields, field, fill, submit, consent };
+}
+
+it('[PUBLIC-CONTACT-01, PUBLIC-CONTACT-02] shows a contact e-mail and social links', () => {
+  renderScreen(<ContactScreen />, { guard: null, path: '/contact_us' });
+  const ways = within(screen.getByRole('region', { name: 'Reach Us' }));
+  expect(ways.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('href', 'mailto:support@example.com');
+  const links = within(ways.getByRole('list', { name: 'Follow us' })).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Facebook', 'Instagram', 'LinkedIn', 'X']);
+  for (const link of links) expect(link.getAttribute('href')).toMatch(/^https:\/\//);
+});
+
+it('[PUBLIC-CONTACT-03, PUBLIC-CONTACT-04, PUBLIC-CONTACT-05, PUBLIC-CONTACT-06] has a Reach Us form with name, email, phone and message', () => {
+  const { field } = open(contact);
+  expect([field('name').type, field('email').type, field('phone').type, field('query').tagName]).toEqual([
+    'text',
+    'email',
+    'tel',
+    'TEXTAREA',
+  ]);
+});
+
+it('[PUBLIC-TRAINING-01] Training has the same fields: name, email, phone and message', () => {
+  const { fields, field } = open(training);
+  for (const name of ['name', 'email', 'phone', 'query'] as const) expect(field(name)).toBeVisible();
+  expect(fields.getAllByRole('textbox')).toHaveLength(4);
+});
+
+const refusals: [string, Partial<typeof right>, 'name' | 'email' | 'phone' | 'query', string][] = [
+  ['[PUBLIC-CONTACT-07] no name', { name: '' }, 'name', 'Name is required'],
+  ['[PUBLIC-CONTACT-08] a name with digits', { name: 'Z0e' }, 'name', 'Please enter valid name'],
+  ['[PUBLIC-CONTACT-09] no email', { email: '' }, 'email', 'Email is required'],
+  ['[PUBLIC-CONTACT-10] an email of no pattern', { email: 'zoe@example' }, 'email', 'Please enter valid email'],
+  ['[PUBLIC-CONTACT-11] no phone', { phone: '' }, 'phone', 'Phone number is required'],
+  ['[PUBLIC-CONTACT-12] a phone with letters', { phone: '416-555' }, 'phone', 'Please enter valid phone number'],
+  ['[PUBLIC-CONTACT-14] no message', { query: '' }, 'query', 'Please enter your message'],
+];
+
+it.each(refusals)('%s: says so by the field, keeps the rest and sends nothing', async (_, change, name, message) => {
+  const mocked = mockEndpoint(sendEnquiry, null);
+  const { field, fill, submit } = open(contact);
+  await fill(change);
+  await submit();
+  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
+  expect(field(name)).toHaveFocus();
+  expect(field('email')).toHaveValue(change.email ?? right.email);
+  expect(mocked.calls).toEqual([]);
+});
+
+it.each([
+  ['[PUBLIC-TRAINING-02] Training', training],
+  ['a sector page', sector],
+])('%s checks the same: all fields at once', async (_, which) => {
+  const mocked = mockEndpoint(sendEnquiry, null);
+  const { field, submit, fields } = open(which);
+  await submit();
+  for (const [, , name, message] of refusals.filter(([, change]) => Object.values(change)[0] === ''))
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
+  await fields.findByText('Please tick this box, so that we may answer you', { selector: 'p' });
+  expect(mocked.calls).toEqual([]);
+});
+
+it.each([
+  ['[PUBLIC-CONTACT-24] name, email and phone without a message', { query: '' }],
+  ['[PUBLIC-CONTACT-15] a message alone', { name: '', email: '', phone: '' }],
+])('%s: one check that passes is not enough, all must', async (_, change) => {
+  const mocked = mockEndpoint(sendEnquiry, null);
+  const { fill, submit, fields } = open(contact);
+  await fill(change);
+  await submit();
+  expect(await fields.findByRole('alert')).toBeVisible();
+  expect(mocked.calls).toEqual([]);
+});
+
+it('[PUBLIC-CONTACT-16] while a live error stands nothing is sent; once it is mended, it is', async () => {
+  const mocked = mockEndpoint(sendEnquiry, null, 'Thank you.');
+  const { user, portal, field, fill, submit } = open(contact);
+  await fill({ email: 'zoe' });
+  await submit();
+  await waitFor(() => expect(field('email')).toHaveAccessibleDescription('Please enter valid email'));
+  await user.type(field('email'), '@example');
+  await submit();
+  expect(mocked.calls).toEqual([]);
+  await user.type(field('email'), '.com');
+  await waitFor(() => expect(field('email')).not.toHaveAccessibleDescription());
+  await submit();
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'success', text: 'Thank you.' }]));
+});
+
+it('[PUBLIC-CONTACT-17, PUBLIC-CONTACT-18, PUBLIC-CONTACT-19] says Please Wait... while it is sent, and sends nothing twice', async () => {
+  let answer: (value: null) => void = () => undefined;
+  const mocked = mockEndpoint(sendEnquiry, () => new Promise<null>((resolve) => (answer = resolve)));
+  const { user, field, fill, fields, submit } = open(contact);
+  await fill();
+  await submit();
+  expect(await fields.findByRole('button', { name: 'Please Wait...' })).toBeDisabled();
+  await user.type(field('name'), '{Enter}');
+  await act(async () => answer(null));
+  expect(await fields.findByRole('button', { name: 'Send' })).toBeEnabled();
+  expect(mocked.calls).toHaveLength(1);
+});
+
+it.each([
+  ['[PUBLIC-CONTACT-20, PUBLIC-CONTACT-21, PUBLIC-CONTACT-22] Contact Us', contact],
+  ['[PUBLIC-TRAINING-03, PUBLIC-TRAINING-09, PUBLIC-TRAINING-10] Training', training],
+  ['[PUBLIC-SECTOR-08] a sector page', sector],
+])('%s: sends with its pageId, says the server’s words in a success toast and clears the fields', async (_, which) => {
+  const mocked = mockEndpoint(sendEnquiry, null, 'We will call you.');
+  const { portal, fill, submit, field, consent } = open(which);
+  await fill();
+  await submit();
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'success', text: 'We will call you.' }]));
+  expect(sendEnquiry).toMatchObject({ method: 'POST', path: '/reach-us/public/add' });
+  expect(mocked.calls).toEqual([{ ...right, consent: true, pageId: which.pageId }]);
+  for (const name of ['name', 'email', 'phone', 'query'] as const) await waitFor(() => expect(field(name)).toHaveValue(''));
+  expect(consent()).not.toBeChecked();
+  expect([...portal.unsaved]).toEqual([]);
+});
+
+it.each([
+  ['[PUBLIC-CONTACT-23] Contact Us', contact],
+  ['[PUBLIC-TRAINING-11] Training', training],
+  ['a sector page', sector],
+])('%s: another code is an error toast in the server’s words; what was typed stays', async (_, which) => {
+  mockEndpoint(sendEnquiry, fails({ code: 429, message: 'Too many tries. Please wait 60 minutes and try again.' }));
+  const { portal, fill, submit, field, consent } = open(which);
+  await fill();
+  await submit();
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Too many tries. Please wait 60 minutes and try again.' }]));
+  for (const name of ['name', 'email', 'phone', 'query'] as const) expect(field(name)).toHaveValue(right[name]);
+  expect(consent()).toBeChecked();
+});
+
+it('a field that the server refuses is marked in its words', async () => {
+  mockEndpoint(sendEnquiry, fails({ code: 400, message: 'No.', errors: { phone: 'We cannot call this number.' } }));
+  const { fill, submit, field } = open(contact);
+  await fill();
+  await submit();
+  await waitFor(() => expect(field('phone')).toHaveAccessibleDescription('We cannot call this number.'));
+});
+
+it('what was typed and ticked before the form had its code is kept', async () => {
+  const { field, fields, user, consent } = open(contact);
+  field('name').value = 'Early';
+  (consent() as HTMLInputElement).checked = true;
+  await user.click(field('email'));
+  await user.type(field('email'), 'e');
+  await user.click(fields.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(field('email')).toHaveAccessibleDescription('Please enter valid email'));
+  expect(field('name')).toHaveValue('Early');
+  expect(consent()).toBeChecked();
+  expect(field('name')).not.toHaveAccessibleDescription();
+});

@@ -1,0 +1,26 @@
+import type { SyntheticEvent } from 'react';
+import type { RefCallBack } from 'react-hook-form';
+
+/** Props of a native control: TextField, PasswordField, TextArea, Select, Checkbox, Switch. */
+export interface BoundField {
+  id: string;
+  name: string;
+  ref: RefCallBack;
+  onChange: (event: SyntheticEvent) => Promise<void>;
+  onBlur: (event: SyntheticEvent) => Promise<void>;
+  error: string | undefined;
+  /** Of a form that works without JavaScript: what its HTML holds at first. */
+  defaultValue?: string;
+  defaultChecked?: boolean;
+  /** Of a checkbox in it: what the browser sends when it is ticked. */
+  value?: 'true';
+}
+
+/** Props of a field with a value of its own: RadioGroup, MultiSelect, DateField, Slider, RatingInput. */
+export interface BoundValue<Value> {
+  id: string;
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+}
