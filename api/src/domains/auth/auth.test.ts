@@ -81,12 +81,15 @@ describe('login', () => {
       'auth.register',
       'auth.reset-password',
       'auth.social-login',
+      'career.apply',
+      'career.openings',
       'enquiries.send',
       'newsletter.subscribe',
       'onboarding.agree',
       'onboarding.resend-otp',
       'onboarding.verify-otp',
       'pages.faq',
+      'pages.howItWorks',
       'pages.static',
     ]);
     for (const { endpoint } of open)
