@@ -17,6 +17,7 @@ import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { addDocument, fillDocument, siteDay } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
+import { standsWithinWindow } from '../../support/layout';
 
 test.use({ actionTimeout: 30_000 });
 
@@ -76,6 +77,11 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
   await test.step('sees that a shift paid $12 less than expected, and asks about it in a ticket that is filled', async () => {
     await page.goto(earningsPaths.withdraw());
     await expect(page.getByText('paid $12.00 less than expected')).toBeVisible();
+    await standsWithinWindow(page);
+    await press(page.getByRole('link', { name: 'See the pay check' }));
+    await expect(page.getByRole('link', { name: /^Ask about pay: / })).toBeVisible();
+    await standsWithinWindow(page);
+    await page.goBack();
     await press(page.getByRole('link', { name: 'Ask about pay' }));
     await expect(page.getByLabel('Ticket type')).toHaveValue('4');
     await expect(page.getByLabel('Job', { exact: true })).toHaveValue(job.jobId);

@@ -9,6 +9,7 @@ import { standingStill } from '../../support/clock';
 import { addDocument, fillDocument, siteDay } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
+import { standsWithinWindow } from '../../support/layout';
 
 const licence = { type: 'Drivers license', number: '12345', expiry: siteDay(400) };
 const other = { type: 'Other', number: '777', expiry: siteDay(500) };
@@ -26,8 +27,7 @@ test('documents are added and previewed; one that is deleted goes after five sec
   await expect(page.getByText(copy.noDataFound)).toBeVisible();
   await addDocument(page, licence);
   await addDocument(page, other);
-  const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-  expect(isWithin, 'nothing stands beside the page').toBe(true);
+  await standsWithinWindow(page);
 
   await test.step('the same type again is refused at its field', async () => {
     await fillDocument(page, { ...other, number: '778' });

@@ -42,7 +42,7 @@ it('shows each shift with what it should pay, what it did, and the question wher
   const table = await screen.findByRole('table', { name: 'Pay of your shifts' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map((row) => [...row.children].slice(2, 5).map(({ textContent }) => textContent))).toEqual([
-    ['$200.00', '$188.00', '$12.00 less'],
+    ['$200.00', '$188.00', '$12.00 lessAsk about pay'],
     ['$200.00', '$200.00', 'As expected'],
     ['$200.00', '$205.00', '$5.00 more'],
   ]);

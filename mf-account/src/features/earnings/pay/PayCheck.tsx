@@ -30,24 +30,22 @@ const columns = (navigate: (to: string) => void): Column<CheckedShift>[] => [
   {
     key: 'missing',
     header: 'Difference',
-    render: (shift) => <StatusChip tone={isShort(shift) ? 'danger' : 'neutral'}>{missingWords(shift.missing)}</StatusChip>,
-  },
-  {
-    key: 'ask',
-    header: 'Question',
-    render: (shift) =>
-      isShort(shift) && (
-        <ButtonLink
-          small
-          variant="secondary"
-          className={styles.ask}
-          href={askAboutPay(shift.jobId.id, payQuestion(shift))}
-          onNavigate={navigate}
-          aria-label={`${askAboutPayLabel}: ${payQuestion(shift).title}`}
-        >
-          {askAboutPayLabel}
-        </ButtonLink>
-      ),
+    render: (shift) => (
+      <span className={styles.difference}>
+        <StatusChip tone={isShort(shift) ? 'danger' : 'neutral'}>{missingWords(shift.missing)}</StatusChip>
+        {isShort(shift) && (
+          <ButtonLink
+            small
+            variant="secondary"
+            href={askAboutPay(shift.jobId.id, payQuestion(shift))}
+            onNavigate={navigate}
+            aria-label={`${askAboutPayLabel}: ${payQuestion(shift).title}`}
+          >
+            {askAboutPayLabel}
+          </ButtonLink>
+        )}
+      </span>
+    ),
   },
 ];
 
