@@ -8,7 +8,7 @@ export async function standsWithinWindow(page: Page): Promise<void> {
   const size = page.viewportSize();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    const beside = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const beside = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(beside, { message: `pixels beside a window of ${width}` }).toBeLessThanOrEqual(0);
   }
   if (size) await page.setViewportSize(size);
