@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
+import { site } from '@portal/contracts/_kernel/site';
+import { careerFile, listCareerApplications } from '@portal/contracts/career/career.endpoints';
+import { listEnquiries } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
+import { listSubscribers } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { press } from '../../support/chrome';
+import { expect, test } from '../../support/fixtures';
+
+test.use({ javaScriptEnabled: false });
+
+/** Somebody who writes in this test alone. */
+const visitor = (name: string) => {
+  const mark = `${Date.now().toString(36)}${Math.trunc(performance.now() * 1000).toString(36)}`;
+  return { name: 'Zoë St. Jean-Roy', email: `${name}.${mark}@visitors.test`, phone: '4165550134', query: `Who do I call? ${mark}` };
+};
+
+const LIMIT = '10';
+
+/** Fills in what `given` names, sends, and waits for the page that comes back. */
+async function send(page: Page, form: string, button: string, given: Record<string, string>, agrees: boolean): Promise<void> {
+  const fields = page.getByRole('form', { name: form });
+  for (const [label, text] of Object.entries(given)) await fields.getByLabel(label).fill(text);
+  const consent = fields.getByRole('checkbox', { name: /^I agree/ });
+  await consent.setChecked(agrees);
+  await press(fields.getByRole('button', { name: button }));
+}
+
+const forms = [
+  ['Contact Us', enquiriesPaths.contact(), 'Reach Us', 'Send', 'Message', 'CONTACT US'],
+  ['Training', enquiriesPaths.training(), 'Register your interest', 'Register interest', 'Message', 'TRAINING'],
+  ['a sector page', pagesPaths.sector({ type: 'car-lots' }), 'Ask for guards', 'Send enquiry', 'What do you need?', 'CAR LOTS'],
+] as const;
+
+for (const [page_, path, form, button, question, pageId] of forms)
+  test(`${page_}: what is wrong comes back with its words and what was typed; what is right reaches staff`, async ({
+    page,
+    staff,
+    noise,
+  }) => {
+    noise.expected.push(/status of 422/);
+    const { name, email, phone, query } = visitor('plain');
+    await page.goto(path);
+    const fields = page.getByRole('form', { name: form });
+    await expect(fields.getByLabel('Phone')).toHaveAttribute('maxlength', LIMIT);
+
+    await send(page, form, button, { Name: 'Z0e', Email: 'zoe@', Phone: '416-555', [question]: query }, false);
+    await expect(fields.getByLabel('Name')).toHaveAccessibleDescription('Please enter valid name');
+    await expect(fields.getByLabel('Email')).toHaveAccessibleDescription('Please enter valid email');
+    await expect(fields.getByLabel('Phone')).toHaveAccessibleDescription('Please enter valid phone number');
+    await expect(fields.getByRole('checkbox', { name: /^I agree/ })).toHaveAccessibleDescription(
+      'Please tick this box, so that we may answer you',
+    );
+    await expect(fields.getByLabel('Name')).toHaveValue('Z0e');
+    await expect(fields.getByLabel(question)).toHaveValue(query);
+
+    await send(page, form, button, { Name: '', Email: '', Phone: '', [question]: '' }, true);
+    for (const [label, words] of [
+      ['Name', 'Name is required'],
+      ['Email', 'Email is required'],
+      ['Phone', 'Phone number is required'],
+      [question, 'Please enter your message'],
+    ] as const)
+      await expect(fields.getByLabel(label)).toHaveAccessibleDescription(new RegExp(words));
+    await expect(fields.getByRole('checkbox', { name: /^I agree/ })).toBeChecked();
+
+    await send(page, form, button, { Name: name, Email: email, Phone: phone, [question]: query }, true);
+    await expect(page.getByText('Thank you. We received your message and will answer you.')).toBeVisible();
+    await expect(fields.getByLabel('Name')).toHaveValue('');
+    const stored = (await staff.call(listEnquiries, { pageId })).find((one) => one.email === email);
+    expect(stored).toMatchObject({ name, phone, query, pageId, held: false, consentedAt: expect.any(String) });
+    const mails = await staff.call(readMailbox, { to: site.supportEmail });
+    expect(mails.find(({ body }) => body.includes(email))).toMatchObject({ subject: `Enquiry: ${pageId}, ${name}` });
+
+    await page.reload();
+    await expect(page.getByText('Thank you. We received your message and will answer you.')).toHaveCount(0);
+  });
+
+test('Career: a file of a wrong kind is refused with what was typed; a PDF reaches staff', async ({ page, staff, noise, baseURL }) => {
+  noise.expected.push(/status of 422/);
+  const { name, email, phone } = visitor('career');
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
+  const given = { Name: name, Email: email, Phone: phone, Experience: '3 years', Details: 'I work nights.' };
+  await page.goto(enquiriesPaths.career());
+  await expect(page.getByRole('heading', { level: 3, name: 'Dispatcher, night desk' })).toBeVisible();
+  const fields = page.getByRole('form', { name: 'Apply Now' });
+  const file = fields.getByLabel('Your resume or licence');
+  await fields.getByLabel('Speciality').selectOption('Car Lots');
+  await file.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ, a program') });
+  await send(page, 'Apply Now', 'Apply Now', given, true);
+  await expect(file).toHaveAccessibleDescription(/This is neither a PDF nor a picture that we can read/);
+  await expect(fields.getByLabel('Details')).toHaveValue('I work nights.');
+  await expect(fields.getByLabel('Speciality')).toHaveValue('Car Lots');
+
+  await file.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await press(fields.getByRole('button', { name: 'Apply Now' }));
+  await expect(page.getByText('Thank you. We received your application and will be in touch.')).toBeVisible();
+  const stored = (await staff.call(listCareerApplications, {})).find((one) => one.email === email);
+  expect(stored).toMatchObject({
+    name,
+    phone,
+    experience: '3 years',
+    speciality: 'Car Lots',
+    details: 'I work nights.',
+    fileName: 'cv.pdf',
+  });
+  const saved = await fetch(`${baseURL}${fullPath(careerFile as Endpoint)}?applicationId=${stored?.applicationId}`, {
+    headers: { authorization: `Bearer ${process.env.STAFF_TOKEN}` },
+  });
+  expect(Buffer.from(await saved.arrayBuffer())).toEqual(pdf);
+  const mails = await staff.call(readMailbox, { to: site.supportEmail });
+  expect(mails.some(({ subject, body }) => subject === `Career: ${name}` && body.includes(email))).toBe(true);
+});
+
+test('the newsletter: the strip has a form of its own', async ({ page, staff, noise }) => {
+  noise.expected.push(/status of 422/);
+  const { email } = visitor('reader');
+  await page.goto(pagesPaths.home());
+  const strip = page.getByRole('region', { name: 'Newsletter' });
+  const field = strip.getByLabel('Email');
+  const subscribe = strip.getByRole('button', { name: 'Subscribe' });
+  await expect(subscribe).toHaveCount(1);
+  await field.fill('ada@');
+  await press(subscribe);
+  await expect(field).toHaveAccessibleDescription(/Please enter valid email/);
+  await expect(field).toHaveValue('ada@');
+  await field.fill(email);
+  await press(subscribe);
+  await expect(strip.getByText('Thank you. You are on our list.')).toBeVisible();
+  expect((await staff.call(listSubscribers, {})).find((one) => one.email === email)).toMatchObject({ held: false, wording: 1 });
+  const [mail] = await staff.call(readMailbox, { to: email });
+  expect(mail?.body).toContain('?subject=Unsubscribe');
+});
