@@ -1,0 +1,143 @@
+import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
+import { sectorPages } from '@portal/contracts/pages/pages.copy';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { expect, logIn, test } from '../../support/fixtures';
+
+const isPhone = (width: number | undefined) => (width ?? 0) < 640;
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  const { home, howItWorks, faq, about, services, privacy, terms, ontario, contract, sector } = pagesPaths;
+  const texts = [home, howItWorks, faq, about, services, privacy, terms, ontario, contract].map((path) => path());
+  const pages = [...texts, ...sectorPages.map(({ type }) => sector({ type }))];
+
+  test('every page of text is read, and leads to the others', async ({ page }) => {
+    for (const path of pages) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await expect(page.getByRole('contentinfo').last().getByRole('link'), path).not.toHaveCount(0);
+      await expect(page.locator('main h2').first(), path).toBeVisible();
+    }
+  });
+
+  test('[PUBLIC-SECTOR-06/1, PUBLIC-SECTOR-06/2] an unknown sector is 404 and shows header and footer alone; /404 is 404 too', async ({
+    page,
+    noise,
+  }) => {
+    noise.expected.push(/status of 404/);
+    const unknown = await page.goto(pagesPaths.sector({ type: 'prisons' }));
+    expect(unknown?.status()).toBe(404);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByText('Oshawa, Ontario')).toBeVisible();
+    await expect(page.locator('main').getByRole('heading')).toHaveCount(0);
+    expect((await page.goto(pagesPaths.notFound()))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Oops! This Page Is Not Found/);
+  });
+
+  test('the questions open, and the header leads on', async ({ page, viewport }) => {
+    await page.goto(pagesPaths.faq());
+    const [first] = await page.getByRole('group').all();
+    await first?.locator('summary').click();
+    await expect(first?.locator('p') ?? page.locator('none')).toBeVisible();
+    if (isPhone(viewport?.width)) await page.locator('header summary').click();
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).filter({ visible: true }).click();
+    await expect(page).toHaveURL(pagesPaths.services());
+    await page.getByRole('link', { name: /^Concierge/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Concierge security guards');
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Services' }).click();
+    await expect(page).toHaveURL(pagesPaths.services());
+  });
+});
+
+test('the site is walked through without loading a page anew, and back', async ({ page, viewport }) => {
+  await page.goto(pagesPaths.home());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+  const title = page.getByRole('heading', { level: 1 });
+
+  if (isPhone(viewport?.width)) await page.locator('header summary').click();
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).filter({ visible: true }).click();
+  await expect(title).toHaveText('A guard for every kind of place');
+  await expect(page).toHaveTitle('Services · Guard Portal');
+  await expect(page.locator('header details')).not.toHaveAttribute('open');
+
+  await page
+    .locator('main')
+    .getByRole('link', { name: /^Banks/ })
+    .click();
+  await expect(title).toHaveText('Bank security guards');
+  await expect(title).toBeFocused();
+  await expect(page).toHaveTitle('Bank security guards · Guard Portal');
+
+  await page.locator('main').getByRole('link', { name: /^VIP/ }).click();
+  await expect(title).toHaveText('VIP protection');
+  await expect(title).toBeFocused();
+  await expect(page).toHaveTitle('VIP protection · Guard Portal');
+
+  await page.goBack();
+  await expect(title).toHaveText('Bank security guards');
+  await expect(page).toHaveTitle('Bank security guards · Guard Portal');
+
+  for (const [name, heading] of [
+    ['FAQ', 'Questions and answers'],
+    ['Privacy Policy', 'Privacy Policy'],
+    ['Contract agreement', 'Contract agreement'],
+    ['How It Works', 'From a job posted to a job done'],
+    ['Ontario', 'Security guards in Ontario'],
+    ['About Us', 'Security work that both sides can trust'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
+    await expect(title).toHaveText(heading);
+    await expect(page.locator('main h2').first()).toBeVisible();
+  }
+  expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+});
+
+test('a group of questions is gone to by its address, and a legal text is scrolled by keyboard', async ({ page }) => {
+  await page.goto(`${pagesPaths.faq()}#faq-pay`);
+  await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeInViewport();
+
+  await page.goto(pagesPaths.terms());
+  const box = page.getByRole('region', { name: 'Terms and Conditions' });
+  await expect(box.getByRole('heading').first()).toBeVisible();
+  await box.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => box.evaluate((element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 1)).toBe(true);
+});
+
+test('a legal text is printed whole, without header and footer', async ({ page }) => {
+  await page.goto(pagesPaths.privacy());
+  const box = page.getByRole('region', { name: 'Privacy Policy' });
+  await expect(box.getByRole('heading').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByText('Oshawa, Ontario')).toBeHidden();
+  await expect(box).toBeVisible();
+  expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
+});
+
+test('[PUBLIC-FAQ-07/2] a session that ended elsewhere goes from the questions without a word', async ({ page, guard, noise }) => {
+  noise.expected.push(/status of 401/);
+  await logIn(page, guard);
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'not-a-token');
+    // biome-ignore lint/suspicious/noDocumentCookie: the test breaks the session in both stores
+    document.cookie = 'token=not-a-token; path=/';
+  });
+  await page.goto(pagesPaths.faq());
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true })).toBeVisible();
+  await expect(page).toHaveURL(pagesPaths.faq());
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a guard who is logged in finds the way back to the portal', async ({ page, guard }) => {
+  await logIn(page, guard);
+  await page.goto(enquiriesPaths.contact());
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My portal' }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    `/guard/myprofile/${guard.id}`,
+  );
+});
