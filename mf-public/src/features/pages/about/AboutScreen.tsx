@@ -1,4 +1,5 @@
 import { CallToAct } from '../CallToAct';
+import { LineIcon } from '../LineIcon';
 import { Section } from '../Section';
 import { ShieldArt } from '../ShieldArt';
 import { StaticPage } from '../StaticPage';
@@ -30,9 +31,7 @@ export function AboutScreen() {
         <div className={styles.pillars}>
           {pillars.map(({ title, text, drawing }) => (
             <div key={title} className={styles.pillar}>
-              <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
-                <path d={drawing} />
-              </svg>
+              <LineIcon drawing={drawing} size={40} className={styles.icon} />
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </div>

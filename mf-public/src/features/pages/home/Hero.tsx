@@ -2,8 +2,9 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { homeCopy } from '@portal/contracts/pages/pages.copy';
 import { Link } from '@portal/mf-kit/router';
-import { Icon } from '@portal/ui/Icon';
+import { check } from '@portal/ui/drawings';
 import { PageTitle } from '@portal/ui/PageTitle';
+import { LineIcon } from '../LineIcon';
 import { useSite } from '../useSite';
 import styles from './Hero.module.css';
 import { hero } from './home.copy';
@@ -30,7 +31,7 @@ export function Hero() {
           <ul className={styles.promises}>
             {hero.promises.map((promise) => (
               <li key={promise}>
-                <Icon name="check" /> {promise}
+                <LineIcon drawing={check} /> {promise}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { Icon } from '@portal/ui/Icon';
+import { LineIcon } from '../LineIcon';
 import sections from '../section.module.css';
 import { reasons } from './home.copy';
 import styles from './Reasons.module.css';
@@ -11,10 +11,10 @@ export function Reasons() {
           Why guards choose us
         </h2>
         <ul className={styles.reasons}>
-          {reasons.map(({ icon, title, text }) => (
+          {reasons.map(({ drawing, title, text }) => (
             <li key={title} className={styles.reason}>
               <span className={styles.icon}>
-                <Icon name={icon} />
+                <LineIcon drawing={drawing} />
               </span>
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.text}>{text}</p>

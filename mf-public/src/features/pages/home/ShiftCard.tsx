@@ -1,4 +1,5 @@
-import { Icon } from '@portal/ui/Icon';
+import { clock, mapPin } from '@portal/ui/drawings';
+import { LineIcon } from '../LineIcon';
 import { exampleShift as shift } from './home.copy';
 import styles from './ShiftCard.module.css';
 
@@ -9,10 +10,10 @@ export function ShiftCard() {
       <p className={styles.label}>{shift.label}</p>
       <p className={styles.title}>{shift.title}</p>
       <p className={styles.fact}>
-        <Icon name="clock" size={20} /> {shift.time}
+        <LineIcon drawing={clock} size={20} /> {shift.time}
       </p>
       <p className={styles.fact}>
-        <Icon name="map-pin" size={20} /> {shift.place}
+        <LineIcon drawing={mapPin} size={20} /> {shift.place}
       </p>
       <div className={styles.pay}>
         <span>

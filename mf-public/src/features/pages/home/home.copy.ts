@@ -1,3 +1,5 @@
+import { alert, briefcase, chat, check, clock, mapPin, note, shield } from '@portal/ui/drawings';
+
 /** The landing page's own words. What the documents state verbatim stands in the contracts. */
 export const hero = {
   title: 'Guard work in Ontario, on your terms.',
@@ -17,30 +19,30 @@ export const exampleShift = {
 
 export const reasons = [
   {
-    icon: 'shield',
+    drawing: shield,
     title: 'Licensed, insured and bonded',
     text: 'Every guard here is vetted, and hired through a mobile app or this portal. Your licence is worth something, and the people beside you have one too.',
   },
   {
-    icon: 'clock',
+    drawing: clock,
     title: 'Notice as short as 6 to 18 hours',
     text: 'Sites need people soon. A free evening can be a paid shift by tonight.',
   },
   {
-    icon: 'map-pin',
+    drawing: mapPin,
     title: 'Live tracking, when it matters',
     text: 'Shift monitoring shows that you arrived and when you left, so that every minute counts.',
   },
-  { icon: 'alert', title: 'SOS alerts', text: 'One press tells the team where you are. You are never alone on a site.' },
-  { icon: 'chat', title: 'Group and live chat', text: 'Instant messages with your site and your team. No phone numbers to pass around.' },
+  { drawing: alert, title: 'SOS alerts', text: 'One press tells the team where you are. You are never alone on a site.' },
+  { drawing: chat, title: 'Group and live chat', text: 'Instant messages with your site and your team. No phone numbers to pass around.' },
   {
-    icon: 'note',
+    drawing: note,
     title: 'E-notes and incident reports',
     text: 'Write down what happened in seconds; injuries and incidents reach the right people at once.',
   },
-  { icon: 'briefcase', title: 'Guard swapping', text: 'Life happens. Ask for leave and another guard can step in for your shift.' },
+  { drawing: briefcase, title: 'Guard swapping', text: 'Life happens. Ask for leave and another guard can step in for your shift.' },
   {
-    icon: 'check',
+    drawing: check,
     title: 'No long-term contracts',
     text: 'Guards can be added or removed with notice of a couple of days. You stay free as well.',
   },

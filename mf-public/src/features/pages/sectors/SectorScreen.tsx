@@ -1,7 +1,6 @@
 import { type SectorPage, sectorPages } from '@portal/contracts/pages/pages.copy';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { useParams } from '@portal/mf-kit/router';
-import { useTitle } from '@portal/mf-kit/useTitle';
 import { SectorEnquiryPart } from '../../enquiries/SectorEnquiryPart';
 import { CallToAct } from '../CallToAct';
 import { FormSection } from '../FormSection';
@@ -21,7 +20,6 @@ function Sector({ type }: { type: SectorPage }) {
   const { title, description } = sectorFacts[type];
   const { hire, why } = sectorCopy[type];
   const name = sectorPages.find((one) => one.type === type)?.name ?? title;
-  useTitle(title);
   return (
     <StaticPage
       name={name}
@@ -35,7 +33,7 @@ function Sector({ type }: { type: SectorPage }) {
           <div>
             <p className={styles.hire}>{hire}</p>
             <p className={styles.notice}>
-              <strong>{notice[type]}</strong> <span>is all that we ask for.</span>
+              <span>How soon?</span> <strong>{notice[type]}</strong>
             </p>
           </div>
           <div className={styles.card}>
@@ -77,6 +75,5 @@ const isSector = (type: string | undefined): type is SectorPage => sectorPages.s
 /** /our-speciality/:type. Of a type that is none, the header and the footer alone stand (PUBLIC-SECTOR-06); the host answers 404. */
 export function SectorScreen() {
   const { type } = useParams();
-  useTitle(isSector(type) ? null : 'Page not found');
   return isSector(type) ? <Sector key={type} type={type} /> : <PublicPage bare>{null}</PublicPage>;
 }
