@@ -3,7 +3,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { violations } from '../support/axe';
 import { expect, logIn, test } from '../support/fixtures';
-import { closedToApproved, expectAt, openable, type Route, readsOfNothing, routesOf } from '../support/routes';
+import { closedToApproved, expectAt, openable, pageNotFound, type Route, readsOfNothing, routesOf } from '../support/routes';
 
 const isBuilt = (route: Route) => route.built !== false;
 
@@ -15,7 +15,8 @@ async function pageViolations(page: Page, path: string): Promise<string[]> {
   return violations(page, path);
 }
 
-test('every built page that a visitor may open has no axe violation', async ({ page, request }) => {
+test('every built page that a visitor may open has no axe violation', async ({ page, request, noise }) => {
+  noise.expected.push(pageNotFound);
   const open = (await routesOf(request)).filter((route) => isBuilt(route) && ['public', 'visitor', 'flow'].includes(route.access));
   expect(open.length).toBeGreaterThan(10);
   const found: string[] = [];

@@ -24,6 +24,9 @@ export async function routesOf(request: APIRequestContext): Promise<Route[]> {
 export const openable = (pattern: string, guardId: string): string =>
   pattern.replace(':type', 'bank').replace(':name', 'login').replace(':id', guardId);
 
+/** What the browser says of the page that says that there is none: it answers 404. */
+export const pageNotFound = /status of 404 .*\/404$/;
+
 /** What pages that are opened with an id of nothing ask for: they say that it is not there. */
 export const readsOfNothing = [ticketDetail, injuryDetail, documentDetail];
 

@@ -2,7 +2,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../../support/fixtures';
-import { closedToApproved, expectAt, openable, readsOfNothing, routesOf } from '../../support/routes';
+import { closedToApproved, expectAt, openable, pageNotFound, readsOfNothing, routesOf } from '../../support/routes';
 
 test('[SESSION-03, SESSION-04] a logged-in page without a session says so and goes to login', async ({ page }) => {
   await page.goto(jobsPaths.search());
@@ -41,6 +41,7 @@ test('every registered path answers, shows a heading, keeps the chrome, and is t
   guard,
   noise,
 }) => {
+  noise.expected.push(pageNotFound);
   for (const endpoint of readsOfNothing) noise.refusal(404, endpoint);
   await logIn(page, guard);
   const home = new URL(page.url()).pathname;
@@ -49,7 +50,7 @@ test('every registered path answers, shows a heading, keeps the chrome, and is t
   for (const route of routes) {
     const path = openable(route.pattern, guard.id);
     const response = await page.goto(path);
-    expect(response?.status(), path).toBe(200);
+    expect(response?.status(), path).toBe(route.notFound ? 404 : 200);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
     await expectAt(page, closedToApproved(route) ? home : path);
     if (route.chrome !== 'bare') await expect(page.getByRole('navigation').first(), path).toBeAttached();
