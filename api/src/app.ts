@@ -11,6 +11,7 @@ import type { Env } from './platform/env';
 import { loggable, Refusal, refusalEnvelope, thrownEnvelope, unreadWords } from './platform/errors';
 import { type LogStream, logRequests, logSettings, newReference } from './platform/log';
 import { serveDocs } from './platform/openapi';
+import { setTeamAddress } from './platform/outgoing';
 import { registerRoutes } from './platform/register';
 import { readWhatWasRefused } from './platform/unread';
 
@@ -34,6 +35,7 @@ export async function createApp(env: Env, log?: LogStream): Promise<FastifyInsta
   readEmptyBodies(app);
   readWhatWasRefused(app);
   logRequests(app);
+  setTeamAddress(env.supportEmail);
   onAfterwardsFailed((error) => app.log.error(loggable(error)));
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'There is nothing here.'), request, reply));

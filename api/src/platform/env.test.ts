@@ -31,6 +31,11 @@ describe('readEnv', () => {
     expect(readEnv({ PORTAL_DATA: folder, PORTAL_URL }).portalUrl).toBe(portalUrl);
   });
 
+  it('sends mail for the team to PORTAL_SUPPORT_EMAIL, which is an address', () => {
+    expect(readEnv({ PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team@example.com' }).supportEmail).toBe('team@example.com');
+    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team' })).toThrow('PORTAL_SUPPORT_EMAIL must be an e-mail address');
+  });
+
   it('keeps the secret key that it made itself in a file that only its owner reads; two folders have two', () => {
     const { secretKeys } = readEnv({ PORTAL_DATA: folder });
     expect(secretKeys).toEqual([{ id: expect.stringMatching(/^dev-[0-9a-f]{8}$/), bytes: expect.any(Buffer) }]);

@@ -1,6 +1,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { site } from '@portal/contracts/_kernel/site';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
 import { repositoryFolder } from './folders';
@@ -41,6 +42,8 @@ export interface Env {
   push: PushSource | null;
   /** Where the portal is open to the public, without a slash at its end: links in mails begin with it. Empty: they are relative. */
   portalUrl: string;
+  /** Where mail for the operator's own people goes. */
+  supportEmail: string;
   corsOrigins: string[];
   logLevel: string;
 }
@@ -79,6 +82,7 @@ const rules = object({
   PORTAL_PUSH: string(),
   PORTAL_PUSH_URL: string().matches(safeAddress, 'PORTAL_PUSH_URL must be an https address').default('https://fcm.googleapis.com'),
   PORTAL_URL: string().matches(/^https?:\/\/[^\s/]+\/?$/, 'PORTAL_URL must look like https://portal.example.com'),
+  PORTAL_SUPPORT_EMAIL: string().email('PORTAL_SUPPORT_EMAIL must be an e-mail address').default(site.supportEmail),
   SEED: string().oneOf(['demo', 'none']),
   CORS_ORIGINS: string().default(''),
   LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -107,6 +111,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     identity: identitySource(values.PORTAL_FIREBASE, values.PORTAL_IDENTITY_KEYS),
     push: pushSource(values.PORTAL_PUSH, values.PORTAL_PUSH_URL),
     portalUrl: values.PORTAL_URL?.replace(/\/$/, '') ?? '',
+    supportEmail: values.PORTAL_SUPPORT_EMAIL,
     corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
     logLevel: values.LOG_LEVEL,
   };

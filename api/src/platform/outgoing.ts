@@ -1,6 +1,17 @@
+import { site } from '@portal/contracts/_kernel/site';
 import { sql } from 'kysely';
 import { nowText } from './clock';
 import { db } from './db';
+
+let team: string = site.supportEmail;
+
+/** Where the operator's own people read their mail; `PORTAL_SUPPORT_EMAIL`, the same that the pages show. */
+export const teamAddress = (): string => team;
+
+/** Called once at the start, before anything is sent. */
+export function setTeamAddress(address: string): void {
+  team = address;
+}
 
 export interface Message {
   channel: 'mail' | 'sms';
@@ -19,3 +30,6 @@ export async function send({ channel, to, subject, body }: Message): Promise<voi
     db(),
   );
 }
+
+/** A mail to the operator's own people: what a visitor or a guard has sent them. */
+export const sendToTeam = (mail: Pick<Message, 'subject' | 'body'>): Promise<void> => send({ channel: 'mail', to: teamAddress(), ...mail });

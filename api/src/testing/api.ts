@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
@@ -90,6 +91,7 @@ export const testEnv: Env = {
   identity: null,
   push: null,
   portalUrl: 'https://portal.example.com',
+  supportEmail: site.supportEmail,
   corsOrigins: [],
   logLevel: 'silent',
 };

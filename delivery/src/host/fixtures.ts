@@ -21,12 +21,12 @@ export interface TestHost {
 export async function hostBefore(
   apiPort: number,
   answerMs = { call: 15_000, upload: 15_000 },
-  { desk = newDesk(), now = Date.now }: { desk?: ReturnType<typeof newDesk>; now?: () => number } = {},
+  { desk = newDesk(), now = Date.now, env = {} }: { desk?: ReturnType<typeof newDesk>; now?: () => number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<TestHost> {
   const opsPublicKey = desk.ops.publicKey;
   const log = { info: () => undefined, error: () => undefined };
   const live = await followStore({ store: desk.store, opsPublicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
-  const given = readSettings({ API_URL: `http://127.0.0.1:${apiPort}`, PORTAL_HOST_SECRET: HOST_SECRET });
+  const given = readSettings({ API_URL: `http://127.0.0.1:${apiPort}`, PORTAL_HOST_SECRET: HOST_SECRET, ...env });
   const app = await createHost({
     settings: { ...given, data: desk.data, answerMs },
     store: desk.store,

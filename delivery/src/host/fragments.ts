@@ -1,10 +1,13 @@
+import { site } from '@portal/contracts/_kernel/site';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { emptyPage, type PageInput, type Posted, type Prerendered } from '@portal/mf-kit/pageInput';
 import { addressOf } from '@portal/mf-kit/patterns';
 import type { Store } from '../store';
 import type { Content } from './content';
+import { escaped } from './escaped';
 import { Recent } from './recent';
 import type { Renderers } from './renderers';
+import type { PageSettings } from './settings';
 
 /** What stands in the outlet of one page. */
 export interface Fragment {
@@ -28,7 +31,12 @@ export interface FragmentParts {
   renderers: Renderers;
   content: Content;
   log: (line: string) => void;
+  /** The operator's own links; the build knows those of the demonstration alone. */
+  site: OperatorSite;
 }
+
+type OperatorSite = Pick<PageSettings, keyof typeof operatorLinks>;
+const operatorLinks = { customerSite: site.customerSite, supportEmail: site.supportEmail } as const;
 
 export interface Fragments {
   /** The build's fragment, or the host's own where the API's content or a posted form is part of the page. Never rejects. */
@@ -41,7 +49,14 @@ const MOST_PAGES = 200;
 const nothing: Fragment = { key: 'none', made: null, input: emptyPage };
 const nameOf = ({ manifest, pathname }: Asked) => `${manifest.name} ${manifest.version} ${pathname}`;
 
-export function openFragments({ store, renderers, content, log }: FragmentParts): Fragments {
+/** The same page with the operator's links in the place of the demonstration's. */
+function withLinks(made: Prerendered, own: OperatorSite): Prerendered {
+  let { html } = made;
+  for (const [name, standIn] of Object.entries(operatorLinks)) html = html.replaceAll(standIn, escaped(own[name as keyof OperatorSite]));
+  return { ...made, html };
+}
+
+export function openFragments({ store, renderers, content, log, site: own }: FragmentParts): Fragments {
   const cache = new Recent<Promise<Fragment>>(MOST_PAGES);
   const lastGood = new Recent<Fragment>(MOST_PAGES);
   let serial = 0;
@@ -55,7 +70,7 @@ export function openFragments({ store, renderers, content, log }: FragmentParts)
     const text = new TextDecoder().decode(bytes);
     // HTML alone is what an older build made.
     const made = file.endsWith('.html') ? { html: text } : (JSON.parse(text) as Prerendered);
-    return { key: `${name} ${version} ${file}`, made, input: emptyPage };
+    return { key: `${name} ${version} ${file}`, made: withLinks(made, own), input: emptyPage };
   }
 
   const fromBuild = (asked: Asked): Promise<Fragment> =>
@@ -66,7 +81,7 @@ export function openFragments({ store, renderers, content, log }: FragmentParts)
 
   async function render({ manifest, pathname }: Asked, input: PageInput): Promise<Fragment> {
     const made = await renderers.render(manifest, pathname, input);
-    return { key: `rendered ${++serial}`, made, input };
+    return { key: `rendered ${++serial}`, made: withLinks(made, own), input };
   }
 
   async function rendered(asked: Asked, input: PageInput): Promise<Fragment> {

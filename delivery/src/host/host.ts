@@ -39,7 +39,7 @@ function openRendering(
   const { apiUrl, data, page } = settings;
   const content = openContent({ apiUrl, basic: page.basic, folder: join(data, 'content'), now, log });
   const renderers = openRenderers(store, now);
-  const fragments = openFragments({ store, renderers, content, log });
+  const fragments = openFragments({ store, renderers, content, log, site: settings.page });
   const follow = (snapshot: Snapshot | null) => snapshot && fragments.keep([...snapshot.manifests.values()]);
   const stop = live.onRevision(follow);
   app.addHook('onReady', async () => void follow(live.current()));

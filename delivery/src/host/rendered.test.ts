@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { site as links } from '@portal/contracts/_kernel/site';
 import { RENDERER, RENDERER_FILE } from '@portal/mf-kit/renderer';
 import { deploy, type FakeBuild, newDesk } from '../fixtures';
 import { rollback } from '../operate';
@@ -33,7 +34,7 @@ const site = (version: string, prerender = honest): FakeBuild => ({
   },
   contents: {
     [RENDERER_FILE]: script(prerender),
-    'prerendered/bank.json': JSON.stringify({ html: '<h1>Banks</h1>' }),
+    'prerendered/bank.json': JSON.stringify({ html: `<h1>Banks</h1><a href="mailto:${links.supportEmail}">Write</a>` }),
     'prerendered/sector.json': JSON.stringify({ html: '<h1>No such sector</h1>' }),
     'prerendered/any.json': JSON.stringify({ html: '<h1>Nothing here</h1>' }),
   },
@@ -63,8 +64,8 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let desk: ReturnType<typeof newDesk>;
 let host: TestHost;
 
-async function open(at: ReturnType<typeof newDesk>, port = portOf(api.server)): Promise<TestHost> {
-  const opened = await hostBefore(port, undefined, { desk: at, now: () => ms });
+async function open(at: ReturnType<typeof newDesk>, port = portOf(api.server), env = {}): Promise<TestHost> {
+  const opened = await hostBefore(port, undefined, { desk: at, now: () => ms, env });
   hosts.push(opened);
   return opened;
 }
@@ -94,6 +95,19 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(hosts.splice(0).map((one) => one.close()));
   api.stop();
+});
+
+it("puts the operator's links where the build and the renderer know the demonstration's alone", async () => {
+  texts[FAQ] = `Write to ${links.supportEmail} or see ${links.customerSite}.`;
+  ms += FRESH_MS;
+  const own = await open(desk, undefined, {
+    PORTAL_SUPPORT_EMAIL: 'team@example.com',
+    PORTAL_CUSTOMER_SITE: 'https://example.com/?a=1&b=2',
+  });
+  expect((await get('/sector/bank', own)).html).toContain('<a href="mailto:team@example.com">Write</a>');
+  const { heading, page } = await get('/faq', own);
+  expect(heading).toBe('/faq: Write to team@example.com or see https://example.com/?a=1&amp;b=2.');
+  expect(page?.input.content[FAQ]).toBe(texts[FAQ]);
 });
 
 it("renders a page with the API's content, and gives the page what it was rendered with", async () => {

@@ -79,3 +79,12 @@ it('restores the scroll position on back', async () => {
   await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 740));
   scrollTo.mockRestore();
 });
+
+it('goes back up from a part of the page that a fragment had named', () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { move } = open('<div><h1>Questions</h1><section id="pay">Pay</section></div>');
+  Object.assign(window, { scrollY: 931 });
+  move('/faq#pay', '/faq', 'pop');
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+  scrollTo.mockRestore();
+});

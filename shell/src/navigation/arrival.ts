@@ -100,11 +100,16 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
   return {
     moved(move, title) {
       document.title = `${title} · ${BRAND}`;
+      // A part of the page that the browser itself went to has no place of its own in our history.
+      const hasPlace = move.kind !== 'pop' || move.leftIndex !== move.index;
       // Reading the position lays the page out; what is replaced is not come back to.
-      if (move.kind !== 'replace') scrolled.set(move.leftIndex, window.scrollY);
+      if (move.kind !== 'replace' && hasPlace) scrolled.set(move.leftIndex, window.scrollY);
       const isElsewhere = move.from.pathname !== move.to.pathname;
       if (move.kind === 'boot' && !move.to.hash) return;
+      // The browser leaves the position to us, also on the way back from a part of the page.
+      const isBackFromPart = move.kind === 'pop' && move.from.hash !== '' && move.to.hash === '';
       if (isElsewhere || move.to.hash) arrive(move, title);
+      else if (isBackFromPart) scroll(move);
       else if (move.kind === 'push' && move.from.search !== move.to.search) restart();
     },
     title: (text) => {

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { site } from '@portal/contracts/_kernel/site';
 import type { applyForOpening } from '@portal/contracts/career/career.endpoints';
 import { careerMessages, type Opening } from '@portal/contracts/career/career.rules';
 import { nowText } from '../../platform/clock';
@@ -8,7 +7,7 @@ import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { nameOf } from '../../platform/filenames';
 import type { StoredFile } from '../../platform/http-binding';
-import { send } from '../../platform/outgoing';
+import { sendToTeam } from '../../platform/outgoing';
 import { countVisitor } from '../../platform/rate-limit';
 import { listNamed } from '../pages/content.service';
 import * as career from './career.repository';
@@ -35,7 +34,7 @@ export async function apply(application: Input<typeof applyForOpening>, address:
     const facts = lineOf('Experience', experience) + lineOf('Speciality', speciality) + lineOf('File', file?.name);
     const saving = file ? `\nnpm run staff -- save-career-file ${id}` : '';
     const body = `${name} (${email}, ${phone})\n${facts}\n${details ?? ''}\n${saving}`.trim();
-    await send({ channel: 'mail', to: site.supportEmail, subject: `Career: ${name}`, body });
+    await sendToTeam({ subject: `Career: ${name}`, body });
     return null;
   });
 }

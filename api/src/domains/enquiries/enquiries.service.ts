@@ -1,9 +1,8 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { site } from '@portal/contracts/_kernel/site';
 import type { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
-import { send } from '../../platform/outgoing';
+import { sendToTeam } from '../../platform/outgoing';
 import { countVisitor } from '../../platform/rate-limit';
 import * as enquiries from './enquiries.repository';
 
@@ -17,7 +16,7 @@ export async function receive(enquiry: Input<typeof sendEnquiry>, address: strin
     const held = Boolean(website);
     await enquiries.insert({ pageId, name, email, phone, query, held }, nowText());
     const body = `${name} (${email}, ${phone})\n\n${query}`;
-    if (!held) await send({ channel: 'mail', to: site.supportEmail, subject: `Enquiry: ${pageId}, ${name}`, body });
+    if (!held) await sendToTeam({ subject: `Enquiry: ${pageId}, ${name}`, body });
     return null;
   });
 }

@@ -2,7 +2,6 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { site } from '@portal/contracts/_kernel/site';
 import type {
   answerInjury,
   Injury,
@@ -16,7 +15,7 @@ import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
-import { send } from '../../platform/outgoing';
+import { sendToTeam } from '../../platform/outgoing';
 import { changed } from '../../platform/realtime';
 import { guard } from '../guards/guards.service';
 import { assignedTitle } from '../jobs/jobs.service';
@@ -34,9 +33,7 @@ export const report = (guardId: string, { file, jobId, title, description }: Inp
     for (const picture of file) files.push(await storeUpload(picture, guardId));
     await injuries.insertInjury({ guardId, jobId, title, description, files, now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
-    await send({
-      channel: 'mail',
-      to: site.supportEmail,
+    await sendToTeam({
       subject: `Injury: ${title}, ${jobTitle}`,
       body: `${firstName} ${lastName} (${email}), ${jobTitle}\n\n${description}`,
     });

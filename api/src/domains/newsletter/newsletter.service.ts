@@ -1,25 +1,24 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { site } from '@portal/contracts/_kernel/site';
 import { newsletterConsent } from '@portal/contracts/newsletter/newsletter.copy';
 import type { subscribe as subscribeCall } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterMessages } from '@portal/contracts/newsletter/newsletter.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
-import { send } from '../../platform/outgoing';
+import { send, teamAddress } from '../../platform/outgoing';
 import { countVisitor } from '../../platform/rate-limit';
 import * as newsletter from './newsletter.repository';
 
 const LISTED = 1000;
 
 /** What every mail of the newsletter ends with. */
-const howToStop = `You no longer want our news? Write to mailto:${site.supportEmail}?subject=Unsubscribe and we take you off the list.`;
+const howToStop = () => `You no longer want our news? Write to mailto:${teamAddress()}?subject=Unsubscribe and we take you off the list.`;
 
 const confirmation = () => `Somebody, most likely you, put this address on the list for our news, and agreed to this:
 
 ${newsletterConsent.text}
 
-${howToStop}`;
+${howToStop()}`;
 
 /** Puts an address on the list and writes to it, once; what a program filled in is stored alone. */
 export async function subscribe({ email: given, website }: Input<typeof subscribeCall>, address: string): Promise<null> {

@@ -1,6 +1,5 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { dayAndTime } from '@portal/contracts/_kernel/formats';
-import { site } from '@portal/contracts/_kernel/site';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { raiseSos } from '@portal/contracts/shifts/shifts.sos';
@@ -8,7 +7,7 @@ import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
-import { send } from '../../platform/outgoing';
+import { sendToTeam } from '../../platform/outgoing';
 import { changed, tellStaff } from '../../platform/realtime';
 import * as chat from '../chat/members.service';
 import { guard } from '../guards/guards.service';
@@ -24,9 +23,7 @@ const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : 
 /** Staff hear of it at once, with all that they need to act, in the transaction that stores it. */
 async function alarm({ guardId, jobTitle }: Worked, sos: Sos, what: string): Promise<void> {
   const { firstName, lastName, mobileNumber } = await guard(guardId);
-  await send({
-    channel: 'mail',
-    to: site.supportEmail,
+  await sendToTeam({
     subject: `${what}: ${firstName} ${lastName}, ${jobTitle}`,
     body: `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${mobileNumber}\nWhere: ${placeOf(sos) ?? 'position unknown'}`,
   });

@@ -2,7 +2,6 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { site } from '@portal/contracts/_kernel/site';
 import type { answerTicket, createTicket, listTickets, openTickets, Ticket } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketMessages, ticketTypes } from '@portal/contracts/tickets/tickets.rules';
@@ -10,7 +9,7 @@ import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { nameOf } from '../../platform/filenames';
-import { send } from '../../platform/outgoing';
+import { sendToTeam } from '../../platform/outgoing';
 import { changed } from '../../platform/realtime';
 import { guard } from '../guards/guards.service';
 import { assignedTitle } from '../jobs/jobs.service';
@@ -31,9 +30,7 @@ export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'im
     for (const image of images) names.push(await storeUpload(image, guardId));
     const id = await tickets.insertTicket({ ...asked, guardId, images: names, imageNames: images.map(nameOf), now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
-    await send({
-      channel: 'mail',
-      to: site.supportEmail,
+    await sendToTeam({
       subject: `Ticket: ${ticketTypes[asked.ticketType]}, ${asked.ticketTitle}`,
       body: `${firstName} ${lastName} (${email}), ${jobTitle}, ${names.length} pictures\n\n${asked.description}`,
     });
