@@ -3,8 +3,8 @@ import { applyForOpening, openings } from '@portal/contracts/career/career.endpo
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { faqCall, staticPageCall } from '@portal/contracts/pages/pages.calls';
 import { type SectorPage, sectorPages } from '@portal/contracts/pages/pages.copy';
-import { faq, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { defineModule } from '@portal/mf-kit/module';
 import { sectorFacts } from './src/features/pages/sectors/sector.facts';
@@ -13,7 +13,7 @@ import { sectorFacts } from './src/features/pages/sectors/sector.facts';
 const publicPage = { access: 'public', chrome: 'public', forms: { [subscribe.id]: subscribe.path } } as const;
 const enquiry = { [sendEnquiry.id]: sendEnquiry.path };
 const missing = { ...publicPage, title: 'Page not found', chunk: 'not-found', notFound: true } as const;
-const legalText = path(staticPage.path);
+const legalText = path(staticPageCall.path);
 const factsOf = ({ type }: { type: SectorPage }) => [pagesPaths.sector({ type }), sectorFacts[type]] as const;
 
 export const module = defineModule({
@@ -43,7 +43,7 @@ export const module = defineModule({
       description:
         'What security guards in Ontario ask us most: registering, licences, applying for jobs, leave and pay, with plain answers.',
       chunk: 'faq',
-      content: [faq.path],
+      content: [faqCall.path],
     },
     [pagesPaths.about.pattern]: {
       ...publicPage,

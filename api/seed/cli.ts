@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../src/platform/embedded';
 import { readEnv } from '../src/platform/env';
+import { putFile, setMediaFolder } from '../src/platform/media';
 import { migrate } from '../src/platform/migrate';
 import { hashPassword } from '../src/platform/passwords';
 import { isEmpty, reset, seed } from '.';
@@ -10,6 +11,7 @@ import { demo } from './demo';
 /** `npm run seed` fills an empty database; `-- --reset` empties it first. A portal that runs goes on with the new data. */
 async function main(args: readonly string[]): Promise<string> {
   const env = readEnv();
+  setMediaFolder(join(env.dataFolder, 'media'));
   const isReset = args.includes('--reset');
   if (isReset && env.mode === 'production') throw new Error('A production database is never reset.');
   const database = env.databaseUrl
@@ -23,7 +25,7 @@ async function main(args: readonly string[]): Promise<string> {
       await client.query('begin');
       if (isReset) await reset(client);
       if (!(await isEmpty(client))) throw new Error('The database holds data already. Use -- --reset to replace them.');
-      await seed(client, { now: new Date(), hashPassword });
+      await seed(client, { now: new Date(), hashPassword, putFile });
       await client.query('commit');
     } finally {
       await client.end();

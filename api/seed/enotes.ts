@@ -1,9 +1,12 @@
+import { chime } from './chime';
 import { demo, demoJobs } from './demo';
 import type { SeedJob } from './jobs';
 import { seedId } from './random';
 import { type Connection, insert } from './rows';
+import type { Seeding } from './seeding';
 
 const MINUTE = 60_000;
+const SPOKEN_SECONDS = 3;
 
 /** How many minutes ago, the demo guard or a colleague by number, title and description. */
 type Noted = [minutesAgo: number, by: 'me' | number, title: string, description: string];
@@ -16,8 +19,43 @@ const noted: readonly Noted[] = [
   [12, 'me', 'Door found open', 'The door of the boiler room was found open. I looked inside, closed and locked it.'],
 ];
 
-/** Notes of the guard's running job. */
-export async function seedEnotes(connection: Connection, jobs: readonly SeedJob[], guards: readonly string[], now: Date): Promise<void> {
+/** The same name each time, in the form of every stored file. */
+const recording = `${seedId('recording', 0).replaceAll('-', '')}.wav`;
+
+/** One that is heard: the recording is a chime. */
+async function seedSpoken(connection: Connection, jobId: string, { now, putFile }: Pick<Seeding, 'now' | 'putFile'>): Promise<void> {
+  const bytes = chime(SPOKEN_SECONDS);
+  await putFile(recording, bytes);
+  const at = new Date(now.getTime() - 28 * MINUTE).toISOString();
+  await insert(connection, 'media', [
+    { filename: recording, owner_id: demo.id, content_type: 'audio/wav', bytes: bytes.length, created_at: at },
+  ]);
+  await insert(connection, 'e_notes', [
+    {
+      id: seedId('enote', 'spoken'),
+      job_id: jobId,
+      guard_id: demo.id,
+      type: 2,
+      title: 'Door chime',
+      description: 'How the chime of the front door sounds now. It was louder last week.',
+      event_time: at.slice(11, 19),
+      at,
+      created_at: at,
+      recording,
+      seconds: SPOKEN_SECONDS,
+      bytes: bytes.length,
+    },
+  ]);
+}
+
+/** Notes of the guard's running job, one of them spoken. */
+export async function seedEnotes(
+  connection: Connection,
+  jobs: readonly SeedJob[],
+  guards: readonly string[],
+  seeding: Pick<Seeding, 'now' | 'putFile'>,
+): Promise<void> {
+  const { now } = seeding;
   const job = jobs[demoJobs.running];
   if (!job) return;
   const notes = noted.map(([minutesAgo, by, title, description], place) => {
@@ -35,6 +73,7 @@ export async function seedEnotes(connection: Connection, jobs: readonly SeedJob[
     };
   });
   await insert(connection, 'e_notes', notes);
+  await seedSpoken(connection, job.job.id, seeding);
   await connection.query(
     `update e_notes n set shift_id = a.shift_id from assignments a
      where a.guard_id = n.guard_id and a.job_id = n.job_id and a.state in ('running', 'on-break')`,

@@ -23,6 +23,7 @@ const dated = [
   'chat_participants',
   'chat_messages',
   'e_notes',
+  'media',
   'guard_documents',
   'expiry_reminders',
   'bank_details',

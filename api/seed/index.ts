@@ -12,14 +12,12 @@ import { seedPages } from './pages';
 import { random as generator } from './random';
 import { seedRatings } from './ratings';
 import { type Connection, insert } from './rows';
+import type { Seeding } from './seeding';
 import { seedShifts } from './shifts';
+import { seedTickets } from './tickets';
 import { seedWork } from './work';
 
-export interface Seeding {
-  /** The instant that everything is relative to. */
-  now: Date;
-  hashPassword(password: string): Promise<string>;
-}
+export type { Seeding };
 
 /** Everything that hangs on these goes with them; content and settings stay. */
 const roots = 'guards, customers, locations, seedings, idempotency_keys, rate_limits, outgoing_messages, password_resets';
@@ -35,7 +33,7 @@ export async function reset(connection: Connection): Promise<void> {
 }
 
 /** Fills an empty database. Deterministic but for the clock: call it in a transaction of `connection`. */
-export async function seed(connection: Connection, { now, hashPassword }: Seeding): Promise<void> {
+export async function seed(connection: Connection, { now, hashPassword, putFile }: Seeding): Promise<void> {
   const random = generator(20_261_114);
   const hash = await hashPassword(seedPassword);
   await insert(connection, 'customers', customers(random));
@@ -64,7 +62,8 @@ export async function seed(connection: Connection, { now, hashPassword }: Seedin
   await seedEarnings(connection, jobs, now);
   await seedDocuments(connection, now);
   await seedChat(connection, jobs, guards, now);
-  await seedEnotes(connection, jobs, guards, now);
+  await seedEnotes(connection, jobs, guards, { now, putFile });
+  await seedTickets(connection, jobs, now);
   await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);
   await seedPages(connection);
   await connection.query('analyze');

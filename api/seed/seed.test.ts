@@ -1,15 +1,21 @@
 import { addDays } from '@portal/contracts/_kernel/clock';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
 import { listWithdrawals } from '@portal/contracts/earnings/earnings.withdrawals';
+import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
+import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { readAudio } from '../src/platform/audio';
 import { db, openPool } from '../src/platform/db';
+import { putFile } from '../src/platform/media';
 import { hashPassword } from '../src/platform/passwords';
 import { startApi, type TestApi } from '../src/testing/api';
 import { workDefects } from '../src/testing/work-defects';
@@ -38,7 +44,7 @@ const statuses = async () => {
 
 beforeAll(async () => {
   api = await startApi({ clock: NOW });
-  await inTransaction((client) => seed(client, { now: new Date(NOW), hashPassword }));
+  await inTransaction((client) => seed(client, { now: new Date(NOW), hashPassword, putFile }));
   token = (await logIn(demo.email, demo.password)).tokens.refresh.token;
 });
 afterAll(() => api.stop());
@@ -60,6 +66,21 @@ describe('the seeded portal', () => {
     expect(Number((await one<{ full: number }>(sql`select count(*) as full from jobs where live_applications = 5`))?.full)).toBeGreaterThan(
       3,
     );
+  });
+
+  it('the demo guard has asked staff, one is answered, and has an e-note that can be heard', async () => {
+    const { data: tickets } = await api.call(listTickets, {} as never, { token });
+    expect(tickets.docs.map(({ response }) => response.length)).toEqual([0, 1]);
+    const { data: jobs } = await api.call(enoteJobs, {} as never, { token });
+    const { data: notes } = await api.call(listEnotes, { jobId: jobs.docs[0]?.jobId } as never, { token });
+    const spoken = notes.docs.find(({ type }) => type === 2);
+    const reply = await fetch(`${api.url}${fullPath(previewMedia)}?filename=${spoken?.file}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    expect([reply.status, reply.headers.get('content-type'), bytes.length]).toEqual([200, 'audio/wav', spoken?.bytes]);
+    const read = await readAudio(new Blob([bytes], { type: 'audio/wav' }));
+    expect(read).toMatchObject({ file: { seconds: spoken?.seconds } });
   });
 
   it('the demo guard has a life: jobs in every state, money, notifications', async () => {
@@ -110,7 +131,7 @@ describe('the seeded portal', () => {
     const first = await print();
     await inTransaction(async (client) => {
       await reset(client);
-      await seed(client, { now: new Date(NOW), hashPassword });
+      await seed(client, { now: new Date(NOW), hashPassword, putFile });
     });
     expect(await print()).toEqual(first);
     token = (await logIn(demo.email, demo.password)).tokens.refresh.token;
@@ -123,7 +144,7 @@ describe('the seeded portal', () => {
       insert into breaks (assignment_id, reason_id, description, started_at, started_received_at)
       select paused.id, r.id, 'Break', ${NOW}, ${NOW} from paused, break_reasons r where r.position = 1`.execute(db());
     api.clock.set('2027-03-29T03:40:00.000Z');
-    await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword }));
+    await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword, putFile }));
     expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
     expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
     expect((await api.call(currentShift, {} as never, { token })).data.shift).toMatchObject({ state: 'running', sos: [] });
@@ -153,7 +174,7 @@ describe('the seeded portal', () => {
       db(),
     );
     api.clock.set(now);
-    await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword }));
+    await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword, putFile }));
     const kept = await one(
       sql`select (select arrived_at from assignments where id = ${early}) as arrived, started_at as begun, ended_at as ended from breaks`,
     );

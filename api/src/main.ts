@@ -16,7 +16,7 @@ import { type Embedded, startEmbedded } from './platform/embedded';
 import { type Env, readEnv } from './platform/env';
 import { setExportsFolder } from './platform/exports';
 import { setKeyring } from './platform/keyring';
-import { setMediaFolder } from './platform/media';
+import { putFile, setMediaFolder } from './platform/media';
 import { migrate } from './platform/migrate';
 import { hashPassword } from './platform/passwords';
 import { startPushing } from './platform/push';
@@ -41,7 +41,7 @@ async function fill(connection: Connection): Promise<void> {
   await client.connect();
   try {
     await client.query('begin');
-    await keepSeeded(client, { now: now(), hashPassword });
+    await keepSeeded(client, { now: now(), hashPassword, putFile });
     await client.query('commit');
   } finally {
     await client.end();
@@ -84,11 +84,11 @@ async function main(): Promise<void> {
   const env = readEnv();
   const database = env.databaseUrl ? await given(env.databaseUrl) : await startEmbedded(join(env.dataFolder, 'pg'));
   try {
+    setMediaFolder(join(env.dataFolder, 'media'));
     await migrate(database.connection);
     if (env.seed) await fill(database.connection);
     openDatabase(database.connection);
     const notes = [...database.notes, ...(await sealBanks(env))];
-    setMediaFolder(join(env.dataFolder, 'media'));
     setExportsFolder(join(env.dataFolder, 'exports'));
     const app = await createApp(env);
     openSockets(app, { ...env, routes: routes(env), severalProcesses: env.databaseUrl !== undefined });

@@ -3,7 +3,7 @@ import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpo
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { declaredRegistry } from '@portal/testing/registry';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { Screens } from './routes';
 
 const visit = (path: string) => renderScreen(<Screens />, { path, guard: null });
@@ -38,7 +38,7 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
   const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
   expect(trail.querySelector('[aria-current=page]')).toHaveTextContent(name);
-  expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  expect(within(trail).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
 });
 
 it.each([

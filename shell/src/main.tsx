@@ -3,6 +3,8 @@ import '@portal/ui/scale.css';
 import '@portal/ui/tokens.css';
 import '@portal/ui/base.css';
 import './chrome/frame.css';
+import './chrome/site.css';
+import './chrome/print.css';
 import { regions } from '@portal/mf-kit/frame';
 import { start } from 'single-spa';
 import { assemble } from './boot/assemble';

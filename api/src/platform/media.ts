@@ -24,6 +24,12 @@ export async function storeFile(filename: string, bytes: Uint8Array): Promise<vo
   await writeFile(pathOf(filename), bytes, { flag: 'wx', mode: 0o600 });
 }
 
+/** Writes a file under a name that is known beforehand, such as a seeded one's; one that is there is replaced. */
+export async function putFile(filename: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(pathOf(filename), bytes, { mode: 0o600 });
+}
+
 /** Opens a stored file, or a part of it; null when it is not there. */
 export function readFile(filename: string, part?: { start: number; end: number }): Promise<ReadStream | null> {
   return new Promise((resolve) => {

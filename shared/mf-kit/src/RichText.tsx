@@ -15,13 +15,14 @@ export function RichText({ html, className }: PurifiedTextProps) {
   const [served] = useState(isHydrated ? null : html);
   // A newer text takes the served one's place when it can be shown.
   const shown = useDeferredValue(html);
-  if (served !== null && served === shown) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it, and only the host's renderer sets it
-    return <div className={className} data-testid="rich-text" dangerouslySetInnerHTML={{ __html: served }} />;
-  }
   return (
     <Suspense fallback={<Skeleton shape="text" count={8} label="Loading the text" />}>
-      <Purified html={shown} className={className} />
+      {served !== null && served === shown ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it, and only the host's renderer sets it
+        <div className={className} data-testid="rich-text" dangerouslySetInnerHTML={{ __html: served }} />
+      ) : (
+        <Purified html={shown} className={className} />
+      )}
     </Suspense>
   );
 }

@@ -1,4 +1,5 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import type { Chrome } from './module';
 
@@ -39,15 +40,30 @@ export const OUTLET_LABEL = 'Skip to content';
 
 /** Links of the public header; plain, so that they work before and without JavaScript. */
 export const publicLinks = [
-  { label: 'Log in', href: authPaths.login(), strong: false },
-  { label: 'Register', href: authPaths.signup(), strong: true },
+  { label: 'Log in', href: authPaths.login(), look: 'bar-link' },
+  // On a phone it stands in the menu alone.
+  { label: 'Register', href: authPaths.signup(), look: 'bar-button bar-wide' },
+] as const;
+
+/** The public site's pages: in a row where there is room, else in a menu that opens by itself. */
+export const siteLinks = [
+  { label: 'Services', href: pagesPaths.services() },
+  { label: 'How It Works', href: pagesPaths.howItWorks() },
+  { label: 'FAQ', href: pagesPaths.faq() },
+  { label: 'About Us', href: pagesPaths.about() },
+  { label: 'Contact Us', href: enquiriesPaths.contact() },
 ] as const;
 
 const brand = `<a class="brand" href="${pagesPaths.home()}"><span class="brand-mark" aria-hidden="true"></span>${BRAND}</a>`;
 
+const anchor = (href: string, look: string, label: string) => `<a class="${look}" href="${href}">${label}</a>`;
+const site = siteLinks.map(({ label, href }) => anchor(href, 'bar-link', label)).join('');
+const account = publicLinks.map(({ label, href, look }) => anchor(href, look, label)).join('');
+const siteMenu = `<details class="bar-menu"><summary aria-label="Menu"></summary><nav class="bar-panel" aria-label="Site">${site}${publicLinks.map(({ label, href }) => anchor(href, 'bar-link', label)).join('')}</nav></details>`;
+
 const bar: Record<Chrome, string> = {
   guard: brand,
-  public: `${brand}<nav class="bar-links" aria-label="Account">${publicLinks.map(({ label, href, strong }) => `<a class="${strong ? 'bar-button' : 'bar-link'}" href="${href}">${label}</a>`).join('')}</nav>`,
+  public: `${brand}<nav class="bar-site" aria-label="Site">${site}</nav><nav class="bar-links" aria-label="Account">${account}</nav>${siteMenu}`,
   bare: brand,
 };
 

@@ -2,7 +2,7 @@ import { call, isApiError, type Reply } from '@portal/api-client/call';
 import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { useEffect } from 'react';
-import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
+import useSWR, { type Cache, unstable_serialize, useSWRConfig } from 'swr';
 import { toFailure } from './failure';
 import { useContent } from './PageInputContext';
 import { usePortal } from './PortalContext';
@@ -65,13 +65,22 @@ export function prefetch<In, Out>(endpoint: Endpoint<In, Out>, input: In): void 
   setTimeout(() => early.get(key) === asked && early.delete(key), EARLY_MS);
 }
 
-async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => Date): Promise<Read<Out>> {
-  const key = unstable_serialize([endpoint.id, input]);
-  const asked = early.get(key);
-  early.delete(key);
+async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => Date): Promise<Omit<Read<Out>, 'key'>> {
+  const wanted = unstable_serialize([endpoint.id, input]);
+  const asked = early.get(wanted);
+  early.delete(wanted);
   const askedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
   const reply = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
-  return { ...reply, key, askedAt };
+  return { ...reply, askedAt };
+}
+
+let reader = '';
+
+/** What was read outlives a mount, so that coming back shows data at once, and never a session: another guard finds nothing of it. */
+function keepOnlyFor(guardId: string, cache: Cache): void {
+  if (guardId === reader) return;
+  for (const key of [...cache.keys()]) cache.delete(key);
+  reader = guardId;
 }
 
 /**
@@ -81,12 +90,15 @@ async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => D
 export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null, options: QueryOptions = {}): Query<Out> {
   const portal = usePortal();
   const { cache, compare } = useSWRConfig();
-  const key = input === null ? '' : unstable_serialize([endpoint.id, input]);
+  const guardId = portal.session.current()?.guardId ?? '';
+  keepOnlyFor(guardId, cache);
+  const asked = input === null ? null : [endpoint.id, input, guardId];
+  const key = asked === null ? '' : unstable_serialize(asked);
   const served = useContent(endpoint, input);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Read<Out>>(
-    input === null ? null : [endpoint.id, input],
+    asked,
     async () => {
-      const read = await ask(endpoint, input as In, portal.now);
+      const read = { ...(await ask(endpoint, input as In, portal.now)), key };
       const before = (cache.get(key) as { data?: Read<Out> } | undefined)?.data?.data;
       // The same object while it says the same: nobody renders again for having asked again.
       return before !== undefined && compare(before, read.data) ? { ...read, data: before } : read;

@@ -1,4 +1,5 @@
 import { chromeOf } from '@portal/mf-kit/module';
+import { factsOf } from '@portal/mf-kit/patterns';
 import type { Place } from '../chrome/context';
 import type { Modules } from '../composition/modules';
 import { clockWords, createServerClock } from '../device/clock';
@@ -86,7 +87,7 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
   function onMoved(move: Move) {
     held.giveUp();
     const found = settle(move.to, routes, place);
-    arrival.moved(move, found?.route.title ?? 'Page not found');
+    arrival.moved(move, (found && factsOf(found.route, move.to.pathname)?.title) ?? 'Page not found');
     if (found && found.route.access !== 'public' && found.route.access !== 'visitor') check.sometimes();
   }
 

@@ -1,7 +1,6 @@
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { BRAND, publicLinks } from '@portal/mf-kit/frame';
+import { BRAND } from '@portal/mf-kit/frame';
 import { IconButton } from '@portal/ui/IconButton';
 import { useSignal } from '../boot/signal';
 import styles from './Bar.module.css';
@@ -9,6 +8,7 @@ import type { ChromeParts, Place } from './context';
 import { EntryLink } from './EntryLink';
 import { late } from './late';
 import { ProfilePicture } from './ProfilePicture';
+import { SiteBar, SiteLinks } from './SiteBar';
 import { ThemeSwitch } from './ThemeSwitch';
 import { useGuard, useMenu, usePlace } from './useChrome';
 
@@ -29,24 +29,24 @@ function Brand({ chrome }: Pick<Place, 'chrome'>) {
   );
 }
 
-/** What the host served, for a bar that cannot be shown: the way home, and for a visitor the way in. */
+/** What the host served, for a bar that cannot be shown: the way home, and for a visitor the way around and in. */
 export function StaticBar({ parts }: { parts: ChromeParts }) {
   const { chrome } = parts.place.get();
   return (
     <>
       <Brand chrome={chrome} />
-      {chrome === 'public' ? <PublicLinks parts={parts} /> : null}
+      {chrome === 'public' ? <SiteLinks parts={parts} session={null} /> : null}
     </>
   );
 }
 
-/** The top navbar of every screen (SHELL-01): menus for a guard, Log in and Register for a visitor. */
+/** The top navbar of every screen (SHELL-01): menus for a guard, the site's pages, Log in and Register for a visitor. */
 export function Bar({ parts }: { parts: ChromeParts }) {
   const { chrome } = usePlace(parts);
   return (
     <>
       <Brand chrome={chrome} />
-      {chrome === 'guard' ? <GuardMenus parts={parts} /> : chrome === 'public' ? <VisitorLinks parts={parts} /> : <Leave parts={parts} />}
+      {chrome === 'guard' ? <GuardMenus parts={parts} /> : chrome === 'public' ? <SiteBar parts={parts} /> : <Leave parts={parts} />}
     </>
   );
 }
@@ -72,31 +72,6 @@ function GuardMenus({ parts }: { parts: ChromeParts }) {
       ) : null}
       <IconButton icon="menu" label="Menu" className={styles.menu} aria-haspopup="dialog" onClick={() => parts.isMenuOpen.set(true)} />
     </>
-  );
-}
-
-function VisitorLinks({ parts }: { parts: ChromeParts }) {
-  const session = useGuard(parts);
-  if (session)
-    return (
-      <nav className="bar-links" aria-label="Account">
-        <a className="bar-button" href={nextStep(session.guard).to}>
-          My portal
-        </a>
-      </nav>
-    );
-  return <PublicLinks parts={parts} />;
-}
-
-function PublicLinks({ parts }: { parts: ChromeParts }) {
-  return (
-    <nav className="bar-links" aria-label="Account">
-      {publicLinks.map(({ label, href, strong }) => (
-        <a key={href} className={strong ? 'bar-button' : 'bar-link'} href={href} onPointerEnter={() => parts.onHint(href)}>
-          {label}
-        </a>
-      ))}
-    </nav>
   );
 }
 

@@ -1,18 +1,20 @@
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { Banner } from '@portal/ui/Banner';
+import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { ErrorState } from '@portal/ui/ErrorState';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Why the card stands: the module failed, one screen of it did, the line is down, or the path is nobody's and the page that would say so cannot be loaded either. */
-export type CardKind = 'failed' | 'screen' | 'network' | 'unknown';
+/** Why the card stands: what the host served can be read, but its code cannot be had; the module failed, one screen of it did, the line is down, or the path is nobody's and the page that would say so cannot be loaded either. */
+export type CardKind = 'readable' | 'failed' | 'screen' | 'network' | 'unknown';
 
 interface ModuleCardProps {
   kind: CardKind;
   onRetry: () => void;
 }
 
-const words: Record<CardKind, { heading: string; title: string; safe: string }> = {
+const words: Record<Exclude<CardKind, 'readable'>, { heading: string; title: string; safe: string }> = {
   failed: {
     heading: 'This part of the portal is not answering',
     title: 'We could not load this page.',
@@ -35,7 +37,23 @@ const words: Record<CardKind, { heading: string; title: string; safe: string }> 
   },
 };
 
-export function ModuleCard({ kind, onRetry }: ModuleCardProps) {
+/** One line above a page that stands: it is no reason to take the page away. */
+function ReadableNote({ onRetry }: Pick<ModuleCardProps, 'onRetry'>) {
+  return (
+    <Banner
+      kind="info"
+      actions={
+        <Button small variant="secondary" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      We could not load all of this page. You can read it and follow its links.
+    </Banner>
+  );
+}
+
+function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof words }) {
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // What was focused went down with the module.
@@ -51,6 +69,9 @@ export function ModuleCard({ kind, onRetry }: ModuleCardProps) {
     </>
   );
 }
+
+export const ModuleCard = ({ kind, onRetry }: ModuleCardProps) =>
+  kind === 'readable' ? <ReadableNote onRetry={onRetry} /> : <Card kind={kind} onRetry={onRetry} />;
 
 /** Renders the card into a place of its own; returns how to take it away. */
 export function showModuleCard(host: HTMLElement, props: ModuleCardProps): () => void {

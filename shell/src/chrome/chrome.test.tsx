@@ -92,8 +92,56 @@ describe('the top navbar', () => {
 
   it('offers Log in and Register to a visitor', () => {
     render(<Bar parts={{ ...parts({}, 'public'), portal: fakePortal(null) }} />);
-    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
-    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/guard/signup');
+    const account = within(screen.getByRole('navigation', { name: 'Account' }));
+    expect(account.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
+    expect(account.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/guard/signup');
+  });
+});
+
+describe('the header of the public site', () => {
+  const visitor = () => ({ ...parts({}, 'public'), portal: fakePortal(null) });
+  const pages = [
+    ['Services', '/services'],
+    ['How It Works', '/how-it-work'],
+    ['FAQ', '/faq'],
+    ['About Us', '/about-us'],
+    ['Contact Us', '/contact_us'],
+  ];
+  const linksOf = (element: HTMLElement) => [...element.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+
+  it('leads to its pages, in a row and in a menu that opens by itself, and says which one is shown', () => {
+    const shared = visitor();
+    shared.place.set({ chrome: 'public', module: null, pathname: '/faq', hash: '' });
+    render(<Bar parts={shared} />);
+    const [row, menu] = screen.getAllByRole('navigation', { name: 'Site', hidden: true });
+    expect(linksOf(row as HTMLElement)).toEqual(pages);
+    expect(linksOf(menu as HTMLElement)).toEqual([...pages, ['Log in', '/guard/login'], ['Register', '/guard/signup']]);
+    expect(menu?.closest('details')).not.toHaveAttribute('open');
+    expect(within(row as HTMLElement).getByRole('link', { current: 'page' })).toHaveTextContent('FAQ');
+  });
+
+  it('closes its menu by Escape, by a press elsewhere, and on another page', async () => {
+    const shared = visitor();
+    const { container } = render(<Bar parts={shared} />);
+    const menu = () => container.querySelector('details') as HTMLDetailsElement;
+    const summary = () => menu().querySelector('summary') as HTMLElement;
+    await userEvent.click(summary());
+    expect(menu().open).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(menu().open).toBe(false);
+    expect(summary()).toHaveFocus();
+    await userEvent.click(summary());
+    await userEvent.click(document.body);
+    expect(menu().open).toBe(false);
+    await userEvent.click(summary());
+    act(() => shared.place.set({ chrome: 'public', module: null, pathname: '/services', hash: '' }));
+    expect(menu().open).toBe(false);
+  });
+
+  it('leads a guard who is logged in back to the portal', () => {
+    render(<Bar parts={parts({}, 'public')} />);
+    const account = screen.getByRole('navigation', { name: 'Account' });
+    expect(linksOf(account)).toEqual([['My portal', `/guard/myprofile/${me}`]]);
   });
 });
 

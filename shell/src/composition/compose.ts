@@ -1,4 +1,4 @@
-import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { factsOf } from '@portal/mf-kit/patterns';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
 import type { Modules } from './modules';
@@ -6,8 +6,11 @@ import { scopedPortal } from './scopedPortal';
 import { Slot } from './slot';
 import { createStandIns } from './standIns';
 
-const isUnknown = ({ routes }: Modules) =>
-  ['*', pagesPaths.notFound.pattern].includes(routes.find(window.location.pathname)?.pattern ?? '*');
+const isUnknown = ({ routes }: Modules) => {
+  const { pathname } = window.location;
+  const found = routes.find(pathname);
+  return !found || found.pattern === '*' || factsOf(found.route, pathname) === null;
+};
 
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(
@@ -19,7 +22,7 @@ export function compose(
   const asked = window.location.pathname;
   const here = () => routes.find(window.location.pathname);
   const portal = { ...page, navigate: held.navigate };
-  const standIns = createStandIns({ outlet, isUnknown: () => isUnknown(modules) });
+  const standIns = createStandIns({ outlet, isUnknown: () => isUnknown(modules), isForAll: () => here()?.route.access === 'public' });
   const slots = new Map<string, Slot>();
 
   const add = (name: string) => {

@@ -145,6 +145,51 @@ it('hydrates what the host served instead of replacing it', async () => {
   expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: served });
 });
 
+it('a version that stands in for the one whose page was served takes its place', async () => {
+  const { slot, outlet } = open({ lastGood: true, faults: { '1.1.0': () => Promise.reject(new Error('broken')) } });
+  outlet.innerHTML = '<div data-prerendered="mf-jobs">served</div>';
+  slot.enter();
+  await pass();
+  expect(outlet).toHaveTextContent(/^Jobs 1.0.0$/);
+});
+
+describe('a page that was served, when its code cannot be loaded', () => {
+  async function enter(isForAll: boolean) {
+    const fault = { now: true };
+    const { slot, outlet, page, remotes } = open({
+      faults: { '1.1.0': () => (fault.now ? Promise.reject(new Error('broken')) : undefined) },
+    });
+    page.isForAll = isForAll;
+    outlet.innerHTML = '<div data-prerendered="mf-jobs"><h1>Served</h1></div>';
+    const served = outlet.firstElementChild;
+    slot.enter();
+    await pass();
+    fault.now = false;
+    return { outlet, served, remotes };
+  }
+  const retry = async () => {
+    act(() => screen.getByRole('button', { name: 'Retry' }).click());
+    await pass();
+  };
+
+  it('stays to be read where it is for everybody, with a note above it, and is hydrated by Retry', async () => {
+    const { outlet, served, remotes } = await enter(true);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Served');
+    expect(outlet.lastElementChild).toBe(served);
+    expect(screen.getByRole('status')).toHaveTextContent('You can read it');
+    await retry();
+    expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: served });
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('goes where it is not', async () => {
+    await enter(false);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    await retry();
+    expect(shown()).toBe('Jobs 1.1.0');
+  });
+});
+
 describe('the portal of a mount', () => {
   const ended = (log: string[]) => log.filter((line) => line === 'portal ended').length;
 

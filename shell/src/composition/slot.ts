@@ -3,7 +3,7 @@ import type { RemoteProps, ScreenCard } from '@portal/mf-kit/portal';
 import { causeOf, reachable, within } from '@portal/mf-kit/reach';
 import { HUNG_MS, loadMs, UNMOUNT_MS } from './deadlines';
 import type { Live, SlotParts, Turn } from './parts';
-import { screenCard } from './standIns';
+import { screenCard, servedBy } from './standIns';
 import { Versions } from './versions';
 
 let serial = 0;
@@ -85,9 +85,7 @@ export class Slot {
     void this.bringUp(null);
   }
 
-  private prerendered(): HTMLElement | null {
-    return this.parts.outlet.querySelector<HTMLElement>(`[data-prerendered="${this.name}"]`);
-  }
+  private readonly prerendered = () => servedBy(this.parts.outlet, this.name);
 
   /** Shows the first version that comes up. `running` is the one that a swap replaces: it stays until the next one is loaded. */
   private async bringUp(running: Live | null): Promise<void> {
@@ -119,7 +117,6 @@ export class Slot {
         if (cause === 'network') return this.wait();
       }
     }
-    this.prerendered()?.remove();
     this.down = 'failed';
     this.parts.standIns.card(this.name, 'failed', () => this.retry());
   }
@@ -127,7 +124,6 @@ export class Slot {
   /** The line is down, which is no version's fault: says so, and goes on by itself. */
   private async wait(): Promise<void> {
     const mine = ++this.turn;
-    this.prerendered()?.remove();
     this.down = 'network';
     this.parts.standIns.card(this.name, 'network', () => void this.bringUp(null));
     await reachable();
@@ -159,7 +155,10 @@ export class Slot {
         return false;
       }
       next.props.domElement.removeAttribute('data-prerendered');
-      if (!served) this.parts.outlet.append(next.props.domElement);
+      if (!served) {
+        this.prerendered()?.remove();
+        this.parts.outlet.append(next.props.domElement);
+      }
       this.live = next;
       await inTime('mount', remote.mount(next.props)).finally(() => {
         if (isStale()) void this.quit(next);

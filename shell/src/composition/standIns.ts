@@ -1,10 +1,10 @@
 import type { ScreenCard } from '@portal/mf-kit/portal';
-import { type CardKind, showModuleCard } from '../chrome/ModuleCard';
+import { showModuleCard } from '../chrome/ModuleCard';
 
 /** What stands where a module's screen will be: a skeleton while it comes, a card with Retry when it cannot come. */
 export interface StandIns {
   skeleton(name: string): void;
-  card(name: string, kind: CardKind, retry: () => void): void;
+  card(name: string, kind: 'failed' | 'network', retry: () => void): void;
   clear(name: string): void;
 }
 
@@ -24,9 +24,15 @@ export interface StandInParts {
   outlet: HTMLElement;
   /** Whether the asked path is nobody's: the card then is the not-found page. */
   isUnknown: () => boolean;
+  /** Whether the asked path is open to everybody. */
+  isForAll: () => boolean;
 }
 
-export function createStandIns({ outlet, isUnknown }: StandInParts): StandIns {
+/** What the host rendered for a module, until it is hydrated. */
+export const servedBy = (outlet: HTMLElement, name: string): HTMLElement | null =>
+  outlet.querySelector<HTMLElement>(`[data-prerendered="${name}"]`);
+
+export function createStandIns({ outlet, isUnknown, isForAll }: StandInParts): StandIns {
   let shown: { name: string; remove: () => void } | null = null;
 
   function put(name: string, className: string): HTMLElement {
@@ -48,7 +54,13 @@ export function createStandIns({ outlet, isUnknown }: StandInParts): StandIns {
     },
     card(name, kind, retry) {
       const host = put(name, 'stand-in-failed');
-      const takeAway = showModuleCard(host, { kind: kind === 'failed' && isUnknown() ? 'unknown' : kind, onRetry: retry });
+      const served = servedBy(outlet, name);
+      // A page for everybody stays to be read: the card is a note above it.
+      const isReadable = served !== null && isForAll();
+      if (isReadable) outlet.prepend(host);
+      else served?.remove();
+      const shownKind = isReadable ? 'readable' : kind === 'failed' && isUnknown() ? 'unknown' : kind;
+      const takeAway = showModuleCard(host, { kind: shownKind, onRetry: retry });
       shown = {
         name,
         remove: () => {

@@ -81,14 +81,14 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     forget: (_, { version }, failed) => void log.push(`${failed ? 'retry' : 'forget'} ${version}`),
   };
   const dirty = { is: false };
-  const page: { asked: string | null } = { asked: ASKED };
+  const page: { asked: string | null; isForAll: boolean } = { asked: ASKED, isForAll: false };
   const slot = new Slot('mf-jobs', {
     outlet,
     registry,
     loader,
     openPortal: () => ({ portal, end: () => log.push('portal ended') }),
     asked: () => page.asked,
-    standIns: createStandIns({ outlet, isUnknown: () => false }),
+    standIns: createStandIns({ outlet, isUnknown: () => false, isForAll: () => page.isForAll }),
     isDirty: () => dirty.is,
     onShown: (_, { version }) => log.push(`shown ${version}`),
     onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),

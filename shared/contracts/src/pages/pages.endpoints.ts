@@ -1,15 +1,13 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { nothing } from '../_kernel/shapes';
+import { faqCall, staticPageCall } from './pages.calls';
 
 export const pageTypes = ['privacy', 'terms', 'guardAgreement'] as const; // DATA-PUBLIC-01
 
 /** `description` is HTML, sanitised by the server; sanitise it again before it is shown. */
 export const staticPage = endpoint({
-  id: 'pages.static',
-  method: 'GET',
-  path: '/static/pages/:type',
-  auth: 'basic',
+  ...staticPageCall,
   input: object({
     type: string()
       .oneOf([...pageTypes], 'Unknown page')
@@ -26,10 +24,7 @@ export type FaqGroup = InferType<typeof faqGroup>;
 
 /** The questions and answers by group, as staff order them. Plain text. */
 export const faq = endpoint({
-  id: 'pages.faq',
-  method: 'GET',
-  path: '/faq/home/list',
-  auth: 'basic',
+  ...faqCall,
   input: nothing(),
   output: array(faqGroup).required(),
 });

@@ -112,3 +112,9 @@ it('without a question it says so', async () => {
   expect(await screen.findByText(/Nobody has asked anything yet/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact_us');
 });
+
+it('what the host has rendered is there without JavaScript, and is not asked for again', () => {
+  const { plain } = renderScreen(<FaqScreen />, { ...visitor, served: true, page: { content: { '/faq/home/list': groups } } });
+  expect(plain?.getByText('When the shift ends.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Pay' })).toBeVisible();
+});

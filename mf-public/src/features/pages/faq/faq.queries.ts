@@ -1,30 +1,5 @@
-import { call } from '@portal/api-client/call';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Guard } from '@portal/contracts/_kernel/guard';
-import { sessionCall } from '@portal/contracts/auth/auth.session';
 import { faq } from '@portal/contracts/pages/pages.endpoints';
-import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
-import { useEffect } from 'react';
-
-const OK = 200;
 
 /** The questions and answers by group. A failure stands in their place. */
 export const useFaq = () => useQuery(faq, {});
-
-/**
- * Whether a guard who comes here is still logged in: asked once, and only of somebody with a session. What the answer says, the shell
- * takes over; a refusal ends the session without a word, because this page needs none (PUBLIC-FAQ-07).
- */
-export function useSessionCheck(): void {
-  const { session, telemetry } = usePortal();
-  useEffect(() => {
-    if (!session.current()) return;
-    call(sessionCall as unknown as Endpoint<object, { guard: Guard }>, {}).then(
-      ({ code, data }) => {
-        if (code === OK) session.update(data.guard);
-      },
-      (error: Error) => telemetry({ event: 'session check', detail: error.message }),
-    );
-  }, [session, telemetry]);
-}

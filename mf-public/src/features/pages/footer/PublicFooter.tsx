@@ -7,8 +7,10 @@ import styles from './PublicFooter.module.css';
 import { SocialIcon } from './SocialIcon';
 
 const links = [
+  { to: pagesPaths.home(), label: 'Home' },
   { to: pagesPaths.howItWorks(), label: 'How It Works' },
   { to: pagesPaths.services(), label: 'Services' },
+  { to: pagesPaths.ontario(), label: 'Ontario' },
   { to: pagesPaths.about(), label: 'About Us' },
   { to: pagesPaths.faq(), label: 'FAQ' },
   { to: enquiriesPaths.training(), label: 'Training' },
@@ -16,6 +18,7 @@ const links = [
   { to: enquiriesPaths.contact(), label: 'Contact Us' },
   { to: pagesPaths.privacy(), label: 'Privacy Policy' },
   { to: pagesPaths.terms(), label: 'Terms and Conditions' },
+  { to: pagesPaths.contract(), label: 'Contract agreement' },
 ];
 
 export function PublicFooter() {

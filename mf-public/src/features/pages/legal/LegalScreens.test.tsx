@@ -45,3 +45,13 @@ it.each([
     expect(await screen.findByRole('region', { name: title })).toHaveTextContent('The text');
   },
 );
+
+it.each([
+  ['Privacy Policy', PrivacyScreen, '/static/pages/privacy'],
+  ['Terms and Conditions', TermsScreen, '/static/pages/terms'],
+])('%s: what the host has rendered is there without JavaScript, and is not asked for again', (title, Screen, path) => {
+  const content = { [path]: { type: 'any', description: '<h2>Served</h2>' } };
+  const { plain } = renderScreen(<Screen />, { guard: null, served: true, page: { content } });
+  expect(plain?.getByRole('heading', { name: 'Served' })).toBeInTheDocument();
+  expect(within(screen.getByRole('region', { name: title })).getByRole('heading', { name: 'Served' })).toBeVisible();
+});

@@ -53,8 +53,11 @@ const shore: readonly (readonly [number, number])[] = [
 export function OntarioDots() {
   return (
     <svg className={styles.map} viewBox="0 0 370 240" aria-hidden="true">
+      <pattern id="ontario-land" width="7" height="7" patternUnits="userSpaceOnUse">
+        <circle className={styles.land} cx="3.5" cy="3.5" r="1.7" />
+      </pattern>
       <path
-        className={styles.land}
+        fill="url(#ontario-land)"
         d={`M${shore.map(([longitude, latitude]) => `${x(longitude).toFixed(0)} ${y(latitude).toFixed(0)}`).join('L')}Z`}
       />
       {cities.map((city) => (

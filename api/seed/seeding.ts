@@ -1,0 +1,8 @@
+/** What seeding is given by whoever seeds. */
+export interface Seeding {
+  /** The instant that everything is relative to. */
+  now: Date;
+  hashPassword(password: string): Promise<string>;
+  /** Keeps a file where uploads are kept. */
+  putFile(name: string, bytes: Uint8Array): Promise<void>;
+}

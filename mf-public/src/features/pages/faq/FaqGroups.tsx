@@ -1,0 +1,48 @@
+import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
+import type { FaqGroup } from '@portal/contracts/pages/pages.endpoints';
+import { Link } from '@portal/mf-kit/router';
+import { Answers } from '../Answers';
+import sections from '../section.module.css';
+import styles from './FaqGroups.module.css';
+
+/** A group's place in the page: its title, as an address can hold it. */
+const anchorOf = (title: string) => `faq-${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`;
+
+export function FaqGroups({ groups }: { groups: readonly FaqGroup[] }) {
+  const more = (
+    <p className={styles.more}>
+      Something else? <Link to={enquiriesPaths.contact()}>Contact us</Link>
+    </p>
+  );
+  if (groups.length === 0)
+    return (
+      <>
+        <p className={sections.intro}>Nobody has asked anything yet. Be the first: write to us.</p>
+        {more}
+      </>
+    );
+  return (
+    <div className={styles.columns}>
+      <nav aria-label="Groups of questions" className={styles.groups}>
+        <ul>
+          {groups.map(({ title }) => (
+            <li key={title}>
+              <a href={`#${anchorOf(title)}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.list}>
+        {groups.map(({ title, questionAnswers }) => (
+          <section key={title} aria-labelledby={anchorOf(title)}>
+            <h2 id={anchorOf(title)} tabIndex={-1} className={styles.title}>
+              {title}
+            </h2>
+            <Answers items={questionAnswers} />
+          </section>
+        ))}
+        {more}
+      </div>
+    </div>
+  );
+}

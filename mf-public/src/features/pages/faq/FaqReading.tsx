@@ -1,0 +1,20 @@
+import { ErrorState } from '@portal/ui/ErrorState';
+import { FaqGroups } from './FaqGroups';
+import { FaqSkeleton } from './FaqSkeleton';
+import { useFaq } from './faq.queries';
+
+/** The questions as the API has them now, where the host has rendered none. */
+export function FaqReading() {
+  const { hasData, data, error, isLoading, isRefreshing, retry } = useFaq();
+  if (hasData) return <FaqGroups groups={data} />;
+  if (!error) return <FaqSkeleton />;
+  return (
+    <ErrorState
+      title="The questions could not be loaded"
+      safe={error.userMessage}
+      reference={error.reference}
+      onRetry={retry}
+      retryBusy={isLoading || isRefreshing}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { RichText } from '@portal/mf-kit/RichText';
+import styles from './LegalText.module.css';
+
+export function LegalBox({ html, label }: { html: string; label: string }) {
+  return (
+    <section
+      className={styles.box}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+    >
+      <RichText html={html} className={styles.text} />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { type pageTypes, staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { RichText } from '@portal/mf-kit/RichText';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { useEffect } from 'react';
+import { LegalBox } from './LegalBox';
+
+export interface LegalTextProps {
+  type: (typeof pageTypes)[number];
+  /** Names the box. */
+  label: string;
+}
+
+/** The text as the API has it now. A failure stands in its place. */
+export function LegalReading({ type, label }: LegalTextProps) {
+  const { hasData, data, error, isLoading, isRefreshing, retry } = useQuery(staticPage, { type });
+  // What shows the text comes along with it.
+  useEffect(RichText.preload, []);
+  if (hasData) return <LegalBox html={data.description} label={label} />;
+  if (!error) return <Skeleton shape="text" count={12} label="Loading the text" />;
+  return (
+    <ErrorState
+      title="The text could not be loaded"
+      safe={error.userMessage}
+      reference={error.reference}
+      onRetry={retry}
+      retryBusy={isLoading || isRefreshing}
+    />
+  );
+}
