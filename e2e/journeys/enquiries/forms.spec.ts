@@ -71,7 +71,7 @@ test('what was typed stays when the line is down, and is sent when it is back', 
     (route) => route.abort(),
   );
   await press(fields.getByRole('button', { name: 'Send' }));
-  await expect(page.getByText(/We cannot reach the portal right now/)).toBeVisible();
+  await expect(page.getByText('This could not be sent just now. What you entered is still here; please try again.')).toBeVisible();
   await expect(fields.getByLabel('Message')).toHaveValue('Are you there?');
   await page.unrouteAll();
   await press(fields.getByRole('button', { name: 'Send' }));

@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { usePosted } from '@portal/mf-kit/PageInputContext';
 import {
   type ComponentType,
@@ -48,7 +49,6 @@ export interface LateForm<Values extends object> {
   rules: ReactNode;
 }
 
-const notLoaded = 'This could not be sent just now. What you entered is still here; please try again.';
 const noop = async () => undefined;
 
 /** What became of the form when it was posted without JavaScript, by field name. */
@@ -92,7 +92,7 @@ export function useLateForm<Values extends object, More extends object>(options:
       () => {
         isComing.current = false;
         setWanted((wasWanted) => {
-          if (wasWanted) setFailure(notLoaded);
+          if (wasWanted) setFailure(copy.notSent);
           return false;
         });
       },

@@ -4,21 +4,18 @@ import { newsletterRules } from '@portal/contracts/newsletter/newsletter.rules';
 import { FormDialog } from '@portal/forms/FormDialog';
 import { Honeypot } from '@portal/forms/Honeypot';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useWrite } from '@portal/mf-kit/useWrite';
 import { TextField } from '@portal/ui/TextField';
+import { useVisitorWrite } from '../enquiries/visitor.queries';
 import styles from './NewsletterModal.module.css';
 
 /** Asks for the address to send news to. Open while it is rendered. */
 export function NewsletterModal({ onClose }: { onClose: () => void }) {
-  const portal = usePortal();
-  const { send } = useWrite(subscribe);
+  const send = useVisitorWrite(subscribe);
   const form = useRulesForm(newsletterRules, {
     defaults: { email: '', website: '' },
     unsaved: 'your e-mail address',
     onSubmit: async (values) => {
       const result = await send(values);
-      portal.toast(result.ok ? 'success' : 'error', result.ok ? result.message : result.error.userMessage);
       if (result.ok) onClose();
       return result;
     },

@@ -1,3 +1,4 @@
+import { cx } from '@portal/ui/cx';
 import styles from './StepList.module.css';
 
 export interface Step {
@@ -5,10 +6,10 @@ export interface Step {
   text: string;
 }
 
-/** Steps in their order, numbered 01, 02, … */
-export function StepList({ steps, label }: { steps: readonly Step[]; label: string }) {
+/** Steps in their order, numbered 01, 02, …; `stacked`: under each other, however wide the page is. */
+export function StepList({ steps, label, stacked }: { steps: readonly Step[]; label: string; stacked?: boolean }) {
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <ol className={cx(styles.steps, !stacked && styles.beside)} aria-label={label}>
       {steps.map(({ title, text }, index) => (
         <li key={title} className={styles.step}>
           <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>

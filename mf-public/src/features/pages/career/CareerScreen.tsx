@@ -19,7 +19,10 @@ const weOffer = [
     title: 'A team that knows the job',
     text: 'Most of us have stood at a gate ourselves. Nobody has to explain to us what a night shift is.',
   },
-  { title: 'Fair and plain', text: 'Pay is named before you say yes, hours are kept, and what you learn here you may say aloud.' },
+  {
+    title: 'Fair and plain',
+    text: 'Pay is named before you say yes, the hours agreed are the hours worked, and a no is told as quickly as a yes.',
+  },
 ] as const;
 
 /** The company's own jobs (PUBLIC-CAREER-01); guards look for shifts elsewhere, and are told so. */

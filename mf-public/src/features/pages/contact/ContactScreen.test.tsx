@@ -183,6 +183,16 @@ it.each([
   expect(consent()).toBeChecked();
 });
 
+it('without an answer a toast says that it was not sent, and that nothing is lost', async () => {
+  mockEndpoint(sendEnquiry, fails({ code: 0, message: 'offline' }));
+  const { portal, fill, submit, field } = open(contact);
+  await fill();
+  await submit();
+  const text = 'This could not be sent just now. What you entered is still here; please try again.';
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text }]));
+  expect(field('query')).toHaveValue(right.query);
+});
+
 it('a field that the server refuses is marked in its words', async () => {
   mockEndpoint(sendEnquiry, fails({ code: 400, message: 'No.', errors: { phone: 'We cannot call this number.' } }));
   const { fill, submit, field } = open(contact);

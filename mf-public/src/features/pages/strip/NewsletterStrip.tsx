@@ -22,6 +22,7 @@ function PlainForm() {
   return (
     <form method="post" action={`#${formId(subscribeId)}`} noValidate className={styles.form}>
       <input type="hidden" name={FORM_FIELD} value={subscribeId} />
+      {posted?.ok && <Banner kind="success">{posted.message}</Banner>}
       <TextField
         label="Email"
         name="email"
@@ -42,12 +43,10 @@ function PlainForm() {
 /** The modal with its form and rules is fetched when somebody wants it. */
 export function NewsletterStrip() {
   const [isOpen, setOpen] = useState(false);
-  const posted = usePosted(subscribeId);
   return (
     <section className={styles.strip} id={formId(subscribeId)} aria-label="Newsletter">
       <div className={styles.inner}>
         <p className={styles.text}>{newsletterCopy.strip}</p>
-        {posted?.ok && <Banner kind="success">{posted.message}</Banner>}
         <div className={styles.opens}>
           <Button variant="secondary" onClick={() => setOpen(true)}>
             {newsletterCopy.subscribe}

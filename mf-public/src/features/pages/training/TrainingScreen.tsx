@@ -45,9 +45,7 @@ export function TrainingScreen() {
         }
       >
         <h2 className={sections.heading}>How it goes</h2>
-        <div className={styles.steps}>
-          <StepList steps={steps} label="Steps to your first shift" />
-        </div>
+        <StepList stacked steps={steps} label="Steps to your first shift" />
       </FormSection>
     </StaticPage>
   );
