@@ -17,9 +17,23 @@ const privacy = [
   ),
   section(
     'Who sees it',
-    'The customer of a job that you were awarded sees your name and how customers rated you. Nobody else does, unless the law asks for it.',
+    'The customer of a job that you were awarded sees your name and how customers rated you. Who is in a chat with you reads what you write there. Our staff see what they need to check, plan and pay your work. Services that carry our mail, text messages and notifications handle them for us. Anybody else is given something only when the law asks for it.',
   ),
-  section('Your rights', 'You may ask at any time to see, correct or delete what we hold. Write to us from the support page.'),
+  section('If you write to us', 'You need no account to send an enquiry, an application or your address for our news. Of these we keep:'),
+  list(
+    'an enquiry: your name, e-mail, phone and message, so that our staff can answer you;',
+    'an application: these, your experience and speciality, and the file if you add one, so that our staff can decide on it;',
+    'the newsletter: your e-mail, so that we can write to you, and what you agreed to and when.',
+  ),
+  section(
+    'How long we keep what you wrote',
+    'Our staff read it; it is for nothing else, and we do not sell it. It stays until you ask us to delete it: nothing goes by itself. News stops when you ask us to take your address off the list; that you did so is kept, so that nothing is sent again.',
+    'To have it deleted, write to us on <a href="/contact_us">Contact Us</a> from the same e-mail address.',
+  ),
+  section(
+    'Your rights',
+    'You may ask at any time to see, correct or delete what we hold: write to us on <a href="/contact_us">Contact Us</a>. Guards ask for a copy, or for their account to be deleted, in Settings under Privacy.',
+  ),
 ].join('');
 
 const terms = [

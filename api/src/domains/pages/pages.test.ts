@@ -1,3 +1,4 @@
+import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { faq, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { sql } from 'kysely';
 import { seedPages } from '../../../seed/pages';
@@ -26,6 +27,16 @@ describe('legal texts', () => {
       expect(data.description).toMatch(/^<h2>/);
     },
   );
+
+  it('tell whoever writes to us, for the consent of the forms, what is kept and where to have it deleted', async () => {
+    await seedPages(openPool());
+    const { description } = (await api.call(staticPage, { type: 'privacy' })).data;
+    const told = description.split('<h2>If you write to us</h2>')[1] ?? '';
+    for (const words of [/an enquiry:/, /an application:/, /the newsletter:/, /until you ask us to delete it/, /Our staff read it/])
+      expect(told).toMatch(words);
+    const links = [...description.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(new Set(links)).toEqual(new Set([enquiriesPaths.contact()]));
+  });
 
   it('[AUTHZ-15] carry the fixed basic credential', async () => {
     expect((await api.request('/v1/static/pages/terms')).status).toBe(401);
