@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -45,6 +46,12 @@ it('says why it failed, names the log line, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('42.50 hours')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('without a connection it says that nothing could be read, and nothing of what was entered', async () => {
+  mockEndpoint(profileSummary, fails({ code: 0, message: 'No answer', userMessage: copy.offline }));
+  renderScreen(<Totals />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the portal right now. Please try again.');
 });
 
 it.each([404, 410])('takes a %d for an answer where it may be gone: nothing can be tried again', async (code) => {

@@ -5,6 +5,7 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton, type SkeletonProps } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import type { ReactNode } from 'react';
+import { whyUnread } from './failure';
 import styles from './QueryView.module.css';
 import type { Query } from './useQuery';
 
@@ -40,7 +41,7 @@ export function QueryFailure({ query, failed, safe, mayBeGone }: QueryFailurePro
   return (
     <ErrorState
       title={failed}
-      safe={safe ?? error.userMessage}
+      safe={safe ?? whyUnread(error)}
       reference={error.reference}
       onRetry={retry}
       retryBusy={isLoading || isRefreshing}

@@ -12,6 +12,9 @@ export function toFailure(error: unknown): Failure {
   return { code: 500, message, userMessage: copy.somethingWrong, fields: {} };
 }
 
+/** Why something could not be read. Nothing was entered then, so nothing is said to be safe. */
+export const whyUnread = ({ userMessage }: Failure): string => (userMessage === copy.offline ? copy.offlineReading : userMessage);
+
 /** What a durable write fails with that the guard took off the device: their own act, nothing to warn of. */
 export const dismissed: Failure = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };
 export const isDismissed = ({ code, message }: Failure): boolean => code === dismissed.code && message === dismissed.message;

@@ -22,6 +22,7 @@ export const copy = {
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
   offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
   notSent: 'This could not be sent just now. What you entered is still here; please try again.',
+  offlineReading: 'We cannot reach the portal right now. Please try again.', // nothing was entered
   cancelled: 'Cancelled. What you entered is still here.',
   notYourJob: 'This job is not one of yours.',
   controlCharacters: 'Please remove control characters',

@@ -1,5 +1,6 @@
 import { careerCopy } from '@portal/contracts/career/career.copy';
 import type { Opening } from '@portal/contracts/career/career.rules';
+import { whyUnread } from '@portal/mf-kit/failure';
 import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useOpenings } from '../../career/career.queries';
@@ -27,7 +28,7 @@ export function Openings() {
     return error ? (
       <ErrorState
         title="The openings could not be loaded"
-        safe={error.userMessage}
+        safe={whyUnread(error)}
         reference={error.reference}
         onRetry={retry}
         retryBusy={isLoading || isRefreshing}

@@ -1,3 +1,4 @@
+import { whyUnread } from '@portal/mf-kit/failure';
 import { ErrorState } from '@portal/ui/ErrorState';
 import { FaqGroups } from './FaqGroups';
 import { FaqSkeleton } from './FaqSkeleton';
@@ -11,7 +12,7 @@ export function FaqReading() {
   return (
     <ErrorState
       title="The questions could not be loaded"
-      safe={error.userMessage}
+      safe={whyUnread(error)}
       reference={error.reference}
       onRetry={retry}
       retryBusy={isLoading || isRefreshing}

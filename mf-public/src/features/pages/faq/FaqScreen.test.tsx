@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { faq } from '@portal/contracts/pages/pages.endpoints';
 import { guard } from '@portal/testing/guard';
@@ -32,12 +33,14 @@ it('[PUBLIC-FAQ-02, PUBLIC-FAQ-05] shows the groups of GET /faq/home/list under 
   const { calls } = mockEndpoint(faq, groups);
   renderScreen(<FaqScreen />, visitor);
   await answered();
-  expect(
-    screen
-      .getAllByRole('heading', { level: 2 })
-      .slice(0, 2)
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Getting started', 'Pay']);
+  const titles = screen.getAllByRole('heading', { level: 2 }).filter((heading) => !heading.closest('footer'));
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['Getting started', 'Pay']);
+  for (const { title, questionAnswers } of groups)
+    expect(
+      within(screen.getByRole('region', { name: title }))
+        .getAllByRole('group')
+        .map((item) => item.querySelector('summary')?.textContent),
+    ).toEqual(questionAnswers.map(({ question }) => question));
   const links = within(screen.getByRole('navigation', { name: 'Groups of questions' })).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['#faq-getting-started', '#faq-pay']);
   for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).toBeVisible();
@@ -104,6 +107,13 @@ it('says why there are none, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await answered()).toBeVisible();
   expect(portal.toasts).toEqual([]);
+});
+
+it('without a connection it says so, and nothing of what was entered', async () => {
+  mockEndpoint(faq, fails({ code: 0, message: 'No answer', userMessage: copy.offline }));
+  renderScreen(<FaqScreen />, visitor);
+  expect(await screen.findByText('We cannot reach the portal right now. Please try again.')).toBeVisible();
+  expect(screen.queryByText(copy.offline)).toBeNull();
 });
 
 it('without a question it says so', async () => {

@@ -1,4 +1,5 @@
 import { type pageTypes, staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { whyUnread } from '@portal/mf-kit/failure';
 import { RichText } from '@portal/mf-kit/RichText';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { ErrorState } from '@portal/ui/ErrorState';
@@ -22,7 +23,7 @@ export function LegalReading({ type, label }: LegalTextProps) {
   return (
     <ErrorState
       title="The text could not be loaded"
-      safe={error.userMessage}
+      safe={whyUnread(error)}
       reference={error.reference}
       onRetry={retry}
       retryBusy={isLoading || isRefreshing}

@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -54,4 +55,11 @@ it.each([
   const { plain } = renderScreen(<Screen />, { guard: null, served: true, page: { content } });
   expect(plain?.getByRole('heading', { name: 'Served' })).toBeInTheDocument();
   expect(within(screen.getByRole('region', { name: title })).getByRole('heading', { name: 'Served' })).toBeVisible();
+});
+
+it('without a connection it says so, and nothing of what was entered', async () => {
+  mockEndpoint(staticPage, fails({ code: 0, message: 'No answer', userMessage: copy.offline }));
+  visit(PrivacyScreen);
+  expect(await screen.findByText('We cannot reach the portal right now. Please try again.')).toBeVisible();
+  expect(screen.queryByText(copy.offline)).toBeNull();
 });
