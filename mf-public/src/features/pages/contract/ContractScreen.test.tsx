@@ -34,3 +34,18 @@ it.each([
   expect(way()).toHaveAttribute('href', `${to}${guard.id}`);
   await screen.findByTestId('rich-text');
 });
+
+it.each([
+  ['has not agreed', guardAt.agreement(), 'You go on where you left off.'],
+  [
+    'has still to register',
+    guardAt.registration(),
+    'You have agreed to this already. The link leads to what is left of your registration.',
+  ],
+  ['waits for approval', guardAt.approval(), 'You have agreed to this already. The link leads to your approval.'],
+  ['has nothing pending', guardAt.done(), 'You have agreed to this already. The link leads to your profile.'],
+])('says where the link goes: a guard who %s', async (_, guard, hint) => {
+  renderScreen(<ContractScreen />, { path: '/contract_agreement', guard });
+  expect(screen.getByText(hint)).toBeVisible();
+  await screen.findByTestId('rich-text');
+});

@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import type { Guard } from '@portal/contracts/_kernel/guard';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { Link } from '@portal/mf-kit/router';
@@ -9,6 +10,14 @@ import { ShieldArt } from '../ShieldArt';
 import { StaticPage } from '../StaticPage';
 import sections from '../section.module.css';
 import styles from './ContractScreen.module.css';
+
+/** Where the way leads, of a guard who may have agreed long ago. */
+function hintOf(guard: Guard): string {
+  if (!guard.isIndependentContractor) return 'You go on where you left off.';
+  const { step } = nextStep(guard);
+  if (step === 'done') return 'You have agreed to this already. The link leads to your profile.';
+  return `You have agreed to this already. The link leads to ${step === 'approval' ? 'your approval' : 'what is left of your registration'}.`;
+}
 
 export function ContractScreen() {
   const session = useSession();
@@ -27,7 +36,7 @@ export function ContractScreen() {
           <Link to={to} className={buttonClass('primary')}>
             {copy.agreeAndContinue}
           </Link>
-          <p className={styles.hint}>{session ? 'You go on where you left off.' : 'You log in first: nothing is agreed to before that.'}</p>
+          <p className={styles.hint}>{session ? hintOf(session.guard) : 'You log in first: nothing is agreed to before that.'}</p>
         </div>
       </div>
     </StaticPage>
