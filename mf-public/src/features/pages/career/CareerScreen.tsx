@@ -16,12 +16,12 @@ const weOffer = [
     text: 'When a guard presses SOS, one of us answers. What you do here is felt at once.',
   },
   {
-    title: 'A team that knows the job',
-    text: 'Most of us have stood at a gate ourselves. Nobody has to explain to us what a night shift is.',
+    title: 'Nobody works from hearsay',
+    text: 'Arrivals, notes, injuries and incidents are written down in the portal with their time. What you decide stands on that.',
   },
   {
     title: 'Fair and plain',
-    text: 'Pay is named before you say yes, the hours agreed are the hours worked, and a no is told as quickly as a yes.',
+    text: 'Every opening names its place, its hours and its tasks. What you send us is read by our staff, and deleted when you ask for it.',
   },
 ] as const;
 

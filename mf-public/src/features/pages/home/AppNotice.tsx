@@ -15,8 +15,8 @@ export function AppNotice() {
             {homeCopy.appComingSoon}
           </h2>
           <p className={styles.text}>
-            {homeCopy.goesLive} {homeCopy.approvedBefore} Until then, everything works here in the browser of your phone: no download, no
-            app store.
+            {homeCopy.goesLive} {homeCopy.approvedBefore} Meanwhile, everything works here in the browser of your phone: no download, no app
+            store.
           </p>
         </div>
       </div>

@@ -32,7 +32,18 @@ it('[PUBLIC-HOME-01, PUBLIC-COPY-17] shows the ten sectors in their order', () =
 });
 
 it('[PUBLIC-HOME-02] shows why-choose points', () => {
-  expect(region('Why guards choose us').getAllByRole('heading', { level: 3 })).toHaveLength(8);
+  const points = region('Why guards choose us').getAllByRole('heading', { level: 3 });
+  expect(points.map(({ textContent }) => textContent)).toEqual([
+    'Licensed, insured and bonded',
+    'Notice as short as 6 to 18 hours',
+    'Live tracking, when it matters',
+    'SOS alerts',
+    'Group and live chat',
+    'E-notes and incident reports',
+    'Guard swapping',
+    'No long-term contracts',
+  ]);
+  for (const point of points) expect(point.parentElement?.querySelector('p')?.textContent).toMatch(/\.$/);
 });
 
 it('[PUBLIC-HOME-03, PUBLIC-COPY-18] shows the nine cities', () => {

@@ -7,7 +7,7 @@ export function Sectors() {
     <Section
       id="home-sectors"
       title="Ten sectors, one profile"
-      intro="From a bank lobby at noon to a building site at night: choose what you are good at, and see only that."
+      intro="From a bank lobby at noon to a building site at night: name what you are good at, and each job says whether it fits."
     >
       <SectorTiles />
       <p className={sections.note}>

@@ -3,8 +3,8 @@ import { alert, briefcase, chat, check, clock, mapPin, note, shield } from '@por
 /** The landing page's own words. What the documents state verbatim stands in the contracts. */
 export const hero = {
   title: 'Guard work in Ontario, on your terms.',
-  lead: 'Pick the shifts that suit you, see what each one pays before you apply, and get paid for every hour you work.',
-  promises: ['See the rate first', 'Choose your own shifts', 'Paid for every minute'],
+  lead: 'Pick the shifts that suit you, see what each one pays before you apply, and what you earned when it ends.',
+  promises: ['See the rate first', 'Choose your own shifts', 'Credited when the shift ends'],
 } as const;
 
 /** The picture of a shift in the hero. */
@@ -31,9 +31,9 @@ export const reasons = [
   {
     drawing: mapPin,
     title: 'Live tracking, when it matters',
-    text: 'Shift monitoring shows that you arrived and when you left, so that every minute counts.',
+    text: 'Shift monitoring shows that you arrived and when you left.',
   },
-  { drawing: alert, title: 'SOS alerts', text: 'One press tells the team where you are. You are never alone on a site.' },
+  { drawing: alert, title: 'SOS alerts', text: 'One press during a shift tells the team where you are.' },
   { drawing: chat, title: 'Group and live chat', text: 'Instant messages with your site and your team. No phone numbers to pass around.' },
   {
     drawing: note,

@@ -47,6 +47,25 @@ it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03, PUBLIC-SECTOR-04] eve
   expect(new Set(all).size).toBe(all.length);
 });
 
+it.each([
+  ['bank', 'BANK'],
+  ['car-lots', 'CAR LOTS'],
+  ['concierge', 'CONCIERGE'],
+  ['loss-prevention', 'LOSS PREVENTION'],
+  ['protests', 'PROTESTS'],
+  ['access-control', 'ACCESS CONTROL'],
+  ['events', 'EVENTS'],
+  ['residential', 'RESIDENTIAL'],
+  ['construction', 'CONSTRUCTION'],
+  ['vip', 'VIP'],
+  ['airports', 'AIRPORTS'],
+])('[PUBLIC-SECTOR-08/1] the page of %s carries the enquiry form, with the pageId %s', (type, pageId) => {
+  visit(type);
+  const form = screen.getByRole('form', { name: 'Ask for guards' });
+  expect(within(form).getByRole('button', { name: 'Send enquiry' })).toBeVisible();
+  expect([...form.querySelectorAll('input[name=pageId]')].map((input) => (input as HTMLInputElement).value)).toEqual([pageId]);
+});
+
 it('[PUBLIC-COPY-13] the page of events says that there is none where alcohol is served', () => {
   visit('events');
   expect(screen.getByText(/We do not offer security for events where alcohol is served\./)).toBeVisible();

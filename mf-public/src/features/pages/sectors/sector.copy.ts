@@ -12,7 +12,7 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
     hire: 'Hire a guard for one day, or for every day that the branch is open. Guards stand where customers see them, keep an eye on the machines and the door, and are there for the two moments that matter most: opening and closing.',
     why: [
       'A uniform at the door gives most people second thoughts, and customers peace of mind.',
-      'Opening and closing are never done alone.',
+      'You name the hours: a shift can begin before the doors open and end after they close.',
       'Whatever happens is written down with its time, for your own security team.',
       'A guard who falls ill is replaced: ask with 6 hours’ notice.',
     ],

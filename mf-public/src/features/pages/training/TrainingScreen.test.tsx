@@ -14,7 +14,7 @@ const step = (title: string) =>
     .closest('li');
 
 it.each([
-  ['[PUBLIC-TRAINING-04] experts', 'Taught by experts', /people who have stood at the gate themselves/],
+  ['[PUBLIC-TRAINING-04] experts', 'Taught by experts', /Experts of our partner agencies teach the courses/],
   ['[PUBLIC-TRAINING-05] the licence', 'On the way to your licence', /security guard licence/],
   ['[PUBLIC-TRAINING-06] finding work', 'Finding work', /the jobs are here/],
 ])('lists as a benefit: %s', (_, title, text) => expect(benefit(title)).toHaveTextContent(text));

@@ -2,7 +2,7 @@
 export const benefits = [
   {
     title: 'Taught by experts',
-    text: 'Our partner agencies teach with people who have stood at the gate themselves: supervisors, paramedics, former police officers.',
+    text: 'Experts of our partner agencies teach the courses. Tell us what you have done already, and one near you calls you.',
     drawing: 'M12 4 2.5 8.5 12 13l9.5-4.5ZM6 10.5V16c2 2 10 2 12 0v-5.5M21.5 8.5V15',
   },
   {
