@@ -64,12 +64,12 @@ it.each([1_200_000, 3_000_000, 6_000_000, 12_000_000])('a JSON body of %i bytes 
     });
 });
 
-it('a multipart body that is too large is answered 413, 20 times of 20, and on a connection that closes, too', async () => {
-  for (let tries = 0; tries < 20; tries++)
-    expect(await send({ ...upload(), bytes: 50_400_000, head: tries % 2 ? 'connection: close\r\n' : '' })).toMatchObject({
-      status: 413,
-      body: { code: 413, data: null },
-    });
+it.each([
+  ['that stays', ''],
+  ['that closes', 'connection: close\r\n'],
+])('a multipart body that is too large is answered 413 on a connection %s, 10 times of 10', async (_which, head) => {
+  for (let tries = 0; tries < 10; tries++)
+    expect(await send({ ...upload(), bytes: 50_400_000, head })).toMatchObject({ status: 413, body: { code: 413, data: null } });
 });
 
 it.each(['JSON', 'multipart'] as const)('401 to %s arrives before the body was asked for, 20 times of 20', async (kind) => {

@@ -26,18 +26,29 @@ const all = async (call: (guard: TestGuard, at: number) => Promise<{ code: numbe
   ...new Set((await Promise.all(guards.map(call))).map(({ code }) => code)),
 ];
 
-it('acts that ask for a password or count a try use one connection each, however many come at once', async () => {
-  expect(await all((by, at) => api.call(changeEmail, { email: `new.${at}@example.com`, password: by.password }, keyed(by)))).toEqual([200]);
-  expect(await all((by, at) => api.call(changeMobile, { mobileNumber: `41655502${10 + at}`, password: by.password }, keyed(by)))).toEqual([
-    200,
-  ]);
-  expect(await all((by) => api.call(confirmContact, { kind: 'email', code: '000000' }, keyed(by)))).toEqual([400]);
-  api.clock.advance({ minutes: 1 });
-  expect(await all((by) => api.call(resendContactCode, { kind: 'email' }, keyed(by)))).toEqual([200]);
-  expect(await all((by) => api.call(saveBank, { id: by.id, password: by.password, ...bank } as never, keyed(by)))).toEqual([200]);
-  expect(await all((by) => api.call(askForDeletion, { password: by.password }, keyed(by)))).toEqual([200]);
-  const password = 'AnotherGood1!';
-  expect(await all((by) => api.call(changePassword, { oldPassword: by.password, password }, keyed(by)))).toEqual([200]);
+describe('use one connection each, however many come at once:', () => {
+  it('changes of e-mail and mobile number', async () => {
+    const email = await all((by, at) => api.call(changeEmail, { email: `new.${at}@example.com`, password: by.password }, keyed(by)));
+    const mobile = await all((by, at) => api.call(changeMobile, { mobileNumber: `41655502${10 + at}`, password: by.password }, keyed(by)));
+    expect([email, mobile]).toEqual([[200], [200]]);
+  });
+
+  it('the codes of such a change', async () => {
+    expect(await all((by) => api.call(confirmContact, { kind: 'email', code: '000000' }, keyed(by)))).toEqual([400]);
+    api.clock.advance({ minutes: 1 });
+    expect(await all((by) => api.call(resendContactCode, { kind: 'email' }, keyed(by)))).toEqual([200]);
+  });
+
+  it('bank details and the wish to be forgotten', async () => {
+    const saved = await all((by) => api.call(saveBank, { id: by.id, password: by.password, ...bank } as never, keyed(by)));
+    const asked = await all((by) => api.call(askForDeletion, { password: by.password }, keyed(by)));
+    expect([saved, asked]).toEqual([[200], [200]]);
+  });
+
+  it('new passwords', async () => {
+    const password = 'AnotherGood1!';
+    expect(await all((by) => api.call(changePassword, { oldPassword: by.password, password }, keyed(by)))).toEqual([200]);
+  });
 });
 
 it('a registration that changes a contact counts its try beside it, too', async () => {
