@@ -10,7 +10,8 @@ import { handOn, type Typed } from './posting';
 import type { Settings } from './settings';
 import { upstreamOf } from './upstream';
 
-const MOST_BYTES = 3 * 1024 * 1024;
+/** More than the API takes of a file: what is too large for it comes back in its words, with what was typed. */
+const MOST_BYTES = 8 * 1024 * 1024;
 /** Read once by the page that the browser goes on to, in seconds. */
 const SAID_FOR = 60;
 const MOST_WORDS = 500;
@@ -73,10 +74,19 @@ function shownAgain(fields: Typed): Posted['values'] {
 
 const statusOf = (code: number): number => (code === 429 ? 429 : code >= 500 || code < 200 ? 503 : 422);
 
+/** No page can fill a file field again: whoever chose a file must hear that it is gone. */
+const fileGone = 'Please choose your file again.';
+
 function postedOf(form: string, envelope: Envelope, fields: Typed): Posted {
   const { code, message, userMessage, errors = {} } = envelope;
   const words = code >= 500 ? (userMessage ?? copy.offline) : userMessage || message;
-  return { form, ok: false, message: words, errors, values: shownAgain(fields) };
+  const chosen = Object.keys(fields).filter((name) => [fields[name]].flat().some((value) => typeof value !== 'string'));
+  const values = shownAgain(fields);
+  // Beside no other error it stands after the words, which the page shows only then.
+  if (Object.keys(errors).length === 0)
+    return { form, ok: false, message: chosen.length > 0 ? `${words} ${fileGone}` : words, errors, values };
+  const gone = Object.fromEntries(chosen.map((name) => [name, fileGone]));
+  return { form, ok: false, message: words, errors: { ...gone, ...errors }, values };
 }
 
 /** What was said of a form that was posted to this page, for this one answer: it is said once. */

@@ -61,6 +61,11 @@ describe('an application', () => {
     ['an empty file', () => pdf(Buffer.alloc(0)), 'notPaper'],
     ['half a PDF', () => pdf(pdfBytes.subarray(0, 30)), 'damaged'],
     ['more than 2 MB', () => pdf(Buffer.concat([pdfBytes, Buffer.alloc(2_097_152, 32)])), 'tooLarge'],
+    [
+      '5 MB, as a phone writes them',
+      async () => fileOf(Buffer.alloc(5 * 1024 * 1024, await pictureBytes()), 'photo.jpg', 'image/jpeg'),
+      'tooLarge',
+    ],
     ['half a picture', async () => fileOf((await pictureBytes({ isNoise: true })).subarray(0, 3000)), 'broken'],
   ])('with %s is refused at its field and stored nowhere', async (_what, file, kind) => {
     const before = (await listed()).length;
