@@ -1,13 +1,14 @@
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { ComponentProps } from 'react';
 import styles from './Honeypot.module.css';
 
-/** A field that no person sees or reaches; programs that fill in everything fill it in, too. With a form: `{...form.bind('website')}`. */
+/** A field that no person sees or reaches; programs that fill in everything fill it in, too. With a form: `{...form.bind(HONEYPOT)}`. */
 export function Honeypot({ error: _, ...input }: ComponentProps<'input'> & { error?: string | undefined }) {
   return (
     <div className={styles.trap} aria-hidden="true">
       <label>
         Leave this empty
-        <input name="website" {...input} type="text" tabIndex={-1} autoComplete="off" />
+        <input name={HONEYPOT} {...input} type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   );

@@ -74,6 +74,10 @@ export interface RulesForm<Values> {
   restore: (values: Readonly<Record<string, unknown>>) => void;
 }
 
+/** Whether a change is checked at once: after a submit, and where the server marked the field before the page had its code. */
+const isLive = ({ isSubmitted, failing }: { isSubmitted: boolean; failing: { name: string }[] }, name: string) =>
+  isSubmitted || failing.some((field) => field.name === name);
+
 /**
  * A form by the rules of its domain, the same that the API parses with. Checked on submit, then live; all failing fields at once,
  * the first message of each, focus on the first failing one. What was typed is never cleared by a failure.
@@ -169,7 +173,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     if (live.current.isSubmitted && stale.length > 0) void form.trigger(stale.map(({ name }) => name));
   };
   const set = (name: string, value: unknown) => {
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: live.current.isSubmitted });
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: isLive(live.current, name) });
     recheck();
   };
   const wire = (name: string) => {

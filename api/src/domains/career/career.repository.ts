@@ -1,9 +1,10 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 
-type Application = Omit<Input<typeof applyForOpening>, 'consent' | 'website' | 'file'>;
+type Application = Omit<Input<typeof applyForOpening>, 'consent' | typeof HONEYPOT | 'file'>;
 
 export interface KeptFile {
   name: string;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { applyForOpening } from '@portal/contracts/career/career.endpoints';
 import { careerMessages, type Opening } from '@portal/contracts/career/career.rules';
 import { nowText } from '../../platform/clock';
@@ -23,12 +24,12 @@ const lineOf = (label: string, value: string | null | undefined) => (value ? `${
 
 /** Stores an application with its file and tells staff; what a program filled in is stored alone. */
 export async function apply(application: Input<typeof applyForOpening>, address: string): Promise<null> {
-  const { consent: _, website, file: sent, ...given } = application;
+  const { consent: _, [HONEYPOT]: trapped, file: sent, ...given } = application;
   const { name, email, phone, experience, speciality, details } = given;
   await countVisitor('career', { address, email });
   const file = await kept(sent);
   return transaction(async () => {
-    const held = Boolean(website);
+    const held = Boolean(trapped);
     const id = await career.insert(given, { held, now: nowText(), file });
     if (held) return null;
     const facts = lineOf('Experience', experience) + lineOf('Speciality', speciality) + lineOf('File', file?.name);

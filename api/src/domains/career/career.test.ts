@@ -1,4 +1,5 @@
 import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { site } from '@portal/contracts/_kernel/site';
 import { applyForOpening, careerFile, listCareerApplications, openings } from '@portal/contracts/career/career.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
@@ -81,7 +82,7 @@ describe('an application', () => {
 
   it('of a program is answered alike, stored as held, and nobody is mailed', async () => {
     const before = (await mails()).length;
-    const reply = await api.call(applyForOpening, { ...application, website: 'https://spam.example/', file: pdf() });
+    const reply = await api.call(applyForOpening, { ...application, [HONEYPOT]: 'https://spam.example/', file: pdf() });
     expect(reply).toMatchObject({ code: 200, message: 'Thank you. We received your application and will be in touch.' });
     expect((await listed())[0]).toMatchObject({ held: true, fileName: 'cv.pdf' });
     expect(await mails()).toHaveLength(before);

@@ -1,9 +1,10 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 
-type Sent = Omit<Input<typeof sendEnquiry>, 'consent' | 'website'> & { held: boolean };
+type Sent = Omit<Input<typeof sendEnquiry>, 'consent' | typeof HONEYPOT> & { held: boolean };
 
 export async function insert({ pageId, name, email, phone, query, held }: Sent, now: string): Promise<void> {
   await sql`insert into enquiries (page_id, name, email, phone, query, held, consented_at, created_at)

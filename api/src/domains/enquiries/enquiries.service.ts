@@ -1,4 +1,5 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
@@ -10,10 +11,10 @@ const LISTED = 200;
 
 /** Stores what a visitor asks and tells staff; what a program filled in is stored alone. */
 export async function receive(enquiry: Input<typeof sendEnquiry>, address: string): Promise<null> {
-  const { pageId, name, email, phone, query, website } = enquiry;
+  const { pageId, name, email, phone, query, [HONEYPOT]: trapped } = enquiry;
   await countVisitor('enquiries', { address, email });
   return transaction(async () => {
-    const held = Boolean(website);
+    const held = Boolean(trapped);
     await enquiries.insert({ pageId, name, email, phone, query, held }, nowText());
     const body = `${name} (${email}, ${phone})\n\n${query}`;
     if (!held) await sendToTeam({ subject: `Enquiry: ${pageId}, ${name}`, body });

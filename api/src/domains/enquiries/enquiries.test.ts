@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
@@ -49,7 +50,7 @@ describe('an enquiry', () => {
 
   it('of a program is answered alike, stored as held, and nobody is mailed', async () => {
     const before = (await mails()).length;
-    const reply = await api.call(sendEnquiry, { ...agreed, pageId: 'EVENTS', website: 'https://spam.example/' });
+    const reply = await api.call(sendEnquiry, { ...agreed, pageId: 'EVENTS', [HONEYPOT]: 'https://spam.example/' });
     expect(reply).toMatchObject({ code: 200, message: received, data: null });
     expect(await listed('EVENTS')).toMatchObject([{ ...enquiry, held: true }]);
     expect(await mails()).toHaveLength(before);

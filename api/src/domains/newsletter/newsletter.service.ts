@@ -1,4 +1,5 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { newsletterConsent } from '@portal/contracts/newsletter/newsletter.copy';
 import type { subscribe as subscribeCall } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterMessages } from '@portal/contracts/newsletter/newsletter.rules';
@@ -21,11 +22,11 @@ ${newsletterConsent.text}
 ${howToStop()}`;
 
 /** Puts an address on the list and writes to it, once; what a program filled in is stored alone. */
-export async function subscribe({ email: given, website }: Input<typeof subscribeCall>, address: string): Promise<null> {
+export async function subscribe({ email: given, [HONEYPOT]: trapped }: Input<typeof subscribeCall>, address: string): Promise<null> {
   const email = given.toLowerCase();
   await countVisitor('newsletter', { address, email });
   return transaction(async () => {
-    const held = Boolean(website);
+    const held = Boolean(trapped);
     const isNew = await newsletter.put({ email, wording: newsletterConsent.wording, held, now: nowText() });
     if (isNew && !held) await send({ channel: 'mail', to: email, subject: 'You are on our list', body: confirmation() });
     return null;

@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { site } from '@portal/contracts/_kernel/site';
 import { newsletterConsent } from '@portal/contracts/newsletter/newsletter.copy';
 import { listSubscribers, subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
@@ -54,12 +55,12 @@ describe('the newsletter', () => {
 
   it('of a program is answered alike, stored as held, and nobody is mailed; a person of that address can still subscribe', async () => {
     const email = 'program@example.com';
-    const reply = await api.call(subscribe, { email, website: 'https://spam.example/' });
+    const reply = await api.call(subscribe, { email, [HONEYPOT]: 'https://spam.example/' });
     expect(reply).toMatchObject({ code: 200, message: newsletterMessages.subscribed, data: null });
     expect(await entryOf(email)).toMatchObject({ held: true });
     expect(await mails(email)).toEqual([]);
     await api.call(subscribe, { email });
-    await api.call(subscribe, { email, website: 'again' });
+    await api.call(subscribe, { email, [HONEYPOT]: 'again' });
     expect(await entryOf(email)).toMatchObject({ held: false });
     expect(await mails(email)).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { applyId } from '@portal/contracts/career/career.copy';
 import type { CareerApplication } from '@portal/contracts/career/career.rules';
@@ -54,7 +55,7 @@ export function CareerPart({ label }: { label: string }) {
         />
         <TextArea label="Details" optional rows={5} maxLength={limits.visitor.text} {...form.bind('details')} />
         <ConsentPart {...form.bind('consent')} />
-        <Honeypot {...form.bind('website')} />
+        <Honeypot {...form.bind(HONEYPOT)} />
         <SubmitButton form={form} wide>
           {copy.applyNow}
         </SubmitButton>

@@ -1,3 +1,4 @@
+import { limits } from '@portal/contracts/_kernel/limits';
 import { cx } from '@portal/ui/cx';
 import { Field, type FieldTexts } from '@portal/ui/Field';
 import { useEffect, useRef } from 'react';
@@ -12,18 +13,37 @@ interface PaperFieldProps extends FieldTexts {
   isReady: boolean;
 }
 
+/**
+ * Tells what was chosen, and a photo that is too large once more, made small: until then, and where it cannot be, the rules say what is
+ * wrong with it. Of two choices the later one counts.
+ */
+async function take(file: File | null, turn: { current: number }, onChange: (file: File | null) => void): Promise<void> {
+  const mine = ++turn.current;
+  onChange(file);
+  if (!file?.type.startsWith('image/') || file.size <= limits.imageBytes) return;
+  const small = await import(/* webpackChunkName: "shrink-image" */ '@portal/ui/shrinkImage').then(
+    ({ shrinkImage }) => shrinkImage(file),
+    () => null,
+  );
+  if (small?.ok && turn.current === mine) onChange(small.file);
+}
+
 /** The browser's own field for one file: it works without JavaScript. */
 export function PaperField({ id, name, value, onChange, isReady, ...texts }: PaperFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const had = useRef(false);
+  const turn = useRef(0);
   useEffect(() => {
     const field = input.current;
     if (!field) return;
     // What was sent is gone from the field as well.
-    if (had.current && value === null) field.value = '';
+    if (had.current && value === null) {
+      field.value = '';
+      turn.current++;
+    }
     had.current = value !== null;
     const [early] = field.files ?? [];
-    if (isReady && early && value === null) onChange(early);
+    if (isReady && early && value === null) void take(early, turn, onChange);
   }, [isReady, value, onChange]);
   return (
     <Field id={id} optional {...texts}>
@@ -33,7 +53,7 @@ export function PaperField({ id, name, value, onChange, isReady, ...texts }: Pap
           type="file"
           name={name}
           accept="application/pdf,image/*"
-          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+          onChange={(event) => void take(event.target.files?.[0] ?? null, turn, onChange)}
           {...control}
           className={cx(control.className, styles.file)}
         />

@@ -1,3 +1,5 @@
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
+
 export const careerDefaults = {
   name: '',
   email: '',
@@ -7,5 +9,5 @@ export const careerDefaults = {
   details: '',
   file: null,
   consent: false,
-  website: '',
+  [HONEYPOT]: '',
 };

@@ -1,3 +1,4 @@
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { enquiryId } from '@portal/contracts/enquiries/enquiries.pages';
 import type { Enquiry } from '@portal/contracts/enquiries/enquiries.rules';
@@ -49,7 +50,7 @@ export function EnquiryPart({ label, pageId, question = 'Message', hint, submit 
         </FieldPair>
         <TextArea label={question} hint={hint} rows={5} {...form.bind('query')} />
         <ConsentPart {...form.bind('consent')} />
-        <Honeypot {...form.bind('website')} />
+        <Honeypot {...form.bind(HONEYPOT)} />
         <SubmitButton form={form} wide>
           {submit}
         </SubmitButton>

@@ -1,1 +1,3 @@
-export const enquiryDefaults = { name: '', email: '', phone: '', query: '', consent: false, website: '' };
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
+
+export const enquiryDefaults = { name: '', email: '', phone: '', query: '', consent: false, [HONEYPOT]: '' };

@@ -1,3 +1,4 @@
+import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { newsletterConsent, newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterRules } from '@portal/contracts/newsletter/newsletter.rules';
@@ -12,7 +13,7 @@ import styles from './NewsletterModal.module.css';
 export function NewsletterModal({ onClose }: { onClose: () => void }) {
   const send = useVisitorWrite(subscribe);
   const form = useRulesForm(newsletterRules, {
-    defaults: { email: '', website: '' },
+    defaults: { email: '', [HONEYPOT]: '' },
     unsaved: 'your e-mail address',
     onSubmit: async (values) => {
       const result = await send(values);
@@ -23,7 +24,7 @@ export function NewsletterModal({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} onClose={onClose} title={newsletterCopy.join} submit={newsletterCopy.subscribe}>
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
-      <Honeypot {...form.bind('website')} />
+      <Honeypot {...form.bind(HONEYPOT)} />
       <p className={styles.consent}>{newsletterConsent.text}</p>
     </FormDialog>
   );

@@ -14,7 +14,7 @@ export const openings = endpoint({
   output: array(openingShape).required(),
 });
 
-/** An application of a visitor, with a file or without. `website` as for an enquiry. */
+/** An application of a visitor, with a file or without. `HONEYPOT` as for an enquiry. */
 export const applyForOpening = endpoint({
   id: applyId,
   method: 'POST',

@@ -22,7 +22,7 @@ it('takes the rest', () => {
 });
 
 it.each([
-  ['[PUBLIC-CAREER-11/1] no name', { name: '' }, { name: 'Name is required' }],
+  ['no name', { name: '' }, { name: 'Name is required' }],
   ['a name with digits', { name: 'Z0e' }, { name: 'Please enter valid name' }],
   ['no email', { email: '' }, { email: 'Email is required' }],
   ['an email of no pattern', { email: 'zoe@' }, { email: 'Please enter valid email' }],

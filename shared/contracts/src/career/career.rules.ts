@@ -1,4 +1,5 @@
 import { type InferType, object, string } from 'yup';
+import { HONEYPOT } from '../_kernel/honeypot';
 import { limits } from '../_kernel/limits';
 import { cell } from '../_kernel/rows';
 import { optionalText } from '../_kernel/shapes';
@@ -18,7 +19,7 @@ export const careerRules = object({
   details: optionalText(limits.visitor.text),
   file: paper(),
   consent: consent(),
-  website: honeypot(),
+  [HONEYPOT]: honeypot(),
 });
 export type CareerApplication = InferType<typeof careerRules>;
 

@@ -5,7 +5,7 @@ import { enquiryId } from './enquiries.pages';
 import { enquiryMessages, enquiryRules } from './enquiries.rules';
 
 /**
- * What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.pages`). What has `website` filled in
+ * What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.pages`). What has `HONEYPOT` filled in
  * is answered alike and held back: it is stored, and no mail goes out.
  */
 export const sendEnquiry = endpoint({

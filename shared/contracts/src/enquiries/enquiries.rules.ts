@@ -1,4 +1,5 @@
 import { type InferType, object } from 'yup';
+import { HONEYPOT } from '../_kernel/honeypot';
 import { limits } from '../_kernel/limits';
 import { words } from '../_kernel/shapes';
 import { consent, honeypot, visitor } from '../_kernel/visitor';
@@ -14,6 +15,6 @@ export const enquiryRules = object({
   ...visitor(),
   query: words(enquiryMessages.queryMissing, limits.visitor.text, enquiryMessages.queryTooLong),
   consent: consent(),
-  website: honeypot(),
+  [HONEYPOT]: honeypot(),
 });
 export type Enquiry = InferType<typeof enquiryRules>;

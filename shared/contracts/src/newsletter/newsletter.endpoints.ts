@@ -6,7 +6,7 @@ import { newsletterMessages, newsletterRules } from './newsletter.rules';
 
 /**
  * Subscribing is the consent: the page says to what (`newsletterConsent`). A known address gets the same answer as a new one, and no
- * second mail. `website` as for an enquiry.
+ * second mail. `HONEYPOT` as for an enquiry.
  */
 export const subscribe = endpoint({
   id: subscribeId,

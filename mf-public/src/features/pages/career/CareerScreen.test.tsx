@@ -2,8 +2,12 @@ import { applyForOpening, openings } from '@portal/contracts/career/career.endpo
 import type { Opening } from '@portal/contracts/career/career.rules';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { shrinkImage } from '@portal/ui/shrinkImage';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { CareerScreen } from './CareerScreen';
+
+jest.mock('@portal/ui/shrinkImage');
+beforeEach(() => void jest.mocked(shrinkImage).mockReset());
 
 const opening: Opening = { title: 'Dispatcher', place: 'Oshawa, Ontario', hours: 'Full-time, nights', description: 'You answer guards.' };
 
@@ -105,7 +109,7 @@ it.each([
   ['an email of no pattern', 'Email', 'zoe@', 'Please enter valid email'],
   ['no phone', 'Phone', '', 'Phone number is required'],
   ['a phone with letters', 'Phone', '416-555', 'Please enter valid phone number'],
-])('%s: says so by the field, as on Contact Us, and sends nothing', async (_, label, text, message) => {
+])('[PUBLIC-CAREER-11/1] %s: says so by the field, as on Contact Us, and sends nothing', async (_, label, text, message) => {
   const mocked = mockEndpoint(applyForOpening, null);
   const { user, field, fill, submit } = await open();
   await fill();
@@ -132,6 +136,44 @@ it('[PUBLIC-CAREER-11/2] a file of more than 2 MB is refused before it is sent, 
   await submit();
   await waitFor(() => expect(field(FILE)).toHaveAccessibleDescription(expect.stringContaining('This is neither a PDF nor a picture.')));
   expect(field('Name')).toHaveValue('Zoë Roy');
+});
+
+it('a photo of a phone is made small before the rules see it; a PDF stays as it is', async () => {
+  const mocked = mockEndpoint(applyForOpening, null);
+  const small = new File(['small'], 'licence.jpg', { type: 'image/jpeg' });
+  jest.mocked(shrinkImage).mockResolvedValue({ ok: true, file: small });
+  const { user, field, fill, submit } = await open();
+  await fill();
+  await user.upload(field(FILE), new File([new Uint8Array(4 * 1024 * 1024)], 'licence.jpg', { type: 'image/jpeg' }));
+  await waitFor(() => expect(shrinkImage).toHaveBeenCalledTimes(1));
+  await submit();
+  await waitFor(() => expect(mocked.calls).toEqual([expect.objectContaining({ file: small })]));
+  await user.upload(field(FILE), cv(2_097_153));
+  expect(shrinkImage).toHaveBeenCalledTimes(1);
+});
+
+it('a photo that cannot be made small is refused by its field, and everything stays', async () => {
+  const mocked = mockEndpoint(applyForOpening, null);
+  jest.mocked(shrinkImage).mockResolvedValue({ ok: false, message: 'No.' });
+  const { user, field, fill, submit } = await open();
+  await fill();
+  await user.upload(field(FILE), new File([new Uint8Array(4 * 1024 * 1024)], 'licence.jpg', { type: 'image/jpeg' }));
+  await submit();
+  await waitFor(() => expect(field(FILE)).toHaveAccessibleDescription(expect.stringContaining('Size is more than 2 MB')));
+  expect([field('Name').value, mocked.calls]).toEqual(['Zoë Roy', []]);
+});
+
+it('what was marked before the page had its code is mended by a new choice', async () => {
+  mockEndpoint(openings, []);
+  const again = 'Please choose your file again.';
+  const posted = { form: applyForOpening.id, ok: false, message: 'No.', errors: { file: again }, values: { name: 'Zoë Roy' } };
+  const { user, plain } = renderScreen(<CareerScreen />, { guard: null, path: '/career', page: { posted }, served: true });
+  expect(plain?.getByLabelText(FILE)).toHaveAccessibleDescription(expect.stringContaining(again));
+  const field = screen.getByLabelText(FILE);
+  expect(field).toHaveAccessibleDescription(expect.stringContaining(again));
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.upload(field, cv());
+  await waitFor(() => expect(field).not.toHaveAccessibleDescription(expect.stringContaining(again)));
 });
 
 it('a file that was chosen before the form had its code is sent, too', async () => {

@@ -99,8 +99,18 @@ it.each(refusals)('%s: says so by the field, keeps the rest and sends nothing', 
   expect(mocked.calls).toEqual([]);
 });
 
+const withoutId = refusals.map(([what, ...rest]) => [what.replace(/^\[.*?\] /, ''), ...rest] as const);
+it.each(withoutId)('[PUBLIC-TRAINING-02] Training refuses %s as Contact Us does', async (_, change, name, message) => {
+  const mocked = mockEndpoint(sendEnquiry, null);
+  const { field, fill, submit } = open(training);
+  await fill(change);
+  await submit();
+  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
+  expect(mocked.calls).toEqual([]);
+});
+
 it.each([
-  ['[PUBLIC-TRAINING-02] Training', training],
+  ['Training', training],
   ['a sector page', sector],
 ])('%s checks the same: all fields at once', async (_, which) => {
   const mocked = mockEndpoint(sendEnquiry, null);
