@@ -185,42 +185,6 @@ it('hands a file on as a part, several of one name as a list, and shows no file 
   expect(JSON.parse(got[1]?.body ?? '')).toEqual({ days: ['Mon', 'Tue'] });
 });
 
-const withFile = (bytes: number) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(typed)) form.append(name, value);
-  form.append('resume', new File([new Uint8Array(bytes)], 'cv.pdf'));
-  return form;
-};
-const answerOf = (code: number, message: string, errors?: Record<string, string>) => ({
-  status: code,
-  body: { code, message, userMessage: message, data: null, ...(errors && { errors }) },
-});
-
-it.each([
-  [
-    'by its field, beside another error',
-    answerOf(422, 'No.', { name: 'Who?' }),
-    'No.',
-    { name: 'Who?', resume: 'Please choose your file again.' },
-  ],
-  ['but not where the API says more of it', answerOf(422, 'No.', { resume: 'Too large' }), 'No.', { resume: 'Too large' }],
-  ['after the words of what names no field', answerOf(429, 'Wait.'), 'Wait. Please choose your file again.', {}],
-  ['after the words of a failure', answerOf(500, 'Sorry.'), 'Sorry. Please choose your file again.', {}],
-])('says that a chosen file must be chosen again: %s', async (_, given, message, errors) => {
-  answer = given;
-  const { html } = await post('/contact', withFile(4));
-  expect(page(html).input.posted).toMatchObject({ message, values: { name: 'Ana <b>', query: 'Why?' } });
-  expect(page(html).input.posted.errors).toEqual(errors);
-});
-
-it('a photo of a phone reaches the API, whose refusal brings back what was typed', async () => {
-  answer = answerOf(400, 'No.', { resume: 'Size is more than 2 MB' });
-  const { status, html } = await post('/contact', withFile(5 * 1024 * 1024));
-  expect(status).toBe(422);
-  expect(got[0]?.body.length).toBeGreaterThan(5 * 1024 * 1024);
-  expect(page(html).input.posted).toMatchObject({ errors: { resume: 'Size is more than 2 MB' }, values: { name: 'Ana <b>' } });
-});
-
 it('works on each address of a pattern, and on the page of what is not found', async () => {
   answer = { status: 422, body: { code: 422, message: 'No.', data: null, errors: {} } };
   for (const [path, title] of [
