@@ -12,7 +12,7 @@ import { sectorFacts } from './src/features/pages/sectors/sector.facts';
 /** The newsletter's strip stands on every page. */
 const publicPage = { access: 'public', chrome: 'public', forms: { [subscribe.id]: subscribe.path } } as const;
 const enquiry = { [sendEnquiry.id]: sendEnquiry.path };
-const missing = { ...publicPage, title: 'Page not found', chunk: 'not-found', notFound: true } as const;
+const missing = { ...publicPage, title: 'Page not found', chunk: 'not-found', notFound: true, prerender: true } as const;
 const legalText = path(staticPageCall.path);
 const factsOf = ({ type }: { type: SectorPage }) => [pagesPaths.sector({ type }), sectorFacts[type]] as const;
 
