@@ -19,8 +19,12 @@ export interface AskedPage {
   listed: ListedPage | null;
 }
 
-/** The address that was asked for. Two slashes at the beginning would be a host's name. */
-export const urlOf = ({ url }: Pick<FastifyRequest, 'url'>): URL => new URL(url.replace(/^\/+/, '/'), 'http://host');
+/** The address that was asked for. Two slashes at the beginning would be a host's name, and dots or a backslash may stand for them. */
+export function urlOf({ url }: Pick<FastifyRequest, 'url'>): URL {
+  const resolved = new URL(url.replaceAll('\\', '%5C').replace(/^\/+/, '/'), 'http://host');
+  resolved.pathname = resolved.pathname.replace(/^\/+/, '/');
+  return resolved;
+}
 
 export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPage {
   const { pathname, search, searchParams } = urlOf(request);

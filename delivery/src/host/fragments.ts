@@ -49,10 +49,11 @@ const MOST_PAGES = 200;
 const nothing: Fragment = { key: 'none', made: null, input: emptyPage };
 const nameOf = ({ manifest, pathname }: Asked) => `${manifest.name} ${manifest.version} ${pathname}`;
 
-/** The same page with the operator's links in the place of the demonstration's. */
+/** A page of the build with the operator's links in the place of the demonstration's: nothing that somebody typed is in it. */
 function withLinks(made: Prerendered, own: OperatorSite): Prerendered {
   let { html } = made;
-  for (const [name, standIn] of Object.entries(operatorLinks)) html = html.replaceAll(standIn, escaped(own[name as keyof OperatorSite]));
+  for (const [name, standIn] of Object.entries(operatorLinks))
+    html = html.replaceAll(standIn, () => escaped(own[name as keyof OperatorSite]));
   return { ...made, html };
 }
 
@@ -80,8 +81,8 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     });
 
   async function render({ manifest, pathname }: Asked, input: PageInput): Promise<Fragment> {
-    const made = await renderers.render(manifest, pathname, input);
-    return { key: `rendered ${++serial}`, made: withLinks(made, own), input };
+    const made = await renderers.render(manifest, pathname, { ...input, site: own });
+    return { key: `rendered ${++serial}`, made, input };
   }
 
   async function rendered(asked: Asked, input: PageInput): Promise<Fragment> {
@@ -119,7 +120,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     },
     keep(manifests) {
       renderers.keep(manifests);
-      void content.keep(manifests);
+      content.keep(manifests).catch((error: Error) => log(`texts that nobody shows any more stay: ${error.message}`));
       for (const manifest of manifests)
         for (const [pattern, route] of Object.entries(manifest.routes))
           if (route.content && !pattern.includes(':')) void fragments.of({ manifest, pattern, pathname: pattern }, null);

@@ -1,4 +1,5 @@
 import type { Posted } from '@portal/mf-kit/pageInput';
+import { addressOf } from '@portal/mf-kit/patterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
 import { type AskedPage, askedPage, hasSession, themeOf } from './asked';
@@ -8,6 +9,7 @@ import { renderPage } from './html';
 import type { Live, Snapshot } from './live';
 import { pickEncoding } from './negotiate';
 import { saidOf, servePosts } from './posts';
+import { Recent } from './recent';
 import type { Settings } from './settings';
 
 /** Served between requests, so middling is enough; a page is packed once for each revision, route and theme. */
@@ -25,6 +27,8 @@ export interface PagesOptions {
   opsPublicKey: string;
 }
 
+/** In all themes and of all addresses; the least asked for go first. */
+const MOST_PAGES = 500;
 const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: null } };
 
 /**
@@ -33,7 +37,7 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
  */
 export function servePages(app: FastifyInstance, { live, fragments, settings, opsPublicKey }: PagesOptions): void {
   const { page: config, publicUrl } = settings;
-  let cache = new Map<string, Page>();
+  const cache = new Recent<Page>(MOST_PAGES);
   let cached: Snapshot | null = null;
 
   function write(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
@@ -49,7 +53,7 @@ export function servePages(app: FastifyInstance, { live, fragments, settings, op
   function pageOf(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
     const { snapshot, match, pathname, listed, title } = asked;
     if (fragment.input.posted) return write(asked, fragment, request);
-    if (cached !== snapshot) cache = new Map();
+    if (cached !== snapshot) cache.clear();
     cached = snapshot;
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
     const key = [match?.module, match?.pattern, match?.route.chrome, listed?.address, title, at, fragment.key, themeOf(request)].join(' ');
@@ -90,6 +94,9 @@ export function servePages(app: FastifyInstance, { live, fragments, settings, op
         .type('text/plain')
         .send('Nothing is activated yet: portal publish, then portal activate.');
     const asked = askedPage(snapshot, request);
+    const address = addressOf(asked.pathname);
+    // One page has one address, however many slashes were typed.
+    if (asked.isFound && request.url.split('?', 1)[0] !== address) return reply.redirect(address + asked.search, 308);
     return show(asked, request, reply, saidOf(asked, request, reply));
   }
 

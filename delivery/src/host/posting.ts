@@ -25,15 +25,12 @@ interface Answer {
 }
 
 const MOST_BYTES = 1_000_000;
-const isFile = (value: unknown): boolean => typeof value !== 'string';
 
-/** As the API's own clients send it: JSON, or parts where there is a file. */
-async function bodyOf(fields: Typed): Promise<{ type: string; bytes: Buffer }> {
-  const entries = Object.entries(fields);
-  if (!entries.some(([, given]) => [given].flat().some(isFile)))
-    return { type: 'application/json', bytes: Buffer.from(JSON.stringify(fields)) };
+/** As the API's own clients send it: JSON, or parts where the form has room for a file, chosen or not. */
+async function bodyOf(fields: Typed, isMultipart: boolean): Promise<{ type: string; bytes: Buffer }> {
+  if (!isMultipart) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(fields)) };
   const form = new FormData();
-  for (const [name, given] of entries) for (const one of [given].flat()) form.append(name, one);
+  for (const [name, given] of Object.entries(fields)) for (const one of [given].flat()) form.append(name, one);
   const body = new Response(form);
   return { type: body.headers.get('content-type') ?? '', bytes: Buffer.from(await body.arrayBuffer()) };
 }
@@ -51,7 +48,7 @@ async function read(answer: IncomingMessage): Promise<Envelope> {
 
 /** Hands a posted form to the API with the client's credential. No answer is an envelope, too. */
 export async function handOn({ upstream, settings, request, path, fields }: Posting): Promise<Answer> {
-  const { type, bytes } = await bodyOf(fields);
+  const { type, bytes } = await bodyOf(fields, request.headers['content-type']?.startsWith('multipart/') ?? false);
   const headers: Headers = {
     ...forwarded(request, settings.hostSecret),
     accept: 'application/json',

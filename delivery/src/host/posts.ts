@@ -15,7 +15,9 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Read once by the page that the browser goes on to, in seconds. */
 const SAID_FOR = 60;
 const MOST_WORDS = 500;
-const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const MOST_FIELDS = 100;
+/** Texts alone: some thousands of signs, each of which may take twelve bytes. */
+const MOST_TEXT_BYTES = 256 * 1024;
 const SECRET = /password/i;
 
 export interface PostsOptions {
@@ -51,15 +53,37 @@ function isOurs({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
-/** Fields of a form by name: several of one name are a list. Files that were not chosen are left out. */
+/** Fields of a form by name: several of one name are a list. Files that were not chosen are left out; a line ends as in a page's own text. */
 function fieldsOf(form: FormData): Typed {
+  const given = new Map<string, FormDataEntryValue[]>();
+  for (const [name, value] of form.entries()) {
+    const list = given.get(name) ?? [];
+    given.set(name, list);
+    if (typeof value === 'string') list.push(value.replaceAll('\r\n', '\n'));
+    else if (value.size > 0) list.push(value);
+  }
   const fields: Typed = {};
-  for (const name of new Set(form.keys())) {
-    const given = form.getAll(name).filter((value) => typeof value === 'string' || value.size > 0);
-    const [first] = given;
-    if (first !== undefined) fields[name] = given.length === 1 ? first : given;
+  for (const [name, list] of given) {
+    const [first, ...more] = list;
+    if (first !== undefined) fields[name] = more.length === 0 ? first : list;
   }
   return fields;
+}
+
+/** Whether a body has more fields than any form of ours: reading them one by one would hold up everybody. */
+function hasTooMany(body: Buffer, separator: string): boolean {
+  let at = -1;
+  for (let count = 0; count <= MOST_FIELDS; count++) {
+    at = body.indexOf(separator, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** A posted form as it was filled in; null when it cannot be one of ours. */
+async function formOf(type: string, body: Buffer): Promise<FormData | null> {
+  if (hasTooMany(body, type.startsWith('multipart/') ? 'form-data' : '&')) return null;
+  return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => null);
 }
 
 /** What may be shown again: never a file, never a secret. */
@@ -89,11 +113,14 @@ function postedOf(form: string, envelope: Envelope, fields: Typed): Posted {
   return { form, ok: false, message: words, errors: { ...gone, ...errors }, values };
 }
 
+/** A semicolon would begin another attribute. */
+const cookiePath = (pathname: string) => pathname.replaceAll(';', '%3B');
+
 /** What was said of a form that was posted to this page, for this one answer: it is said once. */
 export function saidOf({ declared, pathname }: AskedPage, request: FastifyRequest, reply: FastifyReply): Posted | null {
   const text = postedCookie(request);
   if (!text || !declared?.route.forms) return null;
-  void reply.header('set-cookie', `${POSTED}=; Path=${pathname}; Max-Age=0; HttpOnly; SameSite=Strict`);
+  void reply.header('set-cookie', `${POSTED}=; Path=${cookiePath(pathname)}; Max-Age=0; HttpOnly; SameSite=Strict`);
   try {
     const { form, message } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { form: unknown; message: unknown };
     if (typeof form !== 'string' || typeof message !== 'string' || !Object.hasOwn(declared.route.forms, form)) return null;
@@ -139,17 +166,23 @@ export function servePosts(app: FastifyInstance, { live, settings, show }: Posts
     const said = Buffer.from(JSON.stringify({ form, message: envelope.message.slice(0, MOST_WORDS) })).toString('base64url');
     const secure = request.protocol === 'https' ? '; Secure' : '';
     return reply
-      .header('set-cookie', `${POSTED}=${said}; Path=${asked.pathname}; Max-Age=${SAID_FOR}; HttpOnly; SameSite=Strict${secure}`)
+      .header(
+        'set-cookie',
+        `${POSTED}=${said}; Path=${cookiePath(asked.pathname)}; Max-Age=${SAID_FOR}; HttpOnly; SameSite=Strict${secure}`,
+      )
       .header('cache-control', 'no-store')
       .redirect(`${asked.pathname}${asked.search}#${formId(form)}`, 303);
   }
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(FORM_TYPES, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, async (request: FastifyRequest, body: Buffer) => {
-      const type = request.headers['content-type'] ?? '';
-      return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => null);
-    });
+    for (const [type, bodyLimit] of [
+      ['application/x-www-form-urlencoded', MOST_TEXT_BYTES],
+      ['multipart/form-data', MOST_BYTES],
+    ] as const)
+      scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (request: FastifyRequest, body: Buffer) =>
+        formOf(request.headers['content-type'] ?? '', body),
+      );
     // Anything else is no form.
     scope.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume();

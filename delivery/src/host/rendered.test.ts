@@ -97,17 +97,15 @@ afterEach(async () => {
   api.stop();
 });
 
-it("puts the operator's links where the build and the renderer know the demonstration's alone", async () => {
-  texts[FAQ] = `Write to ${links.supportEmail} or see ${links.customerSite}.`;
-  ms += FRESH_MS;
-  const own = await open(desk, undefined, {
-    PORTAL_SUPPORT_EMAIL: 'team@example.com',
-    PORTAL_CUSTOMER_SITE: 'https://example.com/?a=1&b=2',
-  });
-  expect((await get('/sector/bank', own)).html).toContain('<a href="mailto:team@example.com">Write</a>');
+it("puts the operator's links where the build knows the demonstration's alone, and renders with them", async () => {
+  const theirs = newDesk();
+  const prerender = "async (_path, { site }) => ({ html: '<h1>' + site.supportEmail + ', ' + site.customerSite + '</h1>' })";
+  await deploy(theirs, { name: 'shell' }, site('1.0.0', prerender));
+  const own = await open(theirs, undefined, { PORTAL_SUPPORT_EMAIL: 'a$&b@example.com', PORTAL_CUSTOMER_SITE: 'https://example.com/' });
+  expect((await get('/sector/bank', own)).html).toContain('<a href="mailto:a$&amp;b@example.com">Write</a>');
   const { heading, page } = await get('/faq', own);
-  expect(heading).toBe('/faq: Write to team@example.com or see https://example.com/?a=1&amp;b=2.');
-  expect(page?.input.content[FAQ]).toBe(texts[FAQ]);
+  expect(heading).toBe('a$&b@example.com, https://example.com/');
+  expect(page?.input).toEqual({ content: { [FAQ]: texts[FAQ] }, posted: null });
 });
 
 it("renders a page with the API's content, and gives the page what it was rendered with", async () => {

@@ -7,6 +7,8 @@ export interface PageInput {
   content: Record<string, unknown>;
   /** What became of a form that was posted without JavaScript; null on every other page. */
   posted: Posted | null;
+  /** The operator's links, while the host renders; in the page they stand in its configuration. */
+  site?: { customerSite: string; supportEmail: string };
 }
 
 export interface Posted {

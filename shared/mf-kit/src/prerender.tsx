@@ -57,8 +57,9 @@ export const prerenderer =
   (Screens: ComponentType, more: More = {}) =>
   async (path: string, input: PageInput = emptyPage): Promise<Prerendered> => {
     const At = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>;
+    const portal: Portal = input.site ? { ...still, config: { ...input.site, mapsKey: null } } : still;
     let failure: { error: unknown } | null = null;
-    const stream = await renderToReadableStream(<ModuleRoot portal={still} router={At} Screens={Screens} input={input} />, {
+    const stream = await renderToReadableStream(<ModuleRoot portal={portal} router={At} Screens={Screens} input={input} />, {
       onError(error) {
         failure ??= { error };
       },
