@@ -1,9 +1,10 @@
+import { session } from '@portal/contracts/auth/auth.endpoints';
 import { openings } from '@portal/contracts/career/career.endpoints';
 import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
-import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { declaredRegistry } from '@portal/testing/registry';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Screens } from './routes';
 
 const visit = (path: string) => renderScreen(<Screens />, { path, guard: null });
@@ -47,6 +48,18 @@ it.each([
 ])('%s %s shows the not-found page', async (_, path) => {
   visit(path);
   expect(await screen.findByRole('heading', { level: 1, name: /Page Is Not Found/ })).toBeVisible();
+});
+
+it.each([
+  ['/faq', 'When?'],
+  ['/privacy-policy', 'The text of privacy.'],
+  ['/terms-and-condition', 'The text of terms.'],
+  ['/contract_agreement', 'The text of guardAgreement.'],
+])('[AUTHZ-39] a guard with a session reads %s', async (path, text) => {
+  const check = mockEndpoint(session, fails({ code: 503, message: 'Not now.' }));
+  renderScreen(<Screens />, { path });
+  expect(await screen.findByText(text)).toBeVisible();
+  await waitFor(() => expect(check.calls).toHaveLength(path === '/faq' ? 1 : 0));
 });
 
 const routes = declaredRegistry().modules['mf-public']?.routes ?? {};
