@@ -80,33 +80,27 @@ it('says what whoever subscribes agrees to, before they do', async () => {
 describe('without JavaScript', () => {
   const serve = (posted: object | null = null) => {
     const page = { posted: posted && { form: 'newsletter.subscribe', errors: {}, values: {}, message: '', ...posted } };
-    return renderScreen(<NewsletterStrip />, { guard: null, served: true, page: page as never }).plain;
-  };
-  // The browser of the test runs scripts, so that what stands in noscript is text to it.
-  const place = document.createElement('div');
-  afterEach(() => place.remove());
-
-  const plainForm = (plain: ReturnType<typeof serve>) => {
-    document.body.append(place);
-    place.innerHTML = plain?.getByRole('region', { name: 'Newsletter' }).querySelector('noscript')?.innerHTML ?? '';
-    if (!place.querySelector('form')) place.innerHTML = place.textContent ?? '';
-    return within(place);
+    const { plain } = renderScreen(<NewsletterStrip />, { guard: null, served: true, page: page as never });
+    if (!plain) throw new Error('It was not served');
+    return plain;
   };
 
   it('a small form stands in the strip, with what is agreed to', () => {
-    const form = plainForm(serve());
+    const form = serve();
     expect(form.getByLabelText('Email')).toHaveAccessibleDescription(/^By subscribing you agree/);
-    expect(form.getByRole('button', { name: 'Subscribe' })).toHaveAttribute('type', 'submit');
+    expect(form.getAllByRole('button', { name: 'Subscribe' }).at(-1)).toHaveAttribute('type', 'submit');
+    // The page that has its code has the button and the modal.
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('what was refused comes back with the words and what was typed', () => {
-    const form = plainForm(serve({ ok: false, errors: { email: 'Please enter valid email' }, values: { email: 'ada@' } }));
+    const form = serve({ ok: false, errors: { email: 'Please enter valid email' }, values: { email: 'ada@' } });
     expect(form.getByLabelText('Email')).toHaveAccessibleDescription(/Please enter valid email/);
     expect(form.getByLabelText('Email')).toHaveValue('ada@');
   });
 
   it('what was accepted is said', () => {
-    const form = plainForm(serve({ ok: true, message: 'Thank you. You are on our list.' }));
+    const form = serve({ ok: true, message: 'Thank you. You are on our list.' });
     expect(form.getByRole('status')).toHaveTextContent('Thank you. You are on our list.');
     expect(form.getByLabelText('Email')).toHaveValue('');
   });

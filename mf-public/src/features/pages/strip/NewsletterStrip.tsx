@@ -6,6 +6,7 @@ import { part } from '@portal/mf-kit/part';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { TextField } from '@portal/ui/TextField';
+import { useIsHydrated } from '@portal/ui/useIsHydrated';
 import { useState } from 'react';
 import styles from './NewsletterStrip.module.css';
 
@@ -14,7 +15,7 @@ const NewsletterModal = part(
   { failed: 'The form could not be loaded' },
 );
 
-/** The form of a page without JavaScript: there no button opens anything. */
+/** The form of a page without JavaScript: there no button opens anything. Where scripts run it is not displayed, and then gone. */
 function PlainForm() {
   const posted = usePosted(subscribeId);
   const refused = posted?.ok === false ? posted : null;
@@ -43,6 +44,7 @@ function PlainForm() {
 /** The modal with its form and rules is fetched when somebody wants it. */
 export function NewsletterStrip() {
   const [isOpen, setOpen] = useState(false);
+  const isHydrated = useIsHydrated();
   return (
     <section className={styles.strip} id={formId(subscribeId)} aria-label="Newsletter">
       <div className={styles.inner}>
@@ -52,9 +54,7 @@ export function NewsletterStrip() {
             {newsletterCopy.subscribe}
           </Button>
         </div>
-        <noscript>
-          <PlainForm />
-        </noscript>
+        {!isHydrated && <PlainForm />}
       </div>
       {isOpen && <NewsletterModal onClose={() => setOpen(false)} />}
     </section>
