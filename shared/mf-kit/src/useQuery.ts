@@ -1,7 +1,7 @@
 import { call, isApiError, type Reply } from '@portal/api-client/call';
 import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import useSWR, { type Cache, unstable_serialize, useSWRConfig } from 'swr';
 import { toFailure } from './failure';
 import { useContent } from './PageInputContext';
@@ -90,7 +90,8 @@ function keepOnlyFor(guardId: string, cache: Cache): void {
 export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null, options: QueryOptions = {}): Query<Out> {
   const portal = usePortal();
   const { cache, compare } = useSWRConfig();
-  const guardId = portal.session.current()?.guardId ?? '';
+  // Whose screen it is, until it is left: one whose guard logs out must not ask once more for nobody.
+  const [guardId] = useState(() => portal.session.current()?.guardId ?? '');
   keepOnlyFor(guardId, cache);
   const asked = input === null ? null : [endpoint.id, input, guardId];
   const key = asked === null ? '' : unstable_serialize(asked);
