@@ -18,6 +18,8 @@ function readArguments() {
   return { rounds, seed, modes };
 }
 
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+
 async function main(): Promise<number> {
   const { rounds, seed, modes } = readArguments();
   const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'));
@@ -37,7 +39,7 @@ async function main(): Promise<number> {
       for (const line of [...lost, ...doubled, ...defects]) process.stdout.write(`  ${line}\n`);
       wrong += lost.length + doubled.length + defects.length;
       process.stdout.write(
-        `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${inDoubt} in doubt were told again; ${defects.length} broken rules\n`,
+        `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${sum(inDoubt)} in doubt were told again (${inDoubt.join(', ')} a round); ${defects.length} broken rules\n`,
       );
     }
   } finally {

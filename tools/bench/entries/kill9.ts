@@ -24,7 +24,7 @@ export const kill9: Entry = {
     const wrong = [...lost, ...doubled, ...defects];
     return {
       value: wrong.length,
-      detail: `${acknowledged} writes acknowledged, ${inDoubt} in doubt told again under their key; shifts, breaks and credits checked after each kill${wrong.length > 0 ? `; ${wrong.slice(0, 3).join('; ')}` : ''}`,
+      detail: `${acknowledged} writes acknowledged, in doubt, and told again under their key: ${inDoubt.join(', ')} a round; shifts, breaks and credits checked after each kill${wrong.length > 0 ? `; ${wrong.slice(0, 3).join('; ')}` : ''}`,
     };
   },
 };
