@@ -2,7 +2,9 @@
  * The house rules as patterns: a new feature, domain or remote is fenced at birth.
  * tools/fences.test.mjs plants one breach of each and sees it caught under its name.
  */
-const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^e2e/';
+const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^delivery/src/fixtures\\.ts$|^e2e/';
+/** Of the tests' own code what runs in Node: every room may have a folder that takes itself away. */
+const folders = '^shared/testing/src/temporaryFolder\\.';
 const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client|device|maps|thread))/';
 
 /** A library has one home: everyone else is refused. */
@@ -94,7 +96,7 @@ const forbidden = [
     comment: 'The API is a deployable of its own.',
     severity: 'error',
     from: { path: '^api/' },
-    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!contracts/))' },
+    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!contracts/))', pathNot: folders },
   },
   {
     name: 'api-domains-meet-at-services',
@@ -166,8 +168,8 @@ const forbidden = [
     name: 'test-code-only-from-tests',
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
-    // tools/faults and tools/bench are tests that are run by hand.
-    from: { pathNot: [test, '^jest\\.config', '^tools/(faults|bench)/'] },
+    // tools/faults and tools/bench are tests that are run by hand; the others run tests.
+    from: { pathNot: [test, '^jest\\.config', '^tools/(faults|bench)/', '^tools/(e2e|test|test-postgres|jest-node-environment)\\.mjs$'] },
     to: { path: '^(shared|api/src)/testing/|\\.test\\.(ts|tsx|mjs)$' },
   },
   {

@@ -8,6 +8,8 @@ const esmOnly = ['@noble/ed25519', '@portal', 'axios', 'kysely', 'mediabunny', '
 
 const base = {
   rootDir: root,
+  // It outlives the temporary folder of a run.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   transform: {
     '^.+\\.[cm]?[tj]sx?$': [
       '@swc/jest',

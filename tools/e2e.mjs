@@ -1,8 +1,8 @@
 // `npm run e2e [-- playwright arguments]`: the journeys against PORTAL_URL, or against a portal of its own with faults as well.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { startPortal } from './portal/portal.mjs';
 import { readResults, writeResults } from './trace/results.mjs';
@@ -25,16 +25,19 @@ function playwright(name, projects, env) {
   const child = spawn(process.execPath, [...args, '--pass-with-no-tests', ...asked], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env, PLAYWRIGHT_TRACE_FILE: resultFile(name) },
+    env: {
+      ...process.env,
+      ...env,
+      PLAYWRIGHT_TRACE_FILE: resultFile(name),
+      // It outlives the temporary folder of a run.
+      PWTEST_CACHE_DIR: join(root, 'node_modules/.cache/playwright'),
+    },
   });
   return new Promise((end) => child.once('close', (code) => end(code ?? 1)));
 }
 
 async function withOwnPortal(use) {
-  // The database runs as an unprivileged user when we are root: it must be able to walk here.
-  const data = mkdtempSync(join(process.env.PORTAL_TEMP ?? tmpdir(), 'portal-e2e-'));
-  chmodSync(data, 0o755);
-  process.once('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
+  const data = temporaryFolder('e2e');
   const started = performance.now();
   const portal = await startPortal({ port: 0, data, say });
   say(`Portal for the journeys: ${portal.url} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -72,7 +75,6 @@ async function main() {
   return code;
 }
 
-process.once('SIGTERM', () => process.exit(1));
 try {
   process.exitCode = await main();
 } catch (error) {

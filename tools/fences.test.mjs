@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 
 /** A small house that keeps every rule … */
 const sound = {
@@ -95,6 +95,7 @@ const breaches = [
   ['main-is-awaited', 'tools/late.mjs', 'main().catch(() => undefined);'],
   ['timers-have-one-door', 'api/src/domains/leave/b.ts', 'setInterval(() => {}, 1000);'],
   ['days-are-counted-by-date', 'api/src/domains/leave/c.ts', 'export const c = () => torontoDate(new Date(fromNow(14 * DAY)));'],
+  ['folders-take-themselves-away', 'api/src/a.test.ts', "const folder = mkdtempSync('/tmp/a-');"],
   ['lock-names-no-host', 'package-lock.json', lock],
   ['lock-is-complete', 'package-lock.json', lock],
   ['forms-are-swept', 'mf-account/src/form.ts', 'const useRulesForm = () => 1;\nexport const form = useRulesForm();'],
@@ -112,7 +113,7 @@ const breaches = [
 
 /** Runs the fences over a house built from `files`; returns its breaches as `rule file`. */
 function fence(files) {
-  const root = mkdtempSync(join(tmpdir(), 'fences-'));
+  const root = temporaryFolder('fences');
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });

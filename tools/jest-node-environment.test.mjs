@@ -21,9 +21,14 @@ it('a test file that leaves a folder behind, itself or by what it starts, leaves
       leave('last-');
     });`,
   );
-  const config = { rootDir: place, testEnvironment: join(root, 'tools/jest-node-environment.mjs'), transform: {} };
+  const config = {
+    rootDir: place,
+    testEnvironment: join(root, 'tools/jest-node-environment.mjs'),
+    transform: {},
+    cacheDirectory: join(place, 'cache'),
+  };
   execFileSync(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), '--config', JSON.stringify(config), '--runInBand'], {
-    env: { ...process.env, PORTAL_TEMP: temp },
+    env: { ...process.env, TMPDIR: temp },
     stdio: 'pipe',
   });
   const made = readFileSync(said, 'utf8').trim().split('\n');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 
 /** Runs `npm start`'s script until it ends; returns its exit code and what it said on stderr. */
 function start(env, flags = []) {
@@ -16,9 +16,8 @@ function start(env, flags = []) {
 
 let folder;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'start-'));
+  folder = temporaryFolder('start');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a port in use is one clear line', async () => {
   const server = createServer();

@@ -1,9 +1,9 @@
 // `npm run test:postgres`: the API's tests on Debian's PostgreSQL 15 (or the one whose binaries PG_BIN names), on a free port.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { dropFolder, temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { freePort } from './portal/preconditions.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -50,7 +50,7 @@ async function startPostgres(data) {
 
 async function main() {
   ensurePostgres();
-  const data = mkdtempSync(join(tmpdir(), 'pg15-'));
+  const data = temporaryFolder('pg15');
   if (isRoot) chownSync(data, NOBODY, NOBODY);
   chmodSync(data, 0o700);
   const { server, port } = await startPostgres(data);
@@ -69,7 +69,7 @@ async function main() {
   } finally {
     server.kill('SIGINT');
     await new Promise((end) => server.once('close', end));
-    rmSync(data, { recursive: true, force: true });
+    dropFolder(data);
   }
 }
 

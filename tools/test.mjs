@@ -1,9 +1,9 @@
 // `npm test`: every gate in order, each shown with its time; a step that fails does not hide the next one.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dropFolder, temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { install } from './portal/preconditions.mjs';
 import { readResults } from './trace/results.mjs';
 
@@ -21,9 +21,20 @@ const steps = [
 ];
 
 function runStep({ args }, temp) {
-  const env = { ...process.env, PORTAL_TEMP: temp };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  return new Promise((end) => child.once('close', (code) => end(code === 0)));
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, TMPDIR: temp },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const end = () => child.kill('SIGTERM');
+  // Before the folder goes that it writes in.
+  process.prependOnceListener('exit', end);
+  return new Promise((resolveStep) =>
+    child.once('close', (code) => {
+      process.off('exit', end);
+      resolveStep(code === 0);
+    }),
+  );
 }
 
 /** What a step adds to the last line: its tests, or itself. A step that failed without a failed test counts as one. */
@@ -34,12 +45,14 @@ function count({ report }, isGreen) {
   return { passed, failed: Math.max(tests.length - passed, isGreen ? 0 : 1) };
 }
 
-/** Whether every step took away what it had put into the temporary folder of this run. */
-function isLeftClean(temp) {
-  const left = readdirSync(temp);
-  if (left.length > 0) process.stdout.write(`\nTests left behind in the temporary folder: ${left.join(', ')}\n`);
-  rmSync(temp, { recursive: true, force: true });
-  return left.length === 0;
+/** What a tool keeps for its next run, whoever runs it. */
+const caches = /^(tsx-\d+|node-compile-cache)$/;
+
+/** What a step left in the temporary folder of this run, apart from what an earlier one did. */
+function leftBy(temp, before) {
+  const left = readdirSync(temp).filter((name) => !caches.test(name) && !before.has(name));
+  for (const name of left) before.add(name);
+  return left;
 }
 
 async function main() {
@@ -49,22 +62,24 @@ async function main() {
   install(root);
   mkdirSync(results, { recursive: true });
   for (const { report } of steps) if (report) rmSync(join(results, report), { force: true });
-  const temp = mkdtempSync(join(tmpdir(), 'portal-run-'));
-  // A database that runs as another user must be able to walk here.
-  chmodSync(temp, 0o755);
+  const temp = temporaryFolder('run');
+  const known = new Set();
   const sum = { passed: 0, failed: 0 };
   const lines = [];
   for (const step of steps) {
     process.stdout.write(`\n== ${step.name}\n`);
     const started = performance.now();
     const isGreen = await runStep(step, temp);
-    const { passed, failed } = count(step, isGreen);
+    const left = leftBy(temp, known);
+    if (left.length > 0) process.stdout.write(`\n${step.name} left behind in the temporary folder: ${left.join(', ')}\n`);
+    const { passed, failed: broken } = count(step, isGreen);
+    const failed = broken + left.length;
     sum.passed += passed;
     sum.failed += failed;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     lines.push(`${step.name.padEnd(10)}${seconds.padStart(7)} s  ${failed === 0 ? 'passed' : `${failed} failed`}`);
   }
-  if (!isLeftClean(temp)) sum.failed += 1;
+  dropFolder(temp);
   process.stdout.write(`\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n`);
   return sum.failed === 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { writeResults } from './trace/results.mjs';
 import { treeOf } from './trace/tree.mjs';
 
@@ -13,7 +13,7 @@ API-GEN-01\tapi\tcall\tc\tdoc
 let root;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'trace-'));
+  root = temporaryFolder('trace');
   for (const folder of ['docs', 'tools']) mkdirSync(join(root, folder));
   writeFileSync(join(root, 'docs/requirements.tsv'), ledger);
   writeFileSync(join(root, 'docs/clauses.tsv'), 'clause\twhere\tstatement\n');
@@ -21,8 +21,6 @@ beforeEach(() => {
   writeFileSync(join(root, 'docs/shown.json'), '{}');
   writeFileSync(join(root, 'tools/tool.mjs'), 'export const tool = 1;');
 });
-
-afterEach(() => rmSync(root, { recursive: true }));
 
 /** The results of a whole run in which each of these tests passed. */
 function ran(...titles) {

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { folderStore } from './folder-store';
 import { integrityOf } from './integrity';
 import { activate, type Desk } from './operate';
 import { publish } from './publish';
 import { loadKey } from './signing';
 
-export const scratch = (): string => mkdtempSync(join(tmpdir(), 'delivery-'));
+export const scratch = (): string => temporaryFolder('delivery');
 
 type Page = string | (Partial<RouteDeclaration> & { title: string });
 const page = (given: Page, access: RouteDeclaration['access']): RouteDeclaration => ({

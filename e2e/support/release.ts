@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { buildAs, portalCommand } from './portal-command';
 
 /** Changes what a build says of itself, or one of its scripts. */
@@ -16,7 +16,7 @@ const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text
 
 /** Publishes the module's present sources under another version, changed as a bad release would be: the hashes are those of what is in it. */
 export async function publishChanged(module: string, version: string, { manifest: changed, script }: Change): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), `${module}-`));
+  const folder = temporaryFolder(module);
   const out = join(folder, 'dist');
   try {
     await buildAs(module, version, out);
@@ -36,7 +36,7 @@ export async function publishChanged(module: string, version: string, { manifest
     writeFileSync(file, JSON.stringify(manifest));
     await portalCommand('publish', module, '--dir', out);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    dropFolder(folder);
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { demo } from '../../api/seed/demo';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { answers, start } from '../portal/child.mjs';
@@ -68,9 +68,7 @@ async function alternate(browser: Browser, sites: { composed: Site; monolith: Si
 const behindProxy = { PORTAL_TRUSTED_PROXIES: '1' };
 
 export function createLab(runs: number, say: (line: string) => void): Lab {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
-  // The database runs as an unprivileged user when we are root: it must be able to walk here.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('bench');
   const secret = randomBytes(24).toString('base64url');
   const stops: (() => Promise<void>)[] = [];
   const pairs = new Map<Screen, Promise<Pair>>();
@@ -129,7 +127,7 @@ export function createLab(runs: number, say: (line: string) => void): Lab {
     atEnd: (stop) => void stops.push(stop),
     async close() {
       for (const stop of stops.splice(0).reverse()) await stop();
-      rmSync(folder, { recursive: true, force: true });
+      dropFolder(folder);
     },
   };
   return lab;

@@ -1,9 +1,7 @@
 // `npm run test:faults [-- --rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both kinds of database.
 import { randomInt } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { killOften } from './kill';
 import type { Mode } from './server';
 
@@ -22,9 +20,7 @@ const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one
 
 async function main(): Promise<number> {
   const { rounds, seed, modes } = readArguments();
-  const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'));
-  // The database runs as an unprivileged user when we are root: it must be able to walk here.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('faults');
   let wrong = 0;
   try {
     for (const mode of modes) {
@@ -43,7 +39,7 @@ async function main(): Promise<number> {
       );
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    dropFolder(folder);
   }
   return wrong === 0 ? 0 : 1;
 }

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
 import { alone } from './alone.mjs';
 
 let root;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'alone-'));
+  root = temporaryFolder('alone');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

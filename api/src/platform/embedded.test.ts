@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
 import { startEmbedded } from './embedded';
 import { isAlive, postmaster } from './postmaster';
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+  folder = temporaryFolder('embedded');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const FAST = { fsync: 'off' };
 const WAIT_MS = 30_000;

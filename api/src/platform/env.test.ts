@@ -1,14 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { readEnv } from './env';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-env-'));
+  folder = temporaryFolder('env');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('readEnv', () => {
   it('has a default for everything: the demonstration on the loopback', () => {

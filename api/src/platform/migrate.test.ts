@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { createTestDatabase, execute } from '../testing/database';
 import type { Connection } from './db';
 import { apiFolder } from './folders';
@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase();
   await execute(database.connection, 'drop schema public cascade', 'create schema public');
-  folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  folder = temporaryFolder('migrations');
   writeFileSync(join(folder, '0001_one.sql'), 'create table one (id int);');
 });
 afterEach(async () => {

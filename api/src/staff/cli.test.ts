@@ -1,21 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { STAFF_TOKEN, startApi, type TestApi } from '../testing/api';
 import { fileOf } from '../testing/pictures';
 
 let api: TestApi;
-const folder = mkdtempSync(join(tmpdir(), 'portal-staff-'));
+const folder = temporaryFolder('staff');
 beforeAll(async () => {
   api = await startApi();
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await api.stop();
-});
+afterAll(() => api.stop());
 
 /** What the command line says: `npm run staff -- …`. */
 const staff = (...words: string[]): Promise<string> =>

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app';
 import { routes } from '../domains';
@@ -122,7 +121,7 @@ interface ApiOptions {
 /** Starts the API of a test file, with sockets. */
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'portal-media-'));
+  const folder = temporaryFolder('media');
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
   setClock(clock);
   // Waiting for a connection is no failure of a test on a slow machine.
@@ -167,7 +166,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     await app.close();
     await closeDatabase();
     await database.drop();
-    rmSync(folder, { recursive: true, force: true });
+    dropFolder(folder);
   };
   return { url, app, clock, database: database.connection, call, request, guard, storedFiles: () => readdirSync(folder), stop };
 }

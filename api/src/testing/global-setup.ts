@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import type { Connection } from '../platform/db';
 import { type Embedded, startEmbedded } from '../platform/embedded';
 import { migrate } from '../platform/migrate';
@@ -28,13 +27,13 @@ function given(url: string): { connection: Connection; stop(): Promise<void> } {
 }
 
 async function embedded(): Promise<Pick<Embedded, 'connection' | 'stop'>> {
-  const folder = mkdtempSync(join(process.env.PORTAL_TEMP ?? tmpdir(), 'portal-test-'));
+  const folder = temporaryFolder('test');
   const server = await startEmbedded(join(folder, 'pg'), FAST);
   return {
     connection: server.connection,
     stop: async () => {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      dropFolder(folder);
     },
   };
 }

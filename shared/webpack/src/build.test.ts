@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import type { Prerendered } from '@portal/mf-kit/pageInput';
 import { RENDERER, RENDERER_GLOBALS, type Renderer } from '@portal/mf-kit/renderer';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 
 const repository = resolve(__dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
+const folder = temporaryFolder('build');
 
 const sources = {
   'package.json': JSON.stringify({ name: 'mf-public', version: '1.4.2', type: 'module', portal: { budget: 50_000 } }),

@@ -1,7 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { prerenderInto } from '@portal/webpack/prerender';
 import { readModule } from '@portal/webpack/workspace';
 import { module as site } from '../../../mf-public/module';
@@ -79,9 +79,9 @@ const prerenderBuild: Entry = {
   what: 'Seconds to prerender every page of mf-public that the build renders',
   unit: 's',
   atMost: 20,
-  async measure(lab) {
+  async measure() {
     const root = resolve(import.meta.dirname, '../../..');
-    const out = mkdtempSync(join(lab.folder, 'prerendered-'));
+    const out = temporaryFolder('prerendered');
     const started = performance.now();
     const { prerendered } = await prerenderInto(out, readModule('mf-public', root), '0.0.0-bench', site.routes);
     return {

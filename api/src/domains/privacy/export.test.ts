@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db, sqlState } from '../../platform/db';
@@ -23,12 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-exports-'));
+  folder = temporaryFolder('exports');
   setExportsFolder(folder);
   await sql`delete from exports`.execute(db());
   ({ guard } = await knownGuard(api));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const copy = () => copyOf(api, guard);
 const unzipped = async () => readZip(Buffer.from(await (await fetchCopy(api, guard, await copy())).arrayBuffer()));

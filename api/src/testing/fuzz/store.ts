@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { openPool } from '../../platform/db';
 import { mediaFolder } from '../../platform/media';
 import { sha256 } from '../../platform/secrets';
@@ -54,7 +54,7 @@ async function nextTransaction(): Promise<string> {
 /** Keeps a copy of all tables and files as they are now. */
 export async function keepStore(): Promise<Store> {
   const tables = await tablesOf();
-  const copy = mkdtempSync(join(tmpdir(), 'portal-fuzz-'));
+  const copy = temporaryFolder('fuzz');
   const folder = mediaFolder();
   if (existsSync(folder)) cpSync(folder, copy, { recursive: true });
   await openPool().query(`drop schema if exists kept cascade; create schema kept;
@@ -86,6 +86,6 @@ export async function keepStore(): Promise<Store> {
       rmSync(folder, { recursive: true, force: true });
       cpSync(copy, folder, { recursive: true });
     },
-    drop: () => rmSync(copy, { recursive: true, force: true }),
+    drop: () => dropFolder(copy),
   };
 }
