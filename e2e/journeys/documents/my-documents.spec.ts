@@ -75,11 +75,11 @@ test('[DOCS-31] an upload with code 401 shows the message and goes to /guard/log
   await fillDocument(page, licence);
   await page.route(`**${fullPath(addEndpoint)}`, (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 401, json: { code: 401, message: copy.sessionExpired, data: null } })
+      ? route.fulfill({ status: 401, json: { code: 401, message: 'You signed in on another phone.', data: null } })
       : route.fallback(),
   );
   await press(page.getByRole('button', { name: 'Add document' }));
-  await expect(page.getByText(copy.sessionExpired)).toBeVisible();
+  await expect(page.getByText('You signed in on another phone.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${authPaths.login()}$`));
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { forgotPassword } from '@portal/contracts/auth/auth.endpoints';
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
@@ -29,6 +30,7 @@ it.each([
   ['AUTHZ-17', 'contact', () => open().send(sendEnquiry, enquiry(pageIds.contact))],
   ['AUTHZ-17', 'training', () => open().send(sendEnquiry, enquiry(pageIds.training))],
   ['AUTHZ-17', 'newsletter', () => open().send(subscribe, { email: 'reader@example.com' })],
+  ['AUTHZ-12', 'forgot-password', () => open().send(forgotPassword, { email: 'ada@example.com' })],
 ])('[%s] the %s call of a page carries the fixed basic credential, never a token', async (_id, _call, send) => {
   await send();
   expect(credential).toBe('Basic Y2xpZW50OnNlY3JldA==');

@@ -113,16 +113,16 @@ describe('a new document', () => {
   });
 
   it.each([
-    ['documentType', { documentNumber: '999' }, 'Same type of identification proof is already saved'],
-    ['documentNumber', { documentType: 'Other' }, 'Same document no is already saved'],
-  ] as const)('of a %s that is saved already is refused at its field', async (field, change, message) => {
+    ['DOCS-17', 'documentType', { documentNumber: '999' }, 'Same type of identification proof is already saved'],
+    ['DOCS-18', 'documentNumber', { documentType: 'Other' }, 'Same document no is already saved'],
+  ] as const)('[%s] of a %s that is saved already is refused at its field', async (_id, field, change, message) => {
     await docs.add(guard);
     expect(await docs.add(guard, change)).toMatchObject({ status: 409, message, errors: { [field]: message } });
     expect((await docs.add(await api.guard(), change)).code).toBe(200);
     expect(await docs.list(guard)).toHaveLength(1);
   });
 
-  it('[DOCS-41/1, DOCS-16] is the fourth at most: the fifth is refused, also at the same moment', async () => {
+  it('[DOCS-15, DOCS-16, DOCS-41/1] is the fourth at most: the fifth is refused, also at the same moment', async () => {
     for (const [at, documentType] of documentTypes.slice(0, 3).entries())
       await docs.add(guard, { documentType, documentNumber: `10${at}` });
     const last = documentTypes[3];
@@ -203,19 +203,22 @@ describe('an update', () => {
     expect(api.storedFiles()).not.toContain(before.file);
   });
 
-  it('[DOCEDIT-05] compares with the other documents, never with itself', async () => {
+  it('[DOCEDIT-03, DOCEDIT-04, DOCEDIT-05] compares with the other documents, never with itself', async () => {
     await docs.add(guard);
     await docs.add(guard, { documentType: 'Other', documentNumber: '777' });
     const [first, second] = (await docs.list(guard)) as [GuardDocument, GuardDocument];
     expect((await docs.update(first, guard)).code).toBe(200);
     expect(await docs.update(first, guard, { documentType: 'Other' })).toMatchObject({
       status: 409,
+      message: 'Same type of identification proof is already saved',
       errors: { documentType: 'Same type of identification proof is already saved' },
     });
     expect(await docs.update(second, guard, { documentNumber: '12345' })).toMatchObject({
       status: 409,
+      message: 'Same document no is already saved',
       errors: { documentNumber: 'Same document no is already saved' },
     });
+    expect(await docs.list(guard)).toEqual([first, second]);
   });
 
   it('two at once leave one file, the one that the document names', async () => {

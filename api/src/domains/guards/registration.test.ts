@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('a registration', () => {
-  it('[API-GUARD-07, API-GUARD-14, REG-46] is a multipart PATCH that replies data.id and a message', async () => {
+  it('[API-GUARD-07, API-GUARD-14, REG-46, EDITPROFILE-33/1] is a multipart PATCH that replies data.id and a message', async () => {
     const reply = await kit.save(pending);
     expect(`${updateGuard.method} ${updateGuard.path} ${updateGuard.body}`).toBe('PATCH /guard/auth/update-guard/:id multipart');
     expect(reply).toMatchObject({ status: 200, code: 200, data: { id: pending.id }, message: 'Your details are saved.' });

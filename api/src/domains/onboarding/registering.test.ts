@@ -40,6 +40,17 @@ describe('registering', () => {
     });
   });
 
+  it('[EDITPROFILE-30/1, EDITPROFILE-31/1] takes first and last names of 64 letters at most, and a middle name of one', async () => {
+    for (const name of ['firstName', 'lastName'])
+      expect((await some.signUp({ [name]: 'a'.repeat(65) })).reply).toMatchObject({ code: 400, errors: { [name]: expect.any(String) } });
+    const { id } = await some.signUp({ firstName: 'F'.repeat(64), middleName: 'J', lastName: 'L'.repeat(64) });
+    expect([await some.column(id, 'first_name'), await some.column(id, 'middle_name'), await some.column(id, 'last_name')]).toEqual([
+      'F'.repeat(64),
+      'J',
+      'L'.repeat(64),
+    ]);
+  });
+
   it('stores the password as argon2 only', async () => {
     const { id } = await some.signUp();
     expect(await some.column(id, 'password_hash')).toMatch(/^\$argon2id\$/);

@@ -4,8 +4,10 @@ import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { type as retype } from '@portal/testing/registration';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { act, fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { AddDocsScreen } from './add/AddDocsScreen';
 import { EditDocumentScreen } from './edit/EditDocumentScreen';
+import { ReplaceDocumentModal } from './edit/ReplaceDocumentModal';
 import { DocumentsScreen } from './list/DocumentsScreen';
 
 const LONGEST = 17;
@@ -37,4 +39,28 @@ it('[SHARED-13] a document number has 2 to 15 digits on add, exactly 15 on updat
   updating.unmount();
   renderScreen(<AddDocsScreen />, { path: '/addDocs' });
   expect(await taken('Add document')).toEqual([5]);
+});
+
+it.each<[string, string, string, ReactNode]>([
+  ['My Documents', 'Document number', '2 to 15 digits', <DocumentsScreen key="list" />],
+  ['the update form', 'Document number', 'As it is, or a new one of exactly 15 digits', <EditDocumentScreen key="edit" />],
+  ['/addDocs', 'Document number', 'Exactly 5 digits', <AddDocsScreen key="add" />],
+  ['/addDocs', 'Licence number', 'Exactly 5 digits', <AddDocsScreen key="licence" />],
+  [
+    'Replace document',
+    'Document number',
+    '2 to 15 digits',
+    <ReplaceDocumentModal key="replace" document={stored} onClose={() => undefined} />,
+  ],
+])('[DOCS-39/2] on %s, the %s strips pasted spaces and hyphens, and its hint says so', async (_form, label, count, shown) => {
+  mockDocuments(() => []);
+  mockEndpoint(documentDetail, stored);
+  const { user } = renderScreen(shown, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
+  await screen.findAllByLabelText(label);
+  const number = documentField(label);
+  expect(number).toHaveAccessibleDescription(`${count}. Spaces and hyphens are left out.`);
+  await user.clear(number);
+  await user.click(number);
+  await user.paste(' 12-3 4-5 ');
+  expect(number).toHaveValue('12345');
 });

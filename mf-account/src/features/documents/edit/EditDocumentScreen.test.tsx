@@ -54,7 +54,7 @@ it('[DOCEDIT-13, DOCEDIT-14, DOCEDIT-15/2] saves by PATCH /guard-document/{id} a
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Changed.' }]);
 });
 
-it('sends a changed expiry and a new picture', async () => {
+it('[DOCEDIT-15/2] sends a changed expiry and a new picture', async () => {
   const update = mockEndpoint(updateDocument, null);
   const { user, portal } = await open();
   await retype(user, 'Expiry date', '01062030');

@@ -1,5 +1,5 @@
 import { addDocument, deleteDocument, documentDetail, listDocuments } from '@portal/contracts/documents/documents.endpoints';
-import { chooseDocument, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
+import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
@@ -30,7 +30,14 @@ async function fill(number = '777', type = 'Drivers license') {
   return { ...opened, dialog, submit };
 }
 
-it('[DOCS-38/3] stands beside the number: deletes and adds, the new file held until the delete succeeded', async () => {
+it('[DOCS-38/3] stands beside the number, before the expiry date', async () => {
+  renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
+  const button = await screen.findByRole('button', { name: 'Replace document' });
+  const isAfter = (label: string) => Boolean(documentField(label).compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect([isAfter('Document number'), isAfter('Expiry date'), isAfter('Document type')]).toEqual([true, false, true]);
+});
+
+it('[DOCS-38/3] deletes and adds, the new file held until the delete succeeded', async () => {
   const order: string[] = [];
   let answer: (reply: null) => void = () => undefined;
   const remove = mockEndpoint(deleteDocument, () => {

@@ -15,7 +15,7 @@ async function asking() {
   return { ...shown, amount: dialog.getByLabelText('Amount'), submit: dialog.getByRole('button', { name: 'Withdraw' }) };
 }
 
-it('[EARN-11, EARN-12, EARN-20/1, EARN-20/2] the stated text stands in the modal after a 200 of POST /guard/withdraw-request, not before', async () => {
+it('[EARN-12, EARN-20/1, EARN-20/2] the stated text stands in the modal after a 200 of POST /guard/withdraw-request, not before', async () => {
   mockEarnings();
   let answer: (() => void) | undefined;
   const sent = mockEndpoint(
@@ -66,7 +66,7 @@ it.each([
   expect([sent.calls.length, screen.queryByText(/widthdraw/)]).toEqual([0, null]);
 });
 
-it('shows at the amount that it is more than is in hand', async () => {
+it('[EARN-20/2] shows at the amount that it is more than is in hand', async () => {
   mockEarnings();
   mockEndpoint(
     requestWithdrawal,
@@ -79,12 +79,13 @@ it('shows at the amount that it is more than is in hand', async () => {
   expect(screen.queryByText(/widthdraw/)).toBeNull();
 });
 
-it('after no answer says that asking again is safe, and asks again as the same act', async () => {
+it('[EARN-20/2] after no answer says that asking again is safe, and asks again as the same act', async () => {
   mockEarnings();
   const sent = mockEndpoint(requestWithdrawal, fails({ code: 0, message: 'No answer' }));
   const { user, submit, portal } = await asking();
   await user.click(submit);
   expect(await screen.findByText('There was no answer to your request. Please try again: it is never taken twice.')).toBeVisible();
+  expect(screen.queryByText(/widthdraw/)).toBeNull();
   await user.click(submit);
   await waitFor(() => expect(sent.calls).toHaveLength(2));
   const [first, again] = portal.writes.map(({ options }) => options.key);

@@ -12,6 +12,18 @@ import { Screens } from '../../../routes';
 const open = (query = '') => renderScreen(<Screens />, { path: `/withdraw${query}` });
 const figure = async (label: string) => (await screen.findByText(label)).nextElementSibling;
 
+it('[ROUTE-29, EARN-11] /withdraw is the live Earnings and wallet screen, whose Withdraw opens the confirmation', async () => {
+  mockEarnings();
+  const { user } = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Earning' })).toBeVisible();
+  expect(await figure('In-hand earning')).toHaveTextContent('$100.25');
+  const table = await screen.findByRole('table', { name: 'Earnings' });
+  expect(within(table).getByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
+  expect(screen.queryByText('Sample')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(within(screen.getByRole('dialog', { name: 'Withdraw' })).getByRole('button', { name: 'Withdraw' })).toBeEnabled();
+});
+
 it.each([
   ['EARN-01', 'Total earning', '$712.50'],
   ['EARN-02', 'In-hand earning', '$100.25'],
@@ -79,7 +91,7 @@ it("[EARN-09, SHARED-33/5] shows 'No data found' when the table is empty", async
   expect(await screen.findByText('No data found')).toBeVisible();
 });
 
-it('[EARN-10, EARN-15, ROUTE-29] /withdraw loads GET /guard/myearning/{guardId} ten rows a page', async () => {
+it('[EARN-10, EARN-15] /withdraw loads GET /guard/myearning/{guardId} ten rows a page', async () => {
   const rows = Array.from({ length: 10 }, (_, n) => transactionOf('credit', {}, n));
   const { list } = mockEarnings({ rows, total: 23 });
   open('?page=2');

@@ -103,7 +103,7 @@ describe('what it refuses', () => {
     ['EDITPROFILE-30/2', 'First name', 'a'.repeat(65), 'Please enter valid first name'],
     ['EDITPROFILE-13', 'Last name', '', 'Last name is required'],
     ['EDITPROFILE-14', 'Last name', 'M4rsh', 'Please enter valid last name'],
-    ['EDITPROFILE-16', 'Middle name (optional)', 'J', 'Please enter valid middle name.'],
+    ['EDITPROFILE-16, EDITPROFILE-31/2', 'Middle name (optional)', 'J', 'Please enter valid middle name.'],
     ['EDITPROFILE-20', 'Date of birth', '15/03/2009', 'Please valid date of birth'],
     ['EDITPROFILE-21', 'Security licence number', '12345', 'Please enter valid Document Number'],
     ['EDITPROFILE-22', 'Licence expiry date', '', 'Please enter security registration expiry date'],
@@ -133,7 +133,14 @@ describe('what it refuses', () => {
     expect(saved.calls).toMatchObject([{ licenseNumber: number }]);
   });
 
-  it('[EDITPROFILE-15, EDITPROFILE-31/2] the middle name may be left out', async () => {
+  it('[EDITPROFILE-31/2] a middle name of two letters is taken', async () => {
+    const { portal, saved } = await open();
+    await type(field('Middle name (optional)'), 'Jo');
+    await saveAndLeave(portal);
+    expect(saved.calls).toMatchObject([{ middleName: 'Jo' }]);
+  });
+
+  it('[EDITPROFILE-15] the middle name may be left out', async () => {
     const { portal, saved } = await open({ guard: ada({ middleName: 'Lee' }) });
     await type(field('Middle name (optional)'), '');
     await saveAndLeave(portal);

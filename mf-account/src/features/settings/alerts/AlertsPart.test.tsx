@@ -21,7 +21,7 @@ beforeEach(mockSettings);
 /** A server that keeps what is saved; `answers` are what it says to the saves before, in order. */
 function serve(...answers: (ReturnType<typeof fails> | Promise<unknown>)[]) {
   let stored = settings;
-  const read = mockEndpoint(profile, () => ({ guard: guard({ notificationSettings: stored }) }));
+  const read = mockEndpoint(profile, () => ({ guard: guard({ notificationSettings: stored, socialGmailId: 'person' }) }));
   const saved = mockEndpoint(saveNotificationSettings, async ({ id: _, ...wanted }) => {
     const answer = await answers.shift();
     if (answer) return answer as ReturnType<typeof fails>;
@@ -66,11 +66,16 @@ it('[SETTING-07] has a push-notification toggle', async () => {
   expect(await alerts().findByText(SAVED)).toBeVisible();
 });
 
-it('[SETTING-12] loads the guard with the notification settings from GET /guard/profile/{id}', async () => {
+it('[SETTING-12] loads the guard with the notification settings and social ids from GET /guard/profile/{id}', async () => {
   const { read } = serve();
   open();
   expect(await switchOf('Chat', 'E-mail')).toBeChecked();
   expect(await switchOf('Chat', 'SMS')).not.toBeChecked();
+  const connected = within(screen.getByRole('region', { name: 'Connected accounts' }));
+  const [facebook, google] = connected.getAllByRole('listitem');
+  expect(google).toHaveTextContent(/^Google.*Connected/);
+  expect(facebook).toHaveTextContent(/^Facebook/);
+  expect(facebook).not.toHaveTextContent('Connected');
   expect(profile).toMatchObject({ method: 'GET', path: '/guard/profile/:id' });
   expect(read.calls).toContainEqual({ id });
 });

@@ -35,10 +35,10 @@ const LICENCE = 'Security guard licence number';
 
 it.each<[string, string, string, string]>([
   ['SIGNUP-13, SHARED-04', 'First name', 'A', 'Please enter valid first name'],
-  ['SIGNUP-13, SHARED-04', 'First name', 'A'.repeat(65), 'Please enter valid first name'],
+  ['SIGNUP-13, SHARED-04, EDITPROFILE-30/1', 'First name', 'A'.repeat(65), 'Please enter valid first name'],
   ['SIGNUP-13', 'First name', 'Ad4', 'Please enter valid first name'],
   ['SIGNUP-15, SHARED-04', 'Last name', 'M', 'Please enter valid last name'],
-  ['SIGNUP-15', 'Last name', 'M'.repeat(65), 'Please enter valid last name'],
+  ['SIGNUP-15, EDITPROFILE-30/1', 'Last name', 'M'.repeat(65), 'Please enter valid last name'],
   ['SIGNUP-15', 'Last name', 'Mar5h', 'Please enter valid last name'],
   ['SIGNUP-17', 'Middle name', 'One Two Three Four', 'Please enter valid middle name.'],
   ['SIGNUP-17', 'Middle name', 'Lee2', 'Please enter valid middle name.'],
@@ -61,7 +61,9 @@ it.each<[string, string, string, string]>([
 
 it.each([
   ['SIGNUP-13, SHARED-04', { 'First name': 'Al' }],
-  ['SIGNUP-15, SHARED-04', { 'Last name': 'M'.repeat(64) }],
+  ['EDITPROFILE-30/1', { 'First name': 'A'.repeat(64) }],
+  ['SIGNUP-15, SHARED-04, EDITPROFILE-30/1', { 'Last name': 'M'.repeat(64) }],
+  ['EDITPROFILE-31/1', { 'Middle name': 'J' }],
   ['SIGNUP-17', { 'Middle name': 'One Two Three' }],
   ['SIGNUP-19', { 'Date of birth': '14/03/2009' }],
 ])('[%s] %j is accepted', async (_id, typed) => {

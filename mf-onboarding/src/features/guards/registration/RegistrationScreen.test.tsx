@@ -191,6 +191,18 @@ describe('what it refuses', () => {
     described(field('Identification number', documentRow(1)), message);
   });
 
+  it('[DOCS-39/1] no identification number of letters, digits, hyphen, dot and space', async () => {
+    await openRegistration(<RegistrationScreen />);
+    const number = field('Identification number', documentRow(1));
+    await type(number, 'A_1');
+    await save();
+    described(number, 'Please enter valid identification number');
+    await type(number, 'Ab-1.2 3');
+    expect(number).toHaveValue('Ab-1.2 3');
+    expect(number).toBeValid();
+    expect(number).not.toHaveAccessibleDescription(expect.stringContaining('Please enter valid'));
+  });
+
   it.each([
     ['REG-39', { Position: 'G4' }, 'Position held', 'Please enter valid position held name'],
     ['REG-40', { To: '01/02/2024' }, 'From', 'From date is required'],
