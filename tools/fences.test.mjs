@@ -93,6 +93,7 @@ const breaches = [
   ['lazy-through-the-kit', 'mf-account/src/lazy.ts', "import { lazy, useState } from 'react';\nexport const l = [lazy, useState];"],
   ['money-has-one-format', 'mf-account/src/m.ts', 'export const m = (rate) => `$${rate} / hour`;'],
   ['main-is-awaited', 'tools/late.mjs', 'main().catch(() => undefined);'],
+  ['one-phone', 'e2e/slow.ts', "export const slow = (cdp) => cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });"],
   ['timers-have-one-door', 'api/src/domains/leave/b.ts', 'setInterval(() => {}, 1000);'],
   ['days-are-counted-by-date', 'api/src/domains/leave/c.ts', 'export const c = () => torontoDate(new Date(fromNow(14 * DAY)));'],
   ['folders-take-themselves-away', 'api/src/a.test.ts', "const folder = mkdtempSync('/tmp/a-');"],

@@ -5,14 +5,15 @@ import { chatRoom } from './entries/chat-room';
 import { earningsYear } from './entries/earnings-year';
 import { enoteSend } from './entries/enote-send';
 import { exportYear } from './entries/export-1y';
+import { filterPaint } from './entries/filter-paint';
 import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
 import { lcpFloor } from './entries/lcp-floor';
+import { listTasks } from './entries/list-tasks';
 import { publicSite } from './entries/public';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
-import { searchPaint } from './entries/search-paint';
 import { softNav } from './entries/soft-nav';
 import { ticketUpload } from './entries/ticket-upload';
 import { validateFrame, validateFrameProfile } from './entries/validate-frame';
@@ -33,7 +34,8 @@ export const entries: readonly Entry[] = [
   lcpFloor,
   searchGrowth,
   ...searchLoad,
-  ...searchPaint,
+  filterPaint,
+  listTasks,
   softNav,
   firstCard,
   ...ticketUpload,

@@ -1,9 +1,12 @@
-// `npm run bench [-- --only id,id] [--json FILE] [--runs N] [--full]`: every figure that the issues ask for, measured afresh.
+// `npm run bench [-- --only id,id] [--json FILE] [--runs N] [--seed N] [--full]`: every figure that the issues ask for, measured afresh.
+// Ends with 1 when a target is not met.
+
+import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { entries } from './entries';
 import { type Entry, type Measured, measure } from './entry';
-import { createLab } from './lab';
+import { createLab } from './openLab';
 import { tableOf } from './table';
 
 const RUNS = 7;
@@ -19,16 +22,25 @@ function chosen(only: string | undefined, full: boolean): Entry[] {
 
 function readArguments() {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, json: { type: 'string' }, runs: { type: 'string' }, full: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      json: { type: 'string' },
+      runs: { type: 'string' },
+      seed: { type: 'string' },
+      full: { type: 'boolean', default: false },
+    },
   });
   const runs = Number(values.runs ?? RUNS);
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is not a number of runs`);
-  return { ...values, runs, asked: chosen(values.only, values.full) };
+  const seed = Number(values.seed ?? randomInt(1, 1_000_000));
+  if (!Number.isInteger(seed) || seed < 0) throw new Error(`--seed ${values.seed} is not a whole number`);
+  return { ...values, runs, seed, asked: chosen(values.only, values.full) };
 }
 
 async function main(): Promise<void> {
-  const { asked, runs, json } = readArguments();
-  const lab = createLab(runs, (line) => process.stderr.write(`  ${line}\n`));
+  const { asked, runs, seed, json } = readArguments();
+  process.stderr.write(`The order is by chance: --seed ${seed}\n`);
+  const lab = createLab({ runs, seed, say: (line) => process.stderr.write(`  ${line}\n`) });
   const interrupted = () => void lab.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
@@ -41,7 +53,7 @@ async function main(): Promise<void> {
   } finally {
     await lab.close();
   }
-  process.stdout.write(`${tableOf(measured)}\n`);
+  process.stdout.write(`${tableOf(measured)}\n\nSeed ${seed}\n`);
   if (runs < RUNS) process.stdout.write(`\nOnly ${runs} runs: a quick look, not a figure.\n`);
   if (json)
     writeFileSync(
@@ -52,6 +64,10 @@ async function main(): Promise<void> {
         2,
       )}\n`,
     );
+  const unmet = measured.filter(({ result }) => !result.met).map(({ result }) => result.id);
+  if (unmet.length === 0) return;
+  process.stderr.write(`Not met: ${unmet.join(', ')}\n`);
+  process.exitCode = 1;
 }
 
 try {

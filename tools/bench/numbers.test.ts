@@ -1,4 +1,4 @@
-import { median, p95 } from './numbers';
+import { median, p95, worst } from './numbers';
 
 describe('numbers of the bench', () => {
   it.each([
@@ -17,8 +17,13 @@ describe('numbers of the bench', () => {
     expect(p95([7, 3])).toBe(7);
   });
 
+  it('the worst is the largest', () => {
+    expect(worst([3, 9, 4])).toBe(9);
+  });
+
   it('nothing measured is no figure', () => {
     expect(() => median([])).toThrow('no values');
     expect(() => p95([])).toThrow('no values');
+    expect(() => worst([])).toThrow('no values');
   });
 });

@@ -17,6 +17,9 @@ export function p95(values: readonly number[]): number {
   return all[Math.ceil(all.length * 0.95) - 1] ?? Number.NaN;
 }
 
+/** The largest value. Throws on an empty list. */
+export const worst = (values: readonly number[]): number => sorted(values).at(-1) ?? Number.NaN;
+
 /** Milliseconds as a person reads them. */
 export const ms = (value: number): string => `${Math.round(value)} ms`;
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

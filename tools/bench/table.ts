@@ -1,15 +1,20 @@
-import type { Measured } from './entry';
+import type { Measured, Result } from './entry';
 
-const HEAD = ['id', 'value', 'target', 'met', 'what'];
+const HEAD = ['id', 'value', 'interval', 'runs', 'target', 'of control', 'met', 'what'];
+
+const ofControl = ({ ratio }: Result) => (ratio ? `${ratio.value} ${ratio.target ?? ''}`.trim() : '');
 
 /** The figures as a table, and below it what stands behind each. */
 export function tableOf(all: readonly Measured[]): string {
-  const rows = all.map(({ result: { id, value, unit, target, met, what } }) => [
-    id,
-    value === null ? 'failed' : `${value} ${unit}`.trim(),
-    target,
-    met ? 'yes' : 'NO',
-    what,
+  const rows = all.map(({ result }) => [
+    result.id,
+    result.value === null ? 'failed' : `${result.value} ${result.unit}`.trim(),
+    result.interval?.join(' to ') ?? '',
+    String(result.runs),
+    result.target,
+    ofControl(result),
+    result.met ? 'yes' : 'NO',
+    result.what,
   ]);
   const widths = HEAD.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -43,6 +43,12 @@ const nowhere = [
     pattern: /\b(mkdtemp(Sync)?|tmpdir)\(/,
     only: /^(?!shared\/testing\/src\/temporaryFolder\.mjs$)(?!api\/src\/platform\/embedded-(binaries|folders)\.ts$)(?!tools\/jest-node-environment\.test\.mjs$).*\.([cm]?[jt]s|tsx)$/,
   },
+  // By a number of its own a page runs like another phone on each machine: runLike(phone, cdp).
+  {
+    rule: 'one-phone',
+    pattern: /setCPUThrottlingRate/,
+    only: /^(?!tools\/bench\/browser\/phone\.ts$)(tools|e2e)\/.*\.(ts|mjs)$/,
+  },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
   // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's tabs.ts catch it.
   {

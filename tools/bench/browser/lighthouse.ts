@@ -1,8 +1,10 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { throttling } from 'lighthouse/core/config/constants.js';
 import desktopConfig from 'lighthouse/core/config/desktop-config.js';
 import { chromiumArgs, chromiumPath } from '../../chromium.mjs';
 import { freePort } from '../../portal/preconditions.mjs';
+import type { Phone } from './phone';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof categories)[number];
@@ -40,12 +42,20 @@ function scoresOf({ categories: judged, audits, runtimeError }: Report): Scores 
 /** Lighthouse sometimes misses the beginning of a page's load, and says itself that it should be run again. */
 const MISSED = /Please run Lighthouse again/;
 
-async function reportOf(url: string, preset: Preset): Promise<Report> {
+/** Lighthouse's own 4 is meant for another machine than this one. */
+const slowedFor = (preset: Preset, { rate }: Phone) =>
+  preset === 'mobile' ? { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: rate } } : {};
+
+async function reportOf(url: string, preset: Preset, phone: Phone): Promise<Report> {
   const port = await freePort();
   const alone = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost', `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs, ...alone] });
   try {
-    const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] }, presets[preset]);
+    const run = await lighthouse(
+      url,
+      { port, logLevel: 'error', onlyCategories: [...categories], ...slowedFor(preset, phone) },
+      presets[preset],
+    );
     if (!run) throw new Error(`Lighthouse gave no report for ${url}`);
     return run.lhr as unknown as Report;
   } finally {
@@ -53,8 +63,8 @@ async function reportOf(url: string, preset: Preset): Promise<Report> {
   }
 }
 
-/** Lighthouse's scores of a page, in a fresh Chromium that reaches nothing but this machine. */
-export async function audit(url: string, preset: Preset): Promise<Scores> {
-  const first = await reportOf(url, preset);
-  return scoresOf(MISSED.test(first.runtimeError?.message ?? '') ? await reportOf(url, preset) : first);
+/** Lighthouse's scores of a page, in a fresh Chromium that reaches nothing but this machine; `mobile` is the phone. */
+export async function audit(url: string, preset: Preset, phone: Phone): Promise<Scores> {
+  const first = await reportOf(url, preset, phone);
+  return scoresOf(MISSED.test(first.runtimeError?.message ?? '') ? await reportOf(url, preset, phone) : first);
 }

@@ -2,21 +2,18 @@ import type { CDPSession, Page } from '@playwright/test';
 
 /** Slow 4G, as the issue states it. */
 export const slow4G = { latencyMs: 150, downBits: 1_600_000, upBits: 750_000 };
-export const CPU_SLOWDOWN = 4;
 
 const bytesPerSecond = (bits: number) => bits / 8;
 
-/** Makes the page's network slow; `cpu` its processor as well. */
-export async function throttle(session: CDPSession, { cpu = CPU_SLOWDOWN, network = true } = {}): Promise<void> {
+/** From here on the page's network is slow 4G. */
+export async function slowNetwork(session: CDPSession): Promise<void> {
   await session.send('Network.enable');
-  if (network)
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: slow4G.latencyMs,
-      downloadThroughput: bytesPerSecond(slow4G.downBits),
-      uploadThroughput: bytesPerSecond(slow4G.upBits),
-    });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow4G.latencyMs,
+    downloadThroughput: bytesPerSecond(slow4G.downBits),
+    uploadThroughput: bytesPerSecond(slow4G.upBits),
+  });
 }
 
 /** Holds back the replies of one URL, before they are asked for. */

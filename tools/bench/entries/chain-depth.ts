@@ -4,6 +4,7 @@ import { explore } from '../browser/explore';
 import { screens } from '../browser/screens';
 import { longestChain } from '../chain';
 import type { Entry } from '../entry';
+import { exactly } from '../estimate';
 
 const data = fullPath(searchJobs);
 const html = screens.search.path;
@@ -14,6 +15,7 @@ const short = (path: string) => path.replace(/^\/modules\/([^/]+)\/[^/]+\//, '$1
 export const chainDepth: Entry = {
   id: 'chain-depth',
   what: 'Requests of the first load of /search-job that had to wait for each other, from the HTML to the jobs',
+  on: 'machine',
   unit: 'requests',
   atMost: 3,
   async measure(lab) {
@@ -26,7 +28,7 @@ export const chainDepth: Entry = {
     );
     const chain = longestChain(explored, html, data);
     return {
-      value: chain.length,
+      ...exactly(chain.length),
       detail: `${chain.map(short).join(' -> ')}; each of ${Object.keys(explored.held).length} requests held back for ${explored.holdMs} ms to see what waits for it`,
     };
   },

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { filledRooms, type Room } from '../browser/chatRooms';
 import { timeClick } from '../browser/clickClock';
-import { throttle } from '../browser/network';
-import { openPage } from '../browser/visit';
+import { runLike } from '../browser/phone';
+import { openPage, type Site } from '../browser/visit';
+import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
-import type { Lab } from '../lab';
-import { median, ms } from '../numbers';
+import { estimateRatio } from '../estimate';
+import type { Lab, PhoneLab } from '../lab';
+import { median, ms, worst } from '../numbers';
+import { shuffled } from '../random';
 
 const FEW = 100;
 const MANY = 10_000;
@@ -17,8 +20,8 @@ const PIXELS_A_FRAME = 120;
 const filled = new WeakMap<Lab, Promise<Room[]>>();
 
 /** The guard's chats on a slow processor; the rooms are filled once for both figures. */
-async function onChats<T>(lab: Lab, work: (page: Page, rooms: Room[]) => Promise<T>): Promise<T> {
-  const { context, page, cdp } = await openPage(await lab.browser(), await lab.composed(), true);
+async function onChats<T>(lab: PhoneLab, site: Site, work: (page: Page, rooms: Room[]) => Promise<T>): Promise<T> {
+  const { context, page, cdp } = await openPage(await lab.browser(), site, true);
   try {
     await page.goto(chatPaths.rooms());
     await page.locator('main ul[aria-label="Chats"] a').first().waitFor();
@@ -28,7 +31,7 @@ async function onChats<T>(lab: Lab, work: (page: Page, rooms: Room[]) => Promise
     await page.reload();
     await page.locator('main ul[aria-label="Chats"] a').first().waitFor();
     await page.waitForLoadState('networkidle');
-    await throttle(cdp, { network: false });
+    await runLike(lab.phone, cdp);
     return await work(page, rooms);
   } finally {
     await context.close();
@@ -49,18 +52,27 @@ const timeOpening = (page: Page, room: Room): Promise<number> =>
 
 const chatHistory: Entry = {
   id: 'chat-history',
-  what: 'Chat: opening a room of 10,000 messages to its newest painted, against one of 100, CPU x4, medians',
+  what: 'Chat: opening a room of 10,000 messages to its newest painted, against one of 100, medians',
+  on: 'phone',
   unit: 'times',
   atMost: 1.5,
   async measure(lab) {
-    const [few, many]: [number[], number[]] = [[], []];
+    const site = await lab.composed();
+    const took = { few: [] as number[], many: [] as number[] };
     for (let run = 1; run <= lab.runs; run++) {
       lab.say(`rooms opened, page ${run}`);
       // A page of its own for each: what one has fetched must not help the other.
-      await onChats(lab, async (page, [small]) => void few.push(await timeOpening(page, small as Room)));
-      await onChats(lab, async (page, [, , large]) => void many.push(await timeOpening(page, large as Room)));
+      for (const which of shuffled(lab.random, ['few', 'many'] as const))
+        await onChats(
+          lab,
+          site,
+          async (page, [few, , many]) => void took[which].push(await timeOpening(page, { few, many }[which] as Room)),
+        );
     }
-    return { value: median(many) / median(few), detail: `${FEW} messages ${ms(median(few))}, ${MANY} messages ${ms(median(many))}` };
+    return {
+      ...estimateRatio(lab.random, took.many, took.few, median),
+      detail: `${FEW} messages ${ms(median(took.few))}, ${MANY} messages ${ms(median(took.many))}`,
+    };
   },
 };
 
@@ -95,20 +107,34 @@ function readUpward({ until, step, most }: { until: string; step: number; most: 
 
 const MANY_FRAMES = 20_000;
 
+/** A room is read as often as that: it takes a while. */
+const READ_AT_MOST = 3;
+
+const read = (lab: PhoneLab, site: Site): Promise<Read> =>
+  onChats(lab, site, async (page, [, room]) => {
+    await timeOpening(page, room as Room);
+    const found = await page.evaluate(readUpward, { until: room?.first ?? '', step: PIXELS_A_FRAME, most: MANY_FRAMES });
+    if (!found.isAtBeginning) throw new Error(`${site.name}: the beginning of the chat was not reached`);
+    return found;
+  });
+
 const chatScroll: Entry = {
   id: 'chat-scroll',
-  what: 'Chat: the longest task while a room of 2,000 messages is read upward to its beginning, CPU x4 (0: none over 50 ms)',
+  what: 'Chat: the longest task while a room of 2,000 messages is read upward to its beginning (0: none over 50 ms)',
+  on: 'phone',
   unit: 'ms',
   atMost: 50,
   async measure(lab) {
-    return onChats(lab, async (page, [, room]) => {
-      await timeOpening(page, room as Room);
-      lab.say('a chat is read upward');
-      const asked = { until: room?.first ?? '', step: PIXELS_A_FRAME, most: MANY_FRAMES };
-      const { longest, long, frames, isAtBeginning } = await page.evaluate(readUpward, asked);
-      if (!isAtBeginning) throw new Error('the beginning of the chat was not reached');
-      return { value: longest, detail: `${LONG} messages in ${frames} frames, ${long} tasks over 50 ms` };
-    });
+    const asked = {
+      what: 'a chat is read upward',
+      rounds: Math.min(READ_AT_MOST, lab.runs),
+      screens: [{ path: chatPaths.rooms(), asGuard: true }],
+    };
+    const { composed, monolith } = await inTurn(lab, asked, (site) => read(lab, site));
+    const longest = (reads: Read[]) => reads.map((one) => one.longest);
+    const { detail, ...figure } = timesOf(lab, { composed: longest(composed), monolith: longest(monolith) }, worst);
+    const each = composed.map(({ frames, long }) => `${frames} frames with ${long} tasks over 50 ms`);
+    return { ...figure, detail: `${LONG} messages: ${each.join(', ')}; ${detail}` };
   },
 };
 

@@ -4,15 +4,17 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import pg from 'pg';
-import { startEmbedded } from '../../../api/src/platform/embedded';
+import type pg from 'pg';
 import { Staff } from '../../../e2e/support/staff';
 import { timeClick } from '../browser/clickClock';
-import { throttle } from '../browser/network';
+import { runLike } from '../browser/phone';
 import { logIn, openPage, type Site } from '../browser/visit';
+import { inDatabase } from '../database';
 import type { Entry } from '../entry';
-import type { Lab } from '../lab';
+import { estimateRatio } from '../estimate';
+import type { Lab, PhoneLab } from '../lab';
 import { median, ms } from '../numbers';
+import { shuffled } from '../random';
 
 const FEW = 100;
 const MANY = 10_000;
@@ -39,14 +41,14 @@ async function earner(lab: Lab, database: pg.Client, count: number): Promise<Ear
 const isShown = (rows: number) => document.querySelectorAll('main tbody tr').length === rows;
 
 /** Milliseconds from the click that leads to the earnings to their first page painted. */
-async function timeOpening(lab: Lab, who: Earner): Promise<number> {
+async function timeOpening(lab: PhoneLab, who: Earner): Promise<number> {
   const { context, page, cdp } = await openPage(await lab.browser(), who, true);
   try {
     await page.goto(guardsPaths.myProfile({ id: who.guardId }));
     const link = page.locator(`main a[href="${earningsPaths.withdraw()}"]`).first();
     await link.waitFor();
     await page.waitForLoadState('networkidle');
-    await throttle(cdp, { network: false });
+    await runLike(lab.phone, cdp);
     return await timeClick(page, { isShown, argument: ROWS, click: () => link.click() });
   } finally {
     await context.close();
@@ -55,28 +57,27 @@ async function timeOpening(lab: Lab, who: Earner): Promise<number> {
 
 export const earningsYear: Entry = {
   id: 'earnings-year',
-  what: 'My Earning: from the click to the first page painted with 10,000 transactions in a year, against 100, CPU x4, medians',
+  what: 'My Earning: from the click to the first page painted with 10,000 transactions in a year, against 100, medians',
+  on: 'phone',
   unit: 'times',
   atMost: 1.5,
   async measure(lab) {
-    await lab.composed();
-    const server = await startEmbedded(join(lab.folder, 'composed/pg'));
-    const database = new pg.Client(server.connection as pg.ClientConfig);
-    await database.connect();
-    const [few, many] = [await earner(lab, database, FEW), await earner(lab, database, MANY)];
-    await database.query('analyze transactions');
-    await database.end();
+    const who = await inDatabase(lab, async (database) => {
+      const made = { few: await earner(lab, database, FEW), many: await earner(lab, database, MANY) };
+      await database.query('analyze transactions');
+      return made;
+    });
     const took = { few: [] as number[], many: [] as number[] };
     // The first of each is nobody's: what the server reads for the first time is no part of the comparison.
     for (let run = 0; run <= lab.runs; run++) {
       lab.say(`earnings opened, ${run} of ${lab.runs}`);
-      const [a, b] = [await timeOpening(lab, few), await timeOpening(lab, many)];
-      if (run === 0) continue;
-      took.few.push(a);
-      took.many.push(b);
+      for (const which of shuffled(lab.random, ['few', 'many'] as const)) {
+        const each = await timeOpening(lab, who[which]);
+        if (run > 0) took[which].push(each);
+      }
     }
     return {
-      value: median(took.many) / median(took.few),
+      ...estimateRatio(lab.random, took.many, took.few, median),
       detail: `${FEW} transactions ${ms(median(took.few))}, ${MANY} transactions ${ms(median(took.many))}`,
     };
   },

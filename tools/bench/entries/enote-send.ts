@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
 import { timeClick } from '../browser/clickClock';
-import { throttle } from '../browser/network';
-import { openPage } from '../browser/visit';
+import { runLike } from '../browser/phone';
+import { openPage, type Site } from '../browser/visit';
+import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
-import type { Lab } from '../lab';
+import type { Pair, PhoneLab } from '../lab';
 import { median, ms } from '../numbers';
 
 /** What a recording of this length shows while it runs: long enough to have several pieces on the device. */
@@ -19,9 +20,14 @@ const isShown = ({ selector, text }: { selector: string; text: string }) =>
 const press = (page: Page, name: string, selector: string, text = '') =>
   timeClick(page, { isShown, argument: { selector, text }, click: () => page.getByRole('button', { name, exact: true }).click() });
 
+interface Sent {
+  stopped: number;
+  kept: number;
+}
+
 /** Milliseconds from Stop to a recording that can be heard, and from Submit to a note that is on the device. */
-async function send(lab: Lab): Promise<{ stopped: number; kept: number }> {
-  const { context, page, cdp } = await openPage(await lab.browser(), await lab.composed(), true);
+async function send(lab: PhoneLab, site: Site): Promise<Sent> {
+  const { context, page, cdp } = await openPage(await lab.browser(), site, true);
   try {
     await context.grantPermissions(['microphone']);
     await page.goto(enotesPaths.write());
@@ -30,7 +36,7 @@ async function send(lab: Lab): Promise<{ stopped: number; kept: number }> {
     if ((await job.count()) > 0 && !(await job.inputValue())) await job.selectOption({ index: 1 });
     await page.getByRole('tab', { name: 'Audio' }).click();
     await page.waitForLoadState('networkidle');
-    await throttle(cdp, { network: false });
+    await runLike(lab.phone, cdp);
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByText(LENGTH).waitFor();
     await context.setOffline(true);
@@ -44,17 +50,17 @@ async function send(lab: Lab): Promise<{ stopped: number; kept: number }> {
 
 export const enoteSend: Entry = {
   id: 'enote-send',
-  what: 'E-note without signal: Stop to a recording that can be heard, plus Submit to "on device", CPU x4, medians',
+  what: 'E-note without signal: Stop to a recording that can be heard, plus Submit to "on device", median',
+  on: 'phone',
   unit: 'ms',
   atMost: 300,
   async measure(lab) {
-    const [stopped, kept]: [number[], number[]] = [[], []];
-    for (let run = 1; run <= lab.runs; run++) {
-      lab.say(`a note is recorded, ${run} of ${lab.runs}`);
-      const took = await send(lab);
-      stopped.push(took.stopped);
-      kept.push(took.kept);
-    }
-    return { value: median(stopped) + median(kept), detail: `Stop ${ms(median(stopped))}, Submit ${ms(median(kept))}` };
+    const asked = { what: 'a note is recorded', rounds: lab.runs, screens: [{ path: enotesPaths.write(), asGuard: true }] };
+    const { composed, monolith } = await inTurn(lab, asked, (site) => send(lab, site));
+    const sum = ({ stopped, kept }: Sent) => stopped + kept;
+    const pair: Pair<number> = { composed: composed.map(sum), monolith: monolith.map(sum) };
+    const { detail, ...figure } = timesOf(lab, pair, median);
+    const of = (part: keyof Sent) => ms(median(composed.map((one) => one[part])));
+    return { ...figure, detail: `${detail}; Stop ${of('stopped')}, Submit ${of('kept')}` };
   },
 };

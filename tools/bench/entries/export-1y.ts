@@ -9,6 +9,7 @@ import { fileOf, pictureBytes } from '../../../api/src/testing/pictures';
 import { makeGuards } from '../../faults/people';
 import { type Api, startApiAlone } from '../api/process';
 import type { Entry } from '../entry';
+import { estimate } from '../estimate';
 import { median, ms } from '../numbers';
 
 const SHIFTS = 250;
@@ -63,6 +64,7 @@ async function makeCopy(api: Api, token: string): Promise<{ took: number; bytes:
 export const exportYear: Entry = {
   id: 'export-1y',
   what: `Privacy: asking for a copy to the ZIP that can be fetched, of ${SHIFTS} shifts, ${MESSAGES} messages and ${PICTURES} pictures, median`,
+  on: 'machine',
   unit: 'ms',
   atMost: 2_000,
   async measure(lab) {
@@ -73,7 +75,11 @@ export const exportYear: Entry = {
       // A guard of its own each time: a fresh copy is not made twice.
       copies.push(await makeCopy(api, await makeYear(api)));
     }
-    const value = median(copies.map(({ took }) => took));
-    return { value, detail: `${ms(value)} for ${((copies[0]?.bytes ?? 0) / 1_000_000).toFixed(1)} MB` };
+    const took = estimate(
+      lab.random,
+      copies.map((copy) => copy.took),
+      median,
+    );
+    return { ...took, detail: `${ms(took.value)} for ${((copies[0]?.bytes ?? 0) / 1_000_000).toFixed(1)} MB` };
   },
 };

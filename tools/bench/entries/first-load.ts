@@ -1,23 +1,25 @@
 import type { Screen } from '../browser/screens';
 import type { Visit } from '../browser/visit';
 import type { Entry } from '../entry';
+import { estimateRatio } from '../estimate';
 import { median, ms } from '../numbers';
 
-const SLOW = 'slow 4G, CPU x4, cold cache, median';
+const SLOW = 'slow 4G, cold cache, median';
 
 /** The composed portal's median over the monolith's. */
 function against(id: string, screen: Screen, what: string, of: (visit: Visit) => number, atMost = 1.05): Entry {
   return {
     id,
     what: `${what}: composed / monolith (${SLOW})`,
+    on: 'phone',
     unit: '',
     atMost,
     async measure(lab) {
       const { composed, monolith } = await lab.visits(screen);
-      const [ours, theirs] = [median(composed.map(of)), median(monolith.map(of))];
+      const [ours, theirs] = [composed.map(of), monolith.map(of)];
       return {
-        value: ours / theirs,
-        detail: `composed ${ms(ours)}, monolith ${ms(theirs)}; ${composed.length} runs each, largest: ${composed[0]?.lcp.what}`,
+        ...estimateRatio(lab.random, ours, theirs, median),
+        detail: `composed ${ms(median(ours))}, monolith ${ms(median(theirs))}; largest: ${composed[0]?.lcp.what}`,
       };
     },
   };

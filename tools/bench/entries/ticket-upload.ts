@@ -5,10 +5,13 @@ import type { Browser, Page } from '@playwright/test';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { MOST_IMAGES } from '@portal/contracts/tickets/tickets.rules';
 import sharp from 'sharp';
-import { openPage } from '../browser/visit';
+import { runLike } from '../browser/phone';
+import { openPage, type Site } from '../browser/visit';
+import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
-import type { Lab } from '../lab';
-import { ms } from '../numbers';
+import { estimate } from '../estimate';
+import type { Lab, Pair, PhoneLab } from '../lab';
+import { worst } from '../numbers';
 
 const WITHIN_MS = 240_000;
 const LOOK_MS = 250;
@@ -83,15 +86,25 @@ async function choose(page: Page, files: string[]): Promise<void> {
   await page.waitForFunction(isReady, files.length, { timeout: WITHIN_MS, polling: 100 });
 }
 
-async function upload(lab: Lab): Promise<Upload> {
-  const browser = await lab.browser();
+interface Photos {
+  files: string[];
+  bytesOfOne: number;
+}
+
+async function takePhotos(lab: Lab): Promise<Photos> {
   const picture = await sharp({ create: { ...SIZE, channels: 3, background: '#456', noise: NOISE } })
     .jpeg({ quality: 70 })
     .toBuffer();
   const files = Array.from({ length: MOST_IMAGES }, (_, at) => join(lab.folder, `photo-${at}.jpg`));
   for (const file of files) await writeFile(file, picture);
-  const { context, page } = await openPage(browser, await lab.composed(), true);
+  return { files, bytesOfOne: picture.length };
+}
+
+async function upload(lab: PhoneLab, site: Site, { files, bytesOfOne }: Photos): Promise<Upload> {
+  const browser = await lab.browser();
+  const { context, page, cdp } = await openPage(browser, site, true);
   try {
+    await runLike(lab.phone, cdp);
     await page.goto(ticketsPaths.report());
     await page.locator('main input[type=file][multiple]').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
@@ -101,36 +114,48 @@ async function upload(lab: Lab): Promise<Upload> {
     const before = await residentMb(browser);
     await page.evaluate(noteTasks);
     const begun = performance.now();
-    lab.say(`${files.length} pictures of ${(picture.length / MB).toFixed(1)} MB are chosen`);
     const peak = await peakWhile(browser, choose(page, files));
     const seconds = (performance.now() - begun) / 1000;
     const { longest, long } = await page.evaluate(() => (globalThis as unknown as { __tasks: Notes }).__tasks);
     const words = await page.locator('main li p + div').allTextContents();
     const sentMb = words.reduce((sum, text) => sum + (Number.parseFloat(text) / (text.includes('kB') ? 1000 : 1) || 0), 0);
-    return { longest, long, seconds, bytesOfOne: picture.length, grownMb: peak - before, sentMb };
+    return { longest, long, seconds, bytesOfOne, grownMb: peak - before, sentMb };
   } finally {
     await context.close();
   }
 }
 
-const measured = new WeakMap<Lab, Promise<Upload>>();
-function uploadOnce(lab: Lab): Promise<Upload> {
-  const known = measured.get(lab) ?? upload(lab);
-  measured.set(lab, known);
+/** As often as that: it takes a while. */
+const UPLOADS_AT_MOST = 3;
+
+const measured = new Map<string, Promise<Pair<Upload>>>();
+/** Both figures are of the same uploads. */
+function uploads(lab: PhoneLab): Promise<Pair<Upload>> {
+  const asked = {
+    what: `${MOST_IMAGES} pictures are chosen`,
+    rounds: Math.min(UPLOADS_AT_MOST, lab.runs),
+    screens: [{ path: ticketsPaths.report(), asGuard: true }],
+  };
+  const known = measured.get(lab.folder) ?? takePhotos(lab).then((photos) => inTurn(lab, asked, (site) => upload(lab, site, photos)));
+  measured.set(lab.folder, known);
   return known;
 }
 
 const tasks: Entry = {
   id: 'ticket-upload',
   what: 'Report Issue: the longest task while 69 pictures of 3 MB are made ready (0: none over 50 ms)',
+  on: 'phone',
   unit: 'ms',
   atMost: 50,
   async measure(lab) {
-    const { longest, long, seconds, bytesOfOne, sentMb } = await uploadOnce(lab);
-    const each = `${MOST_IMAGES} of ${(bytesOfOne / MB).toFixed(1)} MB`;
+    const { composed, monolith } = await uploads(lab);
+    const longest = (all: Upload[]) => all.map((one) => one.longest);
+    const { detail, ...figure } = timesOf(lab, { composed: longest(composed), monolith: longest(monolith) }, worst);
+    const each = composed.map(({ long, seconds }) => `${seconds.toFixed(1)} s with ${long} tasks over 50 ms`);
+    const { bytesOfOne = 0, sentMb = 0 } = composed[0] ?? {};
     return {
-      value: longest,
-      detail: `${each} in ${seconds.toFixed(1)} s, ${long} tasks over 50 ms, worst ${ms(longest)}, ${sentMb.toFixed(1)} MB to send`,
+      ...figure,
+      detail: `${MOST_IMAGES} of ${(bytesOfOne / MB).toFixed(1)} MB in ${each.join(', ')}, ${sentMb.toFixed(1)} MB to send; ${detail}`,
     };
   },
 };
@@ -138,11 +163,13 @@ const tasks: Entry = {
 const memory: Entry = {
   id: 'ticket-upload-memory',
   what: 'The same: how much the browser grows at most (decoded, the pictures would have 3,300 MB)',
+  on: 'phone',
   unit: 'MB',
   atMost: 600,
   async measure(lab) {
-    const { grownMb } = await uploadOnce(lab);
-    return { value: grownMb, detail: 'resident memory of all processes of the browser' };
+    const { composed } = await uploads(lab);
+    const grown = composed.map(({ grownMb }) => grownMb);
+    return { ...estimate(lab.random, grown, worst), detail: 'resident memory of all processes of the browser' };
   },
 };
 

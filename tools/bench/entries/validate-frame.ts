@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test';
 import { signupMessages } from '@portal/contracts/auth/auth.signup';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { clickHere, timeClick } from '../browser/clickClock';
-import { throttle } from '../browser/network';
+import { runLike } from '../browser/phone';
 import { screens } from '../browser/screens';
-import { openPage } from '../browser/visit';
+import { openPage, type Site } from '../browser/visit';
+import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
-import { median, ms, p95 } from '../numbers';
+import type { PhoneLab } from '../lab';
+import { p95 } from '../numbers';
 
 const PAGES_PER_RUN = 3;
 
@@ -39,29 +41,26 @@ async function submitEmpty(page: Page, { path, empty, button: name, message }: S
   return timeClick(page, { isShown: isRefused, argument: message, click: () => clickHere(page) });
 }
 
+async function sendEmpty(lab: PhoneLab, site: Site, form: SentEmpty): Promise<number> {
+  const { context, page, cdp } = await openPage(await lab.browser(), site, form.asGuard);
+  try {
+    await runLike(lab.phone, cdp);
+    return await submitEmpty(page, form);
+  } finally {
+    await context.close();
+  }
+}
+
 const sentEmpty = (form: SentEmpty): Entry => ({
   id: form.id,
-  what: `${form.what}, sent empty: click to the messages painted, the first time on a page, CPU x4, p95`,
+  what: `${form.what}, sent empty: click to the messages painted, the first time on a page, p95`,
+  on: 'phone',
   unit: 'ms',
   atMost: 50,
   async measure(lab) {
-    const site = await lab.composed();
-    const browser = await lab.browser();
-    const took: number[] = [];
-    for (let turn = 1; turn <= lab.runs * PAGES_PER_RUN; turn++) {
-      lab.say(`${form.what} sent empty, page ${turn}`);
-      const { context, page, cdp } = await openPage(browser, site, form.asGuard);
-      try {
-        await throttle(cdp, { network: false });
-        took.push(await submitEmpty(page, form));
-      } finally {
-        await context.close();
-      }
-    }
-    return {
-      value: p95(took),
-      detail: `${took.length} pages, median ${ms(median(took))}, best ${ms(Math.min(...took))}, worst ${ms(Math.max(...took))}`,
-    };
+    const asked = { what: `${form.what} sent empty`, rounds: lab.runs * PAGES_PER_RUN, screens: [form] };
+    const pair = await inTurn(lab, asked, (site) => sendEmpty(lab, site, form));
+    return timesOf(lab, pair, p95, 1.05);
   },
 });
 

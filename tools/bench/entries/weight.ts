@@ -6,6 +6,7 @@ import { publicPages } from '../browser/publicPages';
 import { type Screen, screens } from '../browser/screens';
 import { openPage, type Visit } from '../browser/visit';
 import type { Entry } from '../entry';
+import { type Estimate, estimate, estimateRatio, exactly, worstOf } from '../estimate';
 import type { Lab } from '../lab';
 import { kB, median } from '../numbers';
 
@@ -15,18 +16,19 @@ const scriptBytes = (visit: Visit) => scripts(visit).reduce((sum, { bytes }) => 
 export const weight: Entry = {
   id: 'js-bytes',
   what: 'Brotli JavaScript until usable: composed / monolith, the worse of login and search',
+  on: 'phone',
   unit: '',
   atMost: 1.1,
   async measure(lab) {
-    const ratios: number[] = [];
+    const ratios: Estimate[] = [];
     const details: string[] = [];
     for (const screen of ['login', 'search'] as const) {
       const { composed, monolith } = await lab.visits(screen);
-      const [ours, theirs] = [median(composed.map(scriptBytes)), median(monolith.map(scriptBytes))];
-      ratios.push(ours / theirs);
-      details.push(`${screen}: composed ${kB(ours)}, monolith ${kB(theirs)}`);
+      const [ours, theirs] = [composed.map(scriptBytes), monolith.map(scriptBytes)];
+      ratios.push(estimateRatio(lab.random, ours, theirs, median));
+      details.push(`${screen}: composed ${kB(median(ours))}, monolith ${kB(median(theirs))}`);
     }
-    return { value: Math.max(...ratios), detail: details.join('; ') };
+    return { ...worstOf(ratios), detail: details.join('; ') };
   },
 };
 
@@ -36,17 +38,18 @@ function ownWeight(id: string, remote: string, screen: Screen, atMost: number, l
   return {
     id,
     what: `Brotli JavaScript of ${remote} itself until ${screens[screen].path} is usable`,
+    on: 'phone',
     unit: 'kB',
     atMost,
     async measure(lab) {
       const { composed } = await lab.visits(screen);
       const own = composed.map((visit) => scripts(visit).filter(isOwn));
-      const bytes = median(own.map((files) => files.reduce((sum, file) => sum + file.bytes, 0)));
+      const kilobytes = own.map((files) => files.reduce((sum, file) => sum + file.bytes, 0) / 1000);
       const list = own[0]?.map(({ url, bytes: each }) => `${new URL(url).pathname.split('/').at(-1)} ${kB(each)}`) ?? [];
       const early = later && list.find((file) => later.test(file));
       if (early) throw new Error(`${early} was loaded before it was asked for`);
       if (list.length === 0) throw new Error(`${remote} loaded nothing of its own`);
-      return { value: bytes / 1000, detail: list.join(', ') };
+      return { ...estimate(lab.random, kilobytes, median), detail: list.join(', ') };
     },
   };
 }
@@ -86,13 +89,14 @@ const pathsOf = ({ routes }: Pick<ModuleDeclaration, 'routes'>) => Object.keys(r
 const heaviest = (id: string, name: string, asked: Heaviest): Entry => ({
   id,
   what: `Brotli JavaScript of ${name} itself, the heaviest of its screens`,
+  on: 'machine',
   unit: 'kB',
   atMost: asked.atMost,
   async measure(lab) {
     const found: { path: string; bytes: number }[] = [];
     for (const path of asked.paths) found.push({ path, bytes: await ownBytes(lab, name, path, asked) });
     return {
-      value: Math.max(...found.map(({ bytes }) => bytes)) / 1000,
+      ...exactly(Math.max(...found.map(({ bytes }) => bytes)) / 1000),
       detail: found.map(({ path, bytes }) => `${path} ${kB(bytes)}`).join(', '),
     };
   },

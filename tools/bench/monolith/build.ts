@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { MODULES, type ModuleManifest } from '@portal/mf-kit/module';
+import { MODULES, type ModuleManifest, type ModuleName } from '@portal/mf-kit/module';
 import { compile } from '@portal/webpack/compile';
 import { readDeclaration } from '@portal/webpack/declaration';
 import { RegistryIntegrity } from '@portal/webpack/integrity';
 import { listFiles, shellFiles } from '@portal/webpack/manifest';
 import { prerenderInto } from '@portal/webpack/prerender';
 import { preset } from '@portal/webpack/preset';
-import { sourceHash } from '@portal/webpack/sources';
 import { readModule } from '@portal/webpack/workspace';
 import type { Compilation, Configuration } from 'webpack';
 
@@ -26,26 +24,17 @@ export type StandIns = [
   StandsFor<typeof import('../../../shell/src/composition/prefetch'), typeof import('./prefetch')>,
 ];
 
-/** What the host has to know of a remote that is only a chunk: its routes, and which of the monolith's files a first load of each needs. */
-export type Part = Pick<ModuleManifest, 'routes' | 'entry' | 'preload' | 'prerendered'>;
+/** What the host has to know of a remote that is only a chunk: its routes, which of the monolith's files a first load of each needs, and what is rendered. */
+export type Part = Pick<ModuleManifest, 'routes' | 'entry' | 'preload' | 'prerendered' | 'renderer'>;
 
-export interface Monolith {
-  folder: string;
-  version: string;
-  parts: Record<string, Part>;
-}
+export type Parts = Record<ModuleName, Part>;
 
-/** Over everything that the build reads, so that it is repeated when and only when something changed. */
-function versionOf(folders: string[]): string {
-  const hash = createHash('sha256');
-  for (const folder of folders) hash.update(sourceHash(root, folder));
-  for (const file of [...STAND_INS, 'build']) hash.update(readFileSync(join(here, `${file}.ts`)));
-  return `1.0.0-monolith.${hash.digest('hex').slice(0, 8)}`;
-}
+/** The store knows no other version of it: it is built for each run of the bench. */
+export const VERSION = '1.0.0-monolith';
 
-function configuration(version: string, out: string): Configuration {
+function configuration(out: string): Configuration {
   const shell = readModule('shell', root);
-  const base = preset({ dir: shell.dir, kind: 'shell', version, out });
+  const base = preset({ dir: shell.dir, kind: 'shell', version: VERSION, out });
   const instead = STAND_INS.map((name) => [join(shell.dir, `src/composition/${name}.ts`), join(here, `${name}.ts`)]);
   return {
     ...base,
@@ -57,7 +46,7 @@ function configuration(version: string, out: string): Configuration {
   };
 }
 
-function partOf(compilation: Compilation, name: string, routes: Part['routes'], prerendered: Part['prerendered']): Part {
+function partOf(compilation: Compilation, name: string, { routes, ...rendered }: Pick<Part, 'routes' | 'prerendered' | 'renderer'>): Part {
   const filesOf = (chunk: string) =>
     (compilation.namedChunkGroups.get(chunk)?.getFiles() ?? []).filter((file: string) => /\.(js|css)$/.test(file));
   const common = filesOf(name);
@@ -67,25 +56,36 @@ function partOf(compilation: Compilation, name: string, routes: Part['routes'], 
   return {
     routes,
     entry,
-    prerendered,
+    ...rendered,
     preload: Object.fromEntries(
       Object.entries(routes).map(([path, { chunk }]) => [path, [...new Set([...common, ...own(chunk)])].filter((file) => file !== entry)]),
     ),
   };
 }
 
-async function build(version: string, folder: string): Promise<Monolith> {
-  const compilation = await compile(configuration(version, folder));
-  const parts: Record<string, Part> = {};
+/** What the host renders is one script of one remote: two would lie under one name here. */
+function assertOneRenderer(parts: Parts): void {
+  const names = MODULES.filter((name) => parts[name].renderer);
+  if (names.length > 1) throw new Error(`the control holds one renderer, ${names.join(' and ')} have one each`);
+}
+
+/**
+ * Builds the control: the shell and all remotes in one webpack build by the same preset. Without hashes, registry and containers.
+ * Nothing of an earlier build is used.
+ */
+export async function buildMonolith(folder: string): Promise<Parts> {
+  const compilation = await compile(configuration(folder));
+  const parts: Partial<Parts> = {};
   for (const name of MODULES) {
     const { routes } = await readDeclaration(readModule(name, root));
     // Under the shell's name: its container salts the class names of the whole monolith.
-    const { prerendered } = await prerenderInto(folder, { ...readModule(name, root), name: 'shell' }, version, routes);
-    parts[name] = partOf(compilation, name, routes, prerendered);
+    const rendered = await prerenderInto(folder, { ...readModule(name, root), name: 'shell' }, VERSION, routes);
+    parts[name] = partOf(compilation, name, { routes, ...rendered });
   }
+  assertOneRenderer(parts as Parts);
   const manifest: ModuleManifest = {
     name: 'shell',
-    version,
+    version: VERSION,
     commit: '',
     builtAt: new Date().toISOString(),
     container: 'monolith',
@@ -98,15 +98,5 @@ async function build(version: string, folder: string): Promise<Monolith> {
     prerendered: {},
   };
   writeFileSync(join(folder, 'module.json'), JSON.stringify(manifest));
-  const monolith = { folder, version, parts };
-  writeFileSync(`${folder}.json`, JSON.stringify(monolith));
-  return monolith;
-}
-
-/** The control: the shell and all remotes in one webpack build by the same preset. Without hashes, registry and containers. */
-export async function buildMonolith(): Promise<Monolith> {
-  const version = versionOf(['shell', ...MODULES].map((name) => join(root, name)));
-  const folder = join(root, 'node_modules/.cache/portal-bench', version);
-  if (existsSync(`${folder}.json`)) return JSON.parse(readFileSync(`${folder}.json`, 'utf8')) as Monolith;
-  return build(version, folder);
+  return parts as Parts;
 }

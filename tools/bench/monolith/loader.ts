@@ -1,10 +1,8 @@
-import type { ModuleVersion } from '@portal/mf-kit/module';
+import type { ModuleName, ModuleVersion } from '@portal/mf-kit/module';
 import type { RemoteLifecycles } from '@portal/mf-kit/portal';
 import type { Loader } from '../../../shell/src/composition/loader';
 
-export const LOAD_MS = 8000;
-
-const remotes: Record<string, () => Promise<RemoteLifecycles>> = {
+const remotes: Record<ModuleName, () => Promise<RemoteLifecycles>> = {
   'mf-onboarding': () => import(/* webpackChunkName: "mf-onboarding" */ '../../../mf-onboarding/src/remote'),
   'mf-jobs': () => import(/* webpackChunkName: "mf-jobs" */ '../../../mf-jobs/src/remote'),
   'mf-communication': () => import(/* webpackChunkName: "mf-communication" */ '../../../mf-communication/src/remote'),
@@ -16,7 +14,7 @@ const remotes: Record<string, () => Promise<RemoteLifecycles>> = {
 export function createLoader(): Loader {
   return {
     load(name: string, _target: ModuleVersion) {
-      const remote = remotes[name];
+      const remote = remotes[name as ModuleName] as (() => Promise<RemoteLifecycles>) | undefined;
       return remote ? remote() : Promise.reject(new Error(`The monolith has no ${name}`));
     },
     manifest: () => Promise.resolve(null),

@@ -1,2 +1,12 @@
-/** First loads are compared; a prefetch comes after them. */
-export const createPrefetch = () => ({ ready: async () => undefined, soon: () => undefined, whenIdle: () => undefined });
+import type { createPrefetch as original, Prefetch } from '../../../shell/src/composition/prefetch';
+
+/** As in the shell, someone who points at a link has its screen made ready; a chunk is loaded by running it, so nothing is fetched before. */
+export const createPrefetch: typeof original = (registry, loader, routes): Prefetch => {
+  async function ready(pathname: string): Promise<void> {
+    const found = routes.find(pathname);
+    const target = found && registry.current().modules[found.module];
+    const remote = target && (await loader.load(found.module, target));
+    await remote?.preload?.(pathname);
+  }
+  return { ready, soon: (pathname) => void ready(pathname).catch(() => undefined), whenIdle: () => undefined };
+};

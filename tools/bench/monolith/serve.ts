@@ -1,4 +1,5 @@
-// Serves the monolith by the portal host's own code: same pages, same compression, same policy; only the registry is a made-up one.
+// Builds the monolith and serves it by the portal host's own code: same pages, same compression, same policy; only the registry is a made-up one.
+import { join } from 'node:path';
 import type { ModuleManifest, Registry, RegistryModule } from '@portal/mf-kit/module';
 import { folderStore } from '../../../delivery/src/folder-store';
 import { createHost } from '../../../delivery/src/host/host';
@@ -7,27 +8,28 @@ import { readSettings } from '../../../delivery/src/host/settings';
 import { publish } from '../../../delivery/src/publish';
 import { loadKey, signRegistry } from '../../../delivery/src/signing';
 import { readManifest } from '../../../delivery/src/store';
-import { buildMonolith } from './build';
+import { buildMonolith, VERSION } from './build';
 
 const word = { lastGood: null, quarantined: {}, by: 'bench', at: new Date(0).toISOString(), why: 'control' };
 
 async function main(): Promise<void> {
-  const { folder, version, parts } = await buildMonolith();
   const settings = readSettings(process.env);
+  const folder = join(settings.data, 'built');
+  const parts = await buildMonolith(folder);
   const store = folderStore(settings.data);
   await publish(store, folder, {});
-  const published = await readManifest(store, 'shell', version);
+  const published = await readManifest(store, 'shell', VERSION);
   if (!published) throw new Error('the monolith was not published');
   // A monolith checks nothing, and its pages carry no hashes.
   const shell: ModuleManifest = { ...published.manifest, files: {} };
   const moduleOf = ({ routes, entry }: { routes: RegistryModule['routes']; entry: string }): RegistryModule => ({
     ...word,
-    ...{ version, container: 'monolith', entry, integrity: '', routes, canary: null },
+    ...{ version: VERSION, container: 'monolith', entry, integrity: '', routes, canary: null },
   });
   const registry: Registry = {
     revision: 1,
     at: word.at,
-    shell: { ...word, version, container: 'monolith', entry: shell.entry, integrity: '' },
+    shell: { ...word, version: VERSION, container: 'monolith', entry: shell.entry, integrity: '' },
     modules: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, moduleOf(part)])),
   };
   // A remote's manifest is a view of the one build: its files are the shell's.

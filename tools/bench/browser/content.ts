@@ -1,0 +1,57 @@
+import type { Lab } from '../lab';
+import { openPage, type Site } from './visit';
+
+/** A screen of both sites. */
+export interface Shown {
+  path: string;
+  asGuard: boolean;
+}
+
+const WITHIN_MS = 30_000;
+/** What tells the time may be told a minute apart. */
+const LOOKS = 3;
+
+/** What the page says as it is served, before any script has run. */
+async function servedBy(lab: Lab, site: Site, { path, asGuard }: Shown): Promise<string> {
+  const { context, page } = await openPage(await lab.browser(), site, asGuard, { javaScriptEnabled: false });
+  try {
+    await page.goto(path);
+    return await page.locator('body').ariaSnapshot();
+  } finally {
+    await context.close();
+  }
+}
+
+async function shownBy(lab: Lab, site: Site, { path, asGuard }: Shown): Promise<string> {
+  const { context, page } = await openPage(await lab.browser(), site, asGuard);
+  try {
+    await page.goto(path);
+    await page.locator('main h1').first().waitFor({ timeout: WITHIN_MS });
+    await page.waitForLoadState('networkidle');
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: WITHIN_MS });
+    return await page.locator('body').ariaSnapshot();
+  } finally {
+    await context.close();
+  }
+}
+
+const contentOf = async (lab: Lab, site: Site, screen: Shown): Promise<string> =>
+  `${await servedBy(lab, site, screen)}\nwith scripts:\n${await shownBy(lab, site, screen)}`;
+
+const compared = new WeakMap<Lab, Set<string>>();
+
+/** Rejects when the two sites show something else on a screen, the frame included, as served or with scripts. Looked at once per screen. */
+export async function sameContent(lab: Lab, { composed, monolith }: { composed: Site; monolith: Site }, screen: Shown): Promise<void> {
+  const done = compared.get(lab) ?? new Set();
+  compared.set(lab, done);
+  if (done.has(screen.path)) return;
+  let difference = '';
+  for (let look = 0; look < LOOKS; look++) {
+    const [ours, theirs] = [await contentOf(lab, composed, screen), await contentOf(lab, monolith, screen)];
+    if (ours === theirs) return void done.add(screen.path);
+    const lines = theirs.split('\n');
+    const at = ours.split('\n').findIndex((line, index) => line !== lines[index]);
+    difference = `line ${at + 1}: ${ours.split('\n')[at]} / ${lines[at]}`;
+  }
+  throw new Error(`${screen.path} does not show the same in the control: ${difference}`);
+}

@@ -1,0 +1,26 @@
+import { longestTasks } from './tasks';
+
+const main = { pid: 7, tid: 1 };
+const step = (ts: number) => ({ name: 'bench step', ph: 'R', ts, ...main });
+const task = (ts: number, dur: number, thread = main) => ({ name: 'RunTask', ph: 'X', ts, dur, ...thread });
+
+describe('the longest task of each step', () => {
+  it('is read in milliseconds, of the tasks between one mark and the next', () => {
+    const events = [step(1000), task(2000, 30_000), task(40_000, 10_000), step(60_000), task(61_000, 12_000)];
+    expect(longestTasks(events)).toEqual([30, 12]);
+  });
+
+  it('leaves other threads and other processes out', () => {
+    const events = [step(1000), task(2000, 5000), task(2000, 90_000, { pid: 7, tid: 2 }), task(2000, 80_000, { pid: 8, tid: 1 })];
+    expect(longestTasks(events)).toEqual([5]);
+  });
+
+  it('counts a task that began before the mark and ended after it: it may be what the step asked for', () => {
+    expect(longestTasks([task(0, 20_000), step(10_000)])).toEqual([20]);
+  });
+
+  it('a step without a task took none, and a trace without a step is no measurement', () => {
+    expect(longestTasks([step(1000)])).toEqual([0]);
+    expect(() => longestTasks([task(1, 2)])).toThrow('names no step');
+  });
+});

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../api/src/platform/embedded';
+import type { Lab } from './lab';
+
+/** Works in the database that the composed portal and its control share. */
+export async function inDatabase<T>(lab: Lab, work: (database: pg.Client) => Promise<T>): Promise<T> {
+  await lab.composed();
+  const server = await startEmbedded(join(lab.folder, 'composed/pg'));
+  const database = new pg.Client(server.connection as pg.ClientConfig);
+  await database.connect();
+  try {
+    return await work(database);
+  } finally {
+    await database.end();
+  }
+}

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { runLike } from '../browser/phone';
+import { screens } from '../browser/screens';
+import { openPage, type Site } from '../browser/visit';
+import { flat, inTurn, timesOf } from '../control';
+import type { Entry } from '../entry';
+import type { PhoneLab } from '../lab';
+import { p95 } from '../numbers';
+
+const WITHIN_MS = 30_000;
+/** Each another choice: what was asked a moment ago is not asked again. */
+const CHANGES_PER_RUN = 3;
+
+interface Clock {
+  took: number | null;
+}
+
+/** Opens the search as the demo guard on the phone's processor, with a network that is not slowed, and changes its filter a few times. */
+async function changeFilters(lab: PhoneLab, site: Site): Promise<number[]> {
+  const { context, page, cdp } = await openPage(await lab.browser(), site, true, { viewport: { width: 1280, height: 800 } });
+  try {
+    await runLike(lab.phone, cdp);
+    await page.goto(screens.search.path);
+    await page.locator('main article').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const took: number[] = [];
+    for (let change = 0; change < CHANGES_PER_RUN; change++) {
+      await page.evaluate(timeNextChange, fullPath(searchJobs));
+      await page.getByLabel('Shift', { exact: true }).selectOption({ index: 1 + change });
+      took.push(await tookOf(page));
+    }
+    return took;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: from the next change of a filter to the frame after which its result stands painted, less the call's own time. */
+function timeNextChange(path: string): void {
+  const clock: Clock = { took: null };
+  Object.assign(globalThis, { __clock: clock });
+  window.addEventListener(
+    'change',
+    () => {
+      const begun = performance.now();
+      const answer = () =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).find(
+          ({ name, startTime, responseEnd }) => new URL(name).pathname === path && startTime >= begun && responseEnd > 0,
+        );
+      const frame = () => {
+        const call = answer();
+        if (!call || document.querySelector('main section[aria-busy="true"]')) return void requestAnimationFrame(frame);
+        // A message is delivered after the frame was painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          clock.took = performance.now() - begun - (call.responseEnd - call.startTime);
+        };
+        port2.postMessage(null);
+      };
+      requestAnimationFrame(frame);
+    },
+    { capture: true, once: true },
+  );
+}
+
+const tookOf = async (page: Page) =>
+  Number(
+    await (
+      await page.waitForFunction(() => (globalThis as unknown as { __clock: Clock }).__clock.took, null, { timeout: WITHIN_MS })
+    ).jsonValue(),
+  );
+
+export const filterPaint: Entry = {
+  id: 'filter-paint',
+  what: 'Search: change of a filter to its result painted, less the call itself, p95',
+  on: 'phone',
+  unit: 'ms',
+  atMost: 150,
+  async measure(lab) {
+    const asked = { what: 'filters changed', rounds: lab.runs, screens: [screens.search] };
+    return timesOf(lab, flat(await inTurn(lab, asked, (site) => changeFilters(lab, site))), p95, 1.05);
+  },
+};

@@ -1,0 +1,95 @@
+import { type Entry, measure } from './entry';
+import { exactly } from './estimate';
+import type { Lab, PhoneLab } from './lab';
+import { tableOf } from './table';
+
+/** A lab whose machine is so much of the phone. */
+function labAt(scale: number, after = 430): Lab {
+  const phone = { rate: scale === 1 ? 5 : 1, idle: 2200 * scale, index: 440 * scale, scale };
+  return { seed: 42, onPhone: async () => ({ phone }) as unknown as PhoneLab, indexNow: async () => after } as unknown as Lab;
+}
+
+const time: Entry = {
+  id: 'soft-nav',
+  what: 'A click',
+  on: 'phone',
+  unit: 'ms',
+  atMost: 100,
+  measure: async () => ({
+    ...{ value: 150, interval: [120, 180], runs: 7, detail: 'moves' },
+    ratio: { value: 1.04, interval: [0.9, 1.2], runs: 7, atMost: 1.05, detail: 'the control takes 144 ms' },
+  }),
+};
+
+describe('an entry of the bench', () => {
+  it('as written by --json: value, interval, runs, the ratio that counts, how the phone was made, and the seed', async () => {
+    const { result } = await measure(time, labAt(1));
+    expect(result).toEqual({
+      id: 'soft-nav',
+      what: 'A click',
+      unit: 'ms',
+      value: 150,
+      interval: [120, 180],
+      intervalIs: '95 % by bootstrap, 1,000 resamples',
+      runs: 7,
+      target: '<= 100',
+      met: false,
+      command: 'npm run bench -- --only soft-nav',
+      ratio: { value: 1.04, interval: [0.9, 1.2], runs: 7, target: '<= 1.05' },
+      ran: { phone: 'Moto G4', index: 440, rate: 5, idle: 2200, before: 440, after: 430, scale: 1 },
+      seed: 42,
+    });
+  });
+
+  it('where the machine is slower than the phone its times are scaled and it says so; the ratio stays', async () => {
+    const { result, detail } = await measure(time, labAt(0.5));
+    expect(result).toMatchObject({ value: 75, interval: [60, 90], met: true, ratio: { value: 1.04 } });
+    expect(detail).toContain('this machine does not run like the phone: the value is 150 ms x 0.5');
+  });
+
+  it('a machine that did other work meanwhile is told, with its index before and after', async () => {
+    const { detail } = await measure(time, labAt(1, 200));
+    expect(detail).toContain('index 440 before and 200 after; the machine did other work meanwhile');
+    expect((await measure(time, labAt(1))).detail).not.toContain('meanwhile');
+  });
+
+  it('what is no time is never scaled', async () => {
+    const entry: Entry = {
+      id: 'lcp',
+      what: '',
+      on: 'phone',
+      unit: '',
+      atMost: 1.05,
+      measure: async () => ({ ...exactly(1.2), detail: '' }),
+    };
+    expect((await measure(entry, labAt(0.5))).result).toMatchObject({ value: 1.2, met: false });
+  });
+
+  it('a ratio above its target is not met, however fast the page is', async () => {
+    const slow: Entry = {
+      ...time,
+      measure: async () => ({ ...exactly(20), detail: '', ratio: { ...exactly(1.2), atMost: 1.05, detail: '' } }),
+    };
+    expect((await measure(slow, labAt(1))).result).toMatchObject({ value: 20, met: false });
+  });
+
+  it('a time without a control says why', async () => {
+    const entry: Entry = { ...time, measure: async () => ({ ...exactly(20), detail: 'cards', ratio: { none: 'it has no remotes' } }) };
+    const { result, detail } = await measure(entry, labAt(1));
+    expect(result.met).toBe(true);
+    expect(result).not.toHaveProperty('ratio');
+    expect(detail).toContain('no control: it has no remotes');
+  });
+
+  it('a failure is a result that is not met, with its words', async () => {
+    const entry: Entry = { ...time, measure: () => Promise.reject(new Error('the page never painted')) };
+    const { result, detail } = await measure(entry, labAt(1));
+    expect(result).toMatchObject({ value: null, met: false, runs: 0, interval: null });
+    expect(detail).toBe('the page never painted');
+  });
+
+  it('the table tells interval, runs and the ratio to the control', async () => {
+    const [, , row] = tableOf([await measure(time, labAt(1))]).split('\n');
+    expect(row).toMatch(/^soft-nav +150 ms +120 to 180 +7 +<= 100 +1\.04 <= 1\.05 +NO +A click$/);
+  });
+});

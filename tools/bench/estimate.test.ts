@@ -1,0 +1,68 @@
+import { estimate, estimateRatio, exactly, scaled, worstOf } from './estimate';
+import { median, p95 } from './numbers';
+import { randomFrom } from './random';
+
+const random = () => randomFrom(11);
+
+describe('how sure a figure of the bench is', () => {
+  it('holds the statistic itself, the number of runs, and an interval around it', () => {
+    const values = Array.from({ length: 101 }, (_, index) => index);
+    const { value, interval, runs } = estimate(random(), values, median);
+    expect(value).toBe(50);
+    expect(runs).toBe(101);
+    // The median of 101 evenly spread values has a standard error of about 5: the interval is twice that to each side.
+    expect(interval[0]).toBeGreaterThan(35);
+    expect(interval[0]).toBeLessThan(46);
+    expect(interval[1]).toBeGreaterThan(54);
+    expect(interval[1]).toBeLessThan(65);
+  });
+
+  it('is narrower for more runs', () => {
+    const of = (count: number) =>
+      estimate(
+        random(),
+        Array.from({ length: count }, (_, index) => (index * 37) % 100),
+        median,
+      ).interval;
+    const width = ([low, high]: readonly [number, number]) => high - low;
+    expect(width(of(400))).toBeLessThan(width(of(25)));
+  });
+
+  it('of values that are all the same, and of one value, it has no width', () => {
+    expect(estimate(random(), [3, 3, 3], median).interval).toEqual([3, 3]);
+    expect(estimate(random(), [8], p95)).toEqual({ value: 8, interval: [8, 8], runs: 1 });
+  });
+
+  it('the same seed gives the same interval', () => {
+    const values = [5, 9, 2, 7, 7, 3, 12];
+    expect(estimate(random(), values, median)).toEqual(estimate(random(), values, median));
+  });
+
+  it('a ratio is statistic over statistic, and its interval holds it', () => {
+    const { value, interval, runs } = estimateRatio(random(), [110, 120, 130], [100, 100, 100, 100], median);
+    expect(value).toBeCloseTo(1.2);
+    expect(runs).toBe(3);
+    expect(interval).toEqual([1.1, 1.3]);
+  });
+
+  it.each([
+    [[0, 0], [0, 0], 1],
+    [[60, 60], [0, 0], Number.POSITIVE_INFINITY],
+    [[0, 0], [60, 60], 0],
+  ])('%j over %j is %d', (ours, theirs, expected) => {
+    expect(estimateRatio(random(), ours, theirs, median).value).toBe(expected);
+  });
+
+  it('what is counted has no width', () => {
+    expect(exactly(4)).toEqual({ value: 4, interval: [4, 4], runs: 1 });
+  });
+
+  it('the worst of several is the largest, with its own interval', () => {
+    expect(worstOf([exactly(1), exactly(3, 2), exactly(2)])).toEqual(exactly(3, 2));
+    expect(() => worstOf([])).toThrow('no values');
+  });
+
+  it('scaling moves the value and both ends, not the number of runs', () => {
+    expect(scaled(0.5, { value: 10, interval: [8, 14], runs: 7 })).toEqual({ value: 5, interval: [4, 7], runs: 7 });
+  });
+});

@@ -1,0 +1,64 @@
+import type { Random } from './random';
+
+/** A figure and how sure it is. */
+export interface Estimate {
+  value: number;
+  /** Where the figure lies in 95 of 100 repetitions, by the bootstrap; both ends are the value itself for what was counted once. */
+  interval: readonly [low: number, high: number];
+  /** How many measurements stand behind it; of a ratio, on each side. */
+  runs: number;
+}
+
+export type Statistic = (values: readonly number[]) => number;
+
+const RESAMPLES = 1000;
+const OUTSIDE = 0.025;
+
+/** As many of the values, drawn by chance, each as often as it comes. */
+const drawn = (random: Random, values: readonly number[]) => values.map(() => values[Math.floor(random() * values.length)] ?? Number.NaN);
+
+/** The ends between which all but the outermost lie: the percentile bootstrap. */
+function intervalOf(again: () => number): readonly [number, number] {
+  const all = Array.from({ length: RESAMPLES }, again).sort((a, b) => a - b);
+  const at = (share: number) => all[Math.round(share * (RESAMPLES - 1))] ?? Number.NaN;
+  return [at(OUTSIDE), at(1 - OUTSIDE)];
+}
+
+/** A statistic of measurements of one kind. */
+export const estimate = (random: Random, values: readonly number[], statistic: Statistic): Estimate => ({
+  value: statistic(values),
+  interval: intervalOf(() => statistic(drawn(random, values))),
+  runs: values.length,
+});
+
+/** The statistic of ours over that of theirs. Nothing over nothing is 1: neither is the worse. */
+export function estimateRatio(random: Random, ours: readonly number[], theirs: readonly number[], statistic: Statistic): Estimate {
+  const over = (a: readonly number[], b: readonly number[]) => {
+    const [upper, lower] = [statistic(a), statistic(b)];
+    return upper === 0 && lower === 0 ? 1 : upper / lower;
+  };
+  return {
+    value: over(ours, theirs),
+    interval: intervalOf(() => over(drawn(random, ours), drawn(random, theirs))),
+    runs: Math.min(ours.length, theirs.length),
+  };
+}
+
+/** What is counted or weighed, and comes out the same each time. */
+export const exactly = (value: number, runs = 1): Estimate => ({ value, interval: [value, value], runs });
+
+/** The largest of several figures, with its own interval. Throws when there is none. */
+export function worstOf<E extends Estimate>(estimates: readonly E[]): E {
+  const [first, ...others] = estimates;
+  if (!first) throw new Error('no values were measured');
+  return others.reduce((worst, one) => (one.value > worst.value ? one : worst), first);
+}
+
+/** The smallest of several figures, with its own interval. Throws when there is none. */
+export const leastOf = (estimates: readonly Estimate[]): Estimate => scaled(-1, worstOf(estimates.map((one) => scaled(-1, one))));
+
+export const scaled = (by: number, { value, interval: [low, high], runs }: Estimate): Estimate => ({
+  value: value * by,
+  interval: [low * by, high * by],
+  runs,
+});

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { MODULES, type Registry, type SignedRegistry } from '@portal/mf-kit/module';
+import { sourceHash } from '@portal/webpack/sources';
+import { readModule } from '@portal/webpack/workspace';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Rejects when what the composed portal at `url` runs was not built from the sources that lie here now, from which the control was just built. */
+export async function assertSameSources(url: string): Promise<void> {
+  const signed = (await (await fetch(`${url}/registry.json`)).json()) as SignedRegistry;
+  const { shell, modules } = JSON.parse(signed.document) as Registry;
+  for (const name of ['shell', ...MODULES]) {
+    const version = name === 'shell' ? shell.version : modules[name]?.version;
+    const hash = sourceHash(root, readModule(name, root).dir);
+    if (!version?.endsWith(`-local.${hash}`))
+      throw new Error(`the sources of ${name} changed while they were measured: ${version}, now ${hash}`);
+  }
+}

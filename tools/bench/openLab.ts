@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { demo } from '../../api/seed/demo';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
+import { answers, start } from '../portal/child.mjs';
+import { startPortal } from '../portal/portal.mjs';
+import { freePort } from '../portal/preconditions.mjs';
+import { slowNetwork } from './browser/network';
+import { indexNow, meetPhone, type Phone, runLike } from './browser/phone';
+import { type Screen, screens } from './browser/screens';
+import { logIn, type Site, sessionFor, type Visit, visit } from './browser/visit';
+import { target } from './calibration';
+import { inTurn } from './control';
+import { type Lab, type Pair, type PhoneLab, root } from './lab';
+import { assertSameSources } from './monolith/fresh';
+import { randomFrom } from './random';
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function launch(): Promise<Browser> {
+  const missing = ensureChromium();
+  if (missing) throw new Error(missing);
+  const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  return chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs, ...microphone] });
+}
+
+/** First loads of both sites on the phone, over slow 4G. */
+async function firstLoads(lab: PhoneLab, screen: Screen): Promise<Pair<Visit>> {
+  const browser = await lab.browser();
+  const prepare = async (cdp: CDPSession) => {
+    await slowNetwork(cdp);
+    await runLike(lab.phone, cdp);
+  };
+  // The hosts read and pack a file at its first request: nobody's cold start is part of the comparison.
+  for (const site of [await lab.composed(), await lab.monolith()]) await visit(browser, site, screen);
+  return inTurn(lab, { what: `${screen}: first loads`, rounds: lab.runs, screens: [screens[screen]] }, (site) =>
+    visit(browser, site, screen, { prepare }),
+  );
+}
+
+/** The phone of one run: set before each entry, and looked at behind it. */
+function openPhone(of: () => Lab): Pick<Lab, 'onPhone' | 'indexNow'> {
+  const pairs = new Map<Screen, Promise<Pair<Visit>>>();
+  let phone: Phone | null = null;
+  return {
+    async onPhone() {
+      const lab = of();
+      phone = await meetPhone(await lab.browser(), phone);
+      const { rate, index, idle } = phone;
+      lab.say(`${target.name}: slowed down ${rate.toFixed(2)} times, index ${index.toFixed(0)} (${idle.toFixed(0)} without)`);
+      const onPhone: PhoneLab = {
+        ...lab,
+        phone,
+        visits(screen) {
+          const known = pairs.get(screen) ?? firstLoads(onPhone, screen);
+          pairs.set(screen, known);
+          return known;
+        },
+      };
+      return onPhone;
+    },
+    async indexNow() {
+      if (!phone) throw new Error('nothing was measured on the phone');
+      return indexNow(await of().browser(), phone);
+    },
+  };
+}
+
+/** As in production: a proxy stands before the host and says who asks. */
+const behindProxy = { PORTAL_TRUSTED_PROXIES: '1' };
+
+export function createLab({ runs, seed, say }: { runs: number; seed: number; say: (line: string) => void }): Lab {
+  const folder = temporaryFolder('bench');
+  const secret = randomBytes(24).toString('base64url');
+  const stops: (() => Promise<void>)[] = [];
+
+  const browser = once(async () => {
+    const launched = await launch();
+    stops.push(() => launched.close());
+    return launched;
+  });
+  const portal = once(async () => {
+    const started = await startPortal({
+      port: 0,
+      data: join(folder, 'composed'),
+      env: { PORTAL_HOST_SECRET: secret, ...behindProxy },
+      say,
+    });
+    stops.push(() => started.stop());
+    return started;
+  });
+  const composed = once(async (): Promise<Site> => {
+    const { url } = await portal();
+    return { name: 'composed', url, session: await logIn(await browser(), url, demo) };
+  });
+  const monolith = once(async (): Promise<Site> => {
+    const { apiUrl, url: composedUrl } = await portal();
+    const { session } = await composed();
+    const port = await freePort();
+    const data = join(folder, 'monolith');
+    mkdirSync(data);
+    say('Building the control: one bundle of the same sources');
+    const host = start('monolith', ['--import', 'tsx', 'tools/bench/monolith/serve.ts'], {
+      cwd: root,
+      env: { ...process.env, PORTAL_DATA: data, PORT: String(port), API_URL: apiUrl, PORTAL_HOST_SECRET: secret },
+      logFile: join(data, 'host.log'),
+    });
+    stops.push(() => host.stop());
+    const url = `http://localhost:${port}`;
+    await answers(host, `${url}/healthz`, 240_000);
+    await assertSameSources(composedUrl);
+    return { name: 'monolith', url, session: sessionFor(session, url) };
+  });
+
+  const lab: Lab = {
+    runs,
+    seed,
+    random: randomFrom(seed),
+    folder,
+    say,
+    browser,
+    composed,
+    monolith,
+    ...openPhone(() => lab),
+    atEnd: (stop) => void stops.push(stop),
+    async close() {
+      for (const stop of stops.splice(0).reverse()) await stop();
+      dropFolder(folder);
+    },
+  };
+  return lab;
+}
