@@ -150,7 +150,7 @@ it('[WORKPROFILE-21] with a maps key the suggestions are Google’s, restricted 
     city: 'Oshawa',
     state: 'Ontario',
     country: 'Canada',
-    postalCode: 'L1H1A1',
+    postalCode: 'L1H 1A1',
     lat: 43.897,
     lng: -78.865,
   });

@@ -64,7 +64,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
     // A place of several postal areas names none: the code of another city would be wrong.
     const isElsewhere = picked.city !== form.watch('city');
     for (const [name, value] of Object.entries(picked)) form.set(name as keyof typeof picked, value);
-    if (postalCode || isElsewhere) form.set('postalCode', postalCode);
+    if (postalCode || isElsewhere) form.set('postalCode', plainPostalCode(postalCode)); // WORKPROFILE-25
   };
   const typedByHand = (field: ReturnType<typeof form.bind>) => ({
     ...field,

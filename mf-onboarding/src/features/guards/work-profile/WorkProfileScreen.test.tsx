@@ -103,7 +103,7 @@ it.each([
 });
 
 it('[WORKPROFILE-22, WORKPROFILE-23, WORKPROFILE-25] picking an address fills city, province and postal code; the street stays as typed', async () => {
-  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: 'L1H1A1' }] });
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: 'L1H 1A1' }] });
   const { user } = await open();
   fireEvent.change(address(), { target: { value: '12 King St W, Osh' } });
   await user.click(await screen.findByRole('option', { name: oshawa.label }));
@@ -141,6 +141,19 @@ it('[WORKPROFILE-24, WORKPROFILE-26, WORKPROFILE-28, API-GUARD-17] saving sends 
   });
 });
 
+it('[WORKPROFILE-17] a postal code of 8 characters is refused at its field, one of 7 is sent', async () => {
+  const saved = mockEndpoint(saveWorkProfile, null);
+  const { user } = await open({ who: resident() });
+  fireEvent.change(box('Postal code'), { target: { value: 'M5H2N2AB' } });
+  await user.click(save());
+  await waitFor(() => expect(box('Postal code')).toBeInvalid());
+  expect(box('Postal code')).toHaveAccessibleDescription(expect.stringContaining('at most 7'));
+  expect(saved.calls).toEqual([]);
+  fireEvent.change(box('Postal code'), { target: { value: 'M5H2N2A' } });
+  await user.click(save());
+  await waitFor(() => expect(saved.calls).toMatchObject([{ postalCode: 'M5H2N2A' }]));
+});
+
 it('a place of several postal areas takes away the code of another city, and keeps the one of its own', async () => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: '' }] });
   const { user } = await open({ who: resident() });
@@ -170,8 +183,8 @@ it('what is typed after the pick has no position: the server finds one', async (
 });
 
 it.each([
-  ['WORKPROFILE-30', 'with_out_login', 2, '/thankYou?isLicense=full'],
-  ['WORKPROFILE-29', 'with_login', 1, '/guard/myprofile/:id'],
+  ['WORKPROFILE-01, WORKPROFILE-30, THANKYOU-01', 'with_out_login', 2, '/thankYou?isLicense=full'],
+  ['WORKPROFILE-01, WORKPROFILE-29', 'with_login', 1, '/guard/myprofile/:id'],
 ])('[%s] opened %s a success (isType %i) goes to %s', async (_id, isShow, isType, pattern) => {
   const to = pattern.replace(':id', newcomer.id);
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
@@ -188,11 +201,14 @@ it.each([
 it('[WORKPROFILE-31/1, WORKPROFILE-31/2] a failure is one quiet line: no toast, no navigation, everything is kept, the button works again', async () => {
   mockEndpoint(saveWorkProfile, fails({ code: 500, message: 'Oops' }));
   const { user, portal } = await open({ who: resident() });
+  await user.type(box('City'), ' East');
+  await user.click(screen.getByRole('radio', { name: 'XL' }));
   await user.click(save());
   expect(await screen.findByText(/was not saved. What you entered is still here/)).toBeVisible();
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(box('City')).toHaveValue('Toronto');
+  expect(box('City')).toHaveValue('Toronto East');
+  expect(screen.getByRole('radio', { name: 'XL' })).toBeChecked();
   expect(save()).toBeEnabled();
 });
 

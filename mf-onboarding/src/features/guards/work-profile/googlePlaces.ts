@@ -1,4 +1,3 @@
-import { plainPostalCode } from '@portal/contracts/guards/guards.work-profile';
 import type { Portal } from '@portal/mf-kit/portal';
 import type { AddressSource, Picked } from './addressSource';
 
@@ -12,7 +11,7 @@ async function filledBy({ text, toPlace }: google.maps.places.PlacePrediction): 
     city: part('locality', 'postal_town', 'sublocality', 'administrative_area_level_3'),
     state: part('administrative_area_level_1'),
     country: part('country'),
-    postalCode: plainPostalCode(part('postal_code')),
+    postalCode: part('postal_code'),
     lat: place.location?.lat() ?? '',
     lng: place.location?.lng() ?? '',
   };
