@@ -3,7 +3,7 @@ import { expect, logIn, test } from '../../support/fixtures';
 
 /** Where each of the nine states of a guard leads after the login. */
 const returns = [
-  ['ROUTING-02, ROUTING-11/2', 'licence', () => '/thankYou?isLicense=full'],
+  ['ROUTING-02, ROUTING-11/2, THANKYOU-01', 'licence', () => '/thankYou?isLicense=full'],
   ['ROUTING-03', 'privacy', (id) => `/privacy/${id}`],
   ['ROUTING-04', 'terms', (id) => `/termsUse/${id}`],
   ['ROUTING-05', 'agreement', (id) => `/guard-agreement/${id}`],

@@ -28,12 +28,12 @@ export async function openRegistration(
 ) {
   mockEndpoint(profile, { guard });
   mockEndpoint(listSpecialities, [event]);
-  mockEndpoint(previewMedia, null);
+  const pictures = mockEndpoint(previewMedia, null);
   const saved = mockEndpoint(updateGuard, reply as Replier<unknown, { id: string }> as never, registrationMessages.saved);
   const path = `/guard/registration/${guard.id}${status && `?status=${status}`}`;
   const rendered = renderScreen(shown, { path, route: '/guard/registration/:id', guard });
   await screen.findByRole('form', { name: 'Registration' });
-  return { ...rendered, saved };
+  return { ...rendered, saved, pictures };
 }
 
 type Inside = Pick<typeof screen, 'getByRole'>;

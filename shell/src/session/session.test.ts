@@ -46,6 +46,16 @@ it('[LOGIN-12] stores token and guard of a login, goes to the next step and tell
   expect(session.current()?.guardId).toBe(mockId(1));
 });
 
+it('[ROUTING-01] of all that is not done a login leads to the first alone, and the next one to what is first then', () => {
+  const { session, moves } = open();
+  const nothing = { ...guardAt.privacy(), isTermsOfUse: false, isIndependentContractor: false, isVerifyOtp: false };
+  const newcomer = { ...nothing, identityDocuments: [], workSpecialities: [] };
+  session.begin(reply(newcomer));
+  session.begin(reply({ ...newcomer, isPrivacyAgreement: true }));
+  session.begin(reply({ ...newcomer, isPrivacyAgreement: true, isTermsOfUse: true, isIndependentContractor: true }));
+  expect(moves).toEqual(['privacy', 'termsUse', 'guard/otp'].map((step) => `/${step}/${mockId(1)}`));
+});
+
 it('goes back to the path that the login interrupted, once', () => {
   const { session, moves } = open();
   session.keepPath('/search-job?page=2');

@@ -21,21 +21,21 @@ afterAll(() => api.stop());
 
 describe('agreeing', () => {
   it.each([
-    ['isPrivacyAgreement', 'privacy'],
-    ['isTermsOfUse', 'terms'],
-    ['isIndependentContractor', 'guardAgreement'],
-  ] as const)('[API-AUTH-16, API-AUTH-17, API-AUTH-27] %s: one flag, data.id, and the flag is set', async (flag, type) => {
+    ['AGREE-04', 'isPrivacyAgreement', 'privacy'],
+    ['AGREE-07', 'isTermsOfUse', 'terms'],
+    ['AGREE-10', 'isIndependentContractor', 'guardAgreement'],
+  ] as const)('[%s, API-AUTH-16, API-AUTH-17, API-AUTH-27] %s: one flag, data.id, and the flag is set', async (_id, flag, type) => {
     const one = await some.signUp();
     for (const earlier of flags.slice(0, flags.indexOf(flag))) await some.agreeTo(one, earlier);
     expect(await some.agreeTo(one, flag)).toMatchObject({ code: 200, data: { id: one.id } });
     const { data } = await some.logIn(one);
-    expect(data.guard[flag]).toBe(true);
+    expect(flags.map((one) => data.guard[one])).toEqual(flags.map((_one, at) => at <= flags.indexOf(flag)));
     const { rows } = await sql<{ type: string; agreed_at: string; length: number }>`select type, agreed_at, length(a.version) as length
       from agreements a join agreement_texts using (version) where guard_id = ${one.id} and flag = ${flag}`.execute(db());
     expect(rows).toEqual([{ type, agreed_at: START, length: 64 }]);
   });
 
-  it('[API-AUTH-28, API-AUTH-18] the id is in the path and the payload is one flag: none, two or false are refused', async () => {
+  it('[AGREE-11, API-AUTH-28, API-AUTH-18] the id is in the path and the payload is one flag: none, two or false are refused', async () => {
     const one = await some.signUp();
     for (const payload of [{}, { isPrivacyAgreement: true, isTermsOfUse: true }, { isPrivacyAgreement: false }])
       expect((await api.call(agree, { id: one.id, ...payload }, one)).code).toBe(400);

@@ -26,7 +26,7 @@ const enter = ({ id, headers }: SignedUp, otp: string) => api.call(verifyOtp, { 
 const wrong = (...codes: string[]) => ['0000', '1111', '2222'].find((one) => !codes.includes(one)) ?? '';
 
 describe('the code', () => {
-  it('[API-AUTH-23, OTP-21/2] goes to e-mail and mobile when the third text is agreed to, and is stored as a hash', async () => {
+  it('[API-AUTH-23, OTP-09, OTP-21/2] goes to e-mail and mobile when the third text is agreed to, and is stored as a hash', async () => {
     const one = await some.atCode();
     const [byMail, bySms] = [await some.mail(one.given.email), await some.mail(one.given.mobileNumber)];
     expect([byMail.length, bySms.length]).toEqual([1, 1]);
@@ -80,6 +80,24 @@ describe('the code', () => {
     expect([await some.column(one.id, 'is_submit_all_document'), await some.column(one.id, 'is_promotional')]).toEqual([true, false]);
     expect(reply.headers.get('set-cookie')).toContain('registration=; Path=/v1; Max-Age=0');
     expect((await enter(one, '1234')).code).toBe(401);
+  });
+
+  it.each(['abcd', '123', '12345', '123!'])(
+    '[OTP-09, OTP-21/1] is 4 letters or digits with a digit: %s is refused as none',
+    async (otp) => {
+      const one = await some.atCode();
+      expect(await enter(one, otp)).toMatchObject({ code: 400, errors: { otp: 'Please enter valid otp' } });
+    },
+  );
+
+  it('[OTP-21/1] with letters is a code and counts as a try, what is none does not', async () => {
+    const [patient, hasty] = [await some.atCode(), await some.atCode()];
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await enter(patient, '12345')).code).toBe(400);
+      expect((await enter(hasty, 'a1bc')).code).toBe(400);
+    }
+    expect((await enter(patient, await codeIn(patient.given.email))).code).toBe(200);
+    expect((await enter(hasty, await codeIn(hasty.given.email))).code).toBe(410);
   });
 
   it('[AUTHZ-14] carries the fixed basic credential', async () => {

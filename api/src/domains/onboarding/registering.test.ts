@@ -61,11 +61,31 @@ describe('registering', () => {
     expect(set).toMatch(/^registration=[\w-]{43}; Path=\/v1; Max-Age=604800; HttpOnly; SameSite=Lax$/);
   });
 
-  it('[SIGNUP-19] judges the age on the civil date of Toronto', async () => {
+  it('[SIGNUP-19, SHARED-01] judges the age on the civil date of Toronto', async () => {
     api.clock.set('2027-03-11T03:30:00.000Z');
     expect((await some.signUp({ dob: '2009-03-11' })).reply).toMatchObject({ code: 400, errors: { dob: signupMessages.dobInvalid } });
     expect((await some.signUp({ dob: '2009-03-10' })).reply.code).toBe(200);
   });
+
+  it.each([
+    ['SIGNUP-24, SHARED-03', 'an e-mail of 181 characters', { email: `${'a'.repeat(169)}@example.com` }],
+    ['SIGNUP-21, SHARED-05', 'a mobile number of 9 digits', { mobileNumber: '416555012' }],
+    ['SIGNUP-21, SHARED-05', 'a mobile number of 11 digits', { mobileNumber: '41655501234' }],
+    ['SIGNUP-25', 'a password of 7 characters', { password: 'Secr-12' }],
+    ['SIGNUP-26, SIGNUP-39/1', 'a password without an uppercase letter', { password: 'secret-123' }],
+    ['SIGNUP-27, SIGNUP-39/1', 'a password without a digit', { password: 'Secret-abc' }],
+    ['SIGNUP-28, SIGNUP-39/1', 'a password without a special character', { password: 'Secret1234' }],
+    ['SIGNUP-39/1', 'a password without a lowercase letter', { password: 'SECRET-123' }],
+  ])('[%s] refuses %s, at its field', async (_id, _what, over) => {
+    const { reply } = await some.signUp(over);
+    expect([reply.code, Object.keys(reply.errors ?? {})]).toEqual([400, Object.keys(over)]);
+  });
+
+  it.each([
+    ['SIGNUP-24, SHARED-03', 'an e-mail of 180 characters', { email: `${'a'.repeat(168)}@example.com` }],
+    ['SIGNUP-25', 'a password of 8 characters', { password: 'Secr-123' }],
+    ['SIGNUP-16', 'no middle name', { middleName: '' }],
+  ])('[%s] takes %s', async (_id, _what, over) => expect((await some.signUp(over)).reply.code).toBe(200));
 
   it('[SIGNUP-41/2] refuses the licence flag without a number, and stores no number without the flag', async () => {
     const { reply } = await some.signUp({ licenseNumber: undefined as never });

@@ -106,7 +106,7 @@ it('[SHELL-33] sign-up sends the device token that the shell has of the push ser
   await waitFor(() => expect(calls).toMatchObject([{ deviceToken: 'push-token' }]));
 });
 
-it('[SIGNUP-33, SIGNUP-35, ROUTING-11/1] without a licence goes to /thankYou with a blank isLicense', async () => {
+it('[SIGNUP-33, SIGNUP-35, ROUTING-11/1, THANKYOU-01] without a licence goes to /thankYou with a blank isLicense', async () => {
   mockEndpoint(register, { guard: { id } });
   const { portal } = open();
   fill('No');
@@ -140,6 +140,7 @@ describe('the red alert', () => {
     await submit();
     const alert = () => screen.getByRole('alert');
     expect(alert()).toHaveTextContent(words);
+    expect(alert()).toHaveClass('error');
     act(() => jest.advanceTimersByTime(24 * 3_600_000));
     type('First name', 'Eve');
     fireEvent.blur(field('First name'));

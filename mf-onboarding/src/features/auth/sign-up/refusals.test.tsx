@@ -42,11 +42,12 @@ it.each<[string, string, string, string]>([
   ['SIGNUP-15', 'Last name', 'Mar5h', 'Please enter valid last name'],
   ['SIGNUP-17', 'Middle name', 'One Two Three Four', 'Please enter valid middle name.'],
   ['SIGNUP-17', 'Middle name', 'Lee2', 'Please enter valid middle name.'],
-  ['SIGNUP-19', 'Date of birth', '15/03/2009', 'Please enter valid date of birth'],
-  ['SIGNUP-21', 'Mobile number', '416555012', 'Please enter valid mobile number'],
-  ['SIGNUP-21', 'Mobile number', '41655501234', 'Please enter valid mobile number'],
+  ['SIGNUP-19, SHARED-01', 'Date of birth', '15/03/2009', 'Please enter valid date of birth'],
+  ['SIGNUP-21, SHARED-05', 'Mobile number', '416555012', 'Please enter valid mobile number'],
+  ['SIGNUP-21, SHARED-05', 'Mobile number', '41655501234', 'Please enter valid mobile number'],
   ['SIGNUP-22', 'Email', '', 'Email is required'],
   ['SIGNUP-23', 'Email', 'ada@', 'Please enter valid email'],
+  ['SIGNUP-24, SHARED-03', 'Email', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
   ['SIGNUP-30', 'Confirm password', 'Secret-124', 'Password mismatch'],
   ['SIGNUP-31', LICENCE, '', 'Security guard License Number is required'],
   ['SIGNUP-32', LICENCE, '12345', 'Enter valid security guard license number'],
@@ -60,23 +61,34 @@ it.each<[string, string, string, string]>([
 });
 
 it.each([
-  ['SIGNUP-13, SHARED-04', { 'First name': 'Al' }],
-  ['EDITPROFILE-30/1', { 'First name': 'A'.repeat(64) }],
-  ['SIGNUP-15, SHARED-04, EDITPROFILE-30/1', { 'Last name': 'M'.repeat(64) }],
-  ['EDITPROFILE-31/1', { 'Middle name': 'J' }],
-  ['SIGNUP-17', { 'Middle name': 'One Two Three' }],
-  ['SIGNUP-19', { 'Date of birth': '14/03/2009' }],
-])('[%s] %j is accepted', async (_id, typed) => {
-  expect(await signUp(typed)).toHaveLength(1);
+  ['SIGNUP-13, SHARED-04', { 'First name': 'Al' }, { firstName: 'Al' }],
+  ['EDITPROFILE-30/1', { 'First name': 'A'.repeat(64) }, { firstName: 'A'.repeat(64) }],
+  ['SIGNUP-15, SHARED-04, EDITPROFILE-30/1', { 'Last name': 'M'.repeat(64) }, { lastName: 'M'.repeat(64) }],
+  ['EDITPROFILE-31/1', { 'Middle name': 'J' }, { middleName: 'J' }],
+  ['SIGNUP-17', { 'Middle name': 'One Two Three' }, { middleName: 'One Two Three' }],
+  ['SIGNUP-19, SHARED-01', { 'Date of birth': '14/03/2009' }, { dob: '2009-03-14' }],
+  ['SIGNUP-21, SHARED-05', { 'Mobile number': '6475550199' }, { mobileNumber: '6475550199' }],
+  ['SIGNUP-24, SHARED-03', { Email: `${'a'.repeat(168)}@example.com` }, { email: `${'a'.repeat(168)}@example.com` }],
+  ['SIGNUP-25', { Password: 'Secr-123', 'Confirm password': 'Secr-123' }, { password: 'Secr-123' }],
+])('[%s] %j is accepted and sent', async (_id, typed, sent) => {
+  expect(await signUp(typed)).toMatchObject([sent]);
+});
+
+it('[SIGNUP-16] the middle name says that it is optional, and is sent as nothing when it was left out', async () => {
+  const [call] = await signUp({});
+  expect(screen.getByRole('textbox', { name: 'Middle name (optional)' })).toHaveValue('');
+  expect(call).toMatchObject({ firstName: 'Ada', lastName: 'Marsh' });
+  expect(call?.middleName ?? '').toBe('');
 });
 
 const stated = /lowercase, uppercase, numbers, special characters/;
 
 it.each([
   ['[SIGNUP-29, SIGNUP-39/1] no lowercase letter', 'SECRET-123'],
-  ['[SIGNUP-29, SIGNUP-39/1] no uppercase letter', 'secret-123'],
-  ['[SIGNUP-29, SIGNUP-39/1] no digit', 'Secret-abc'],
-  ['[SIGNUP-29, SIGNUP-39/1] no special character', 'Secret1234'],
+  ['[SIGNUP-26, SIGNUP-29, SIGNUP-39/1] no uppercase letter', 'secret-123'],
+  ['[SIGNUP-27, SIGNUP-29, SIGNUP-39/1] no digit', 'Secret-abc'],
+  ['[SIGNUP-28, SIGNUP-29, SIGNUP-39/1] no special character', 'Secret1234'],
+  ['[SIGNUP-25] 7 characters', 'Secr-12'],
 ])('a password with %s is refused with the stated list, before any call', async (_what, password) => {
   const calls = await signUp({ Password: password, 'Confirm password': password });
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(stated);

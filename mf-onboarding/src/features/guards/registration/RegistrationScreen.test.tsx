@@ -1,4 +1,3 @@
-import { documentTypes } from '@portal/contracts/_kernel/documentTypes';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
@@ -20,7 +19,7 @@ import {
 } from '@portal/testing/registration';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { RegistrationScreen } from './RegistrationScreen';
 
 jest.mock('@portal/ui/shrinkImage');
@@ -43,6 +42,12 @@ describe('what it asks for', () => {
     await choose('Profile photo (optional)', picture('me.jpg'));
     await unlock();
     expect(screen.getByRole('img', { name: 'Profile photo of Ada' })).toHaveAttribute('src', expect.stringContaining('blob:'));
+  });
+
+  it('[REG-02] shows the photo that is stored, fetched with the session', async () => {
+    const { pictures } = await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), profileImage: 'face.png' } });
+    expect(await screen.findByRole('img', { name: 'Profile photo of Ada' })).toHaveAttribute('src', expect.stringContaining('blob:'));
+    expect(pictures.calls).toEqual([{ filename: 'face.png' }]);
   });
 
   it('[REG-03] the personal information is editable only after a toggle is switched', async () => {
@@ -81,7 +86,7 @@ describe('what it asks for', () => {
     const options = documentRow(1)
       .getAllByRole('option')
       .map(({ textContent }) => textContent);
-    expect(options).toEqual(['Please choose', ...documentTypes]);
+    expect(options).toEqual(['Please choose', 'Drivers license', 'Permanent resident card', 'Canadian passport', 'Other']);
     expect(field('Identification number', documentRow(1))).toBeVisible();
   });
 
@@ -215,6 +220,24 @@ describe('what it refuses', () => {
       await type(employer(1).getByRole('textbox', { name: new RegExp(`^${label}`) }), text);
     await save();
     described(field(at, employer(1)), message);
+  });
+
+  it.each([
+    ['REG-37', 'Employer name', 'a'.repeat(161), 'At most 160 characters'],
+    ['REG-38', 'Position held', 'a'.repeat(161), 'At most 160 characters'],
+  ])('[%s] a row with 161 characters for %s, and not one with 160', async (_id, name, longer, message) => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await type(field('Employer name', employer(1)), 'North Gate');
+    await type(field('Position held', employer(1)), 'Guard');
+    await type(field(name, employer(1)), longer);
+    await save();
+    described(field(name, employer(1)), message);
+    expect(saved.calls).toEqual([]);
+    await type(field(name, employer(1)), longer.slice(1));
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(Object.values(saved.calls[0]?.employmentDetails?.[0] ?? {})).toContain('a'.repeat(160));
   });
 
   it('[REG-23] an image over 2 MB raises the alert, and nothing else is lost', async () => {

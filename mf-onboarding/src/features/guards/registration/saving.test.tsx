@@ -5,7 +5,7 @@ import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guardAt, guard as someGuard } from '@portal/testing/guard';
 import { fails, type Replier } from '@portal/testing/mockEndpoint';
 import { documentRow, employer, event, field, fill, openRegistration, press, save, type, unlock } from '@portal/testing/registration';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { RegistrationScreen } from './RegistrationScreen';
 
 jest.mock('@portal/ui/shrinkImage', () => ({
@@ -34,16 +34,32 @@ describe('saving', () => {
     });
   });
 
-  it('[REG-49, ROUTING-13/1] goes to the work profile without login', async () => {
-    const { portal } = await openRegistration(<RegistrationScreen />);
+  it.each([
+    ['CODE-08', 'Drivers license'],
+    ['CODE-09', 'Permanent resident card'],
+    ['CODE-10', 'Other'],
+    ['CODE-11', 'Canadian passport'],
+  ])('[%s] a document is sent as a %s', async (_id, idType) => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    const types = documentRow(1).getByRole('combobox', { name: 'Identification type' });
+    await type(types, within(types).getByRole<HTMLOptionElement>('option', { name: idType }).value);
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls).toMatchObject([{ identityDocuments: [{ idType }] }]);
+  });
+
+  it('[REG-49, ROUTING-13/1, CODE-48] as the first update, in the onboarding, goes to the work profile without login', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await save();
     const id = guardAt.registration().id;
     await waitFor(() => expect(portal.navigations).toEqual([expect.objectContaining({ to: `/work-profile/${id}?isShow=with_out_login` })]));
     expect(portal.toasts).toEqual([{ kind: 'success', text: registrationMessages.saved }]);
+    expect(saved.calls).toMatchObject([{ profileUpdate: 'first' }]);
   });
 
-  it('[REG-13, REG-48, REG-50] with status=loggedin changes what is registered, as the second update, and goes to the employers', async () => {
+  it('[REG-13, REG-48, REG-50, CODE-48] with status=loggedin changes what is registered, as the second update, and goes to the employers', async () => {
     const guard = someGuard({ securityRegistrationDocument: 'licence.jpg', securityRegistrationExpiryDate: '2029-03-14' });
     const { portal, saved } = await openRegistration(<RegistrationScreen />, {
       guard: { ...guard, identityDocuments: [{ idType: 'Other', idNumber: 'P1', idProof: 'proof.png', fileName: 'p.png' }] },
@@ -79,7 +95,7 @@ describe('saving', () => {
     for (const name of ['email', 'mobileNumber']) expect(saved.calls[0]).not.toHaveProperty(name);
   });
 
-  it('[REG-53/1] sends the speciality of an employer, which is optional', async () => {
+  it('[REG-33, REG-53/1] sends the positions held, and the speciality of an employer, which is optional', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await type(field('Employer name', employer(1)), 'North Gate');
@@ -90,7 +106,8 @@ describe('saving', () => {
     await type(employer(2).getByRole('combobox'), event.id);
     await save();
     await waitFor(() => expect(portal.navigations).toHaveLength(1));
-    const [first, second] = (saved.calls[0] as { employmentDetails: { speciality?: string }[] }).employmentDetails;
+    const [first, second] = (saved.calls[0] as { employmentDetails: { projectName: string; speciality?: string }[] }).employmentDetails;
+    expect([first?.projectName, second?.projectName]).toEqual(['Guard', 'Site lead']);
     expect([first?.speciality, second?.speciality]).toEqual([undefined, event.id]);
   });
 

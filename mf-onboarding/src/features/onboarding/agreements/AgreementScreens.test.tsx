@@ -16,9 +16,9 @@ const open = (Screen = PrivacyScreen, options = {}) =>
 const showText = () => mockEndpoint(staticPage, ({ type }) => ({ type, description: html }));
 
 it.each([
-  ['[AGREE-01, AGREE-03, AGREE-04]', PrivacyScreen, 'privacy', 'isPrivacyAgreement', `/termsUse/${id}`],
-  ['[AGREE-05, AGREE-06, AGREE-07]', TermsScreen, 'terms', 'isTermsOfUse', `/guard-agreement/${id}`],
-  ['[AGREE-08, AGREE-09, AGREE-10]', ContractorScreen, 'guardAgreement', 'isIndependentContractor', `/guard/otp/${id}`],
+  ['[AGREE-01, AGREE-03, AGREE-04, AGREE-11]', PrivacyScreen, 'privacy', 'isPrivacyAgreement', `/termsUse/${id}`],
+  ['[AGREE-05, AGREE-06, AGREE-07, AGREE-11]', TermsScreen, 'terms', 'isTermsOfUse', `/guard-agreement/${id}`],
+  ['[AGREE-08, AGREE-09, AGREE-10, AGREE-11]', ContractorScreen, 'guardAgreement', 'isIndependentContractor', `/guard/otp/${id}`],
 ] as const)('%s shows the text of the server, sets one flag and goes on', async (_, Screen, type, flag, to) => {
   const text = showText();
   const { calls } = mockEndpoint(agree, { id });
@@ -28,6 +28,7 @@ it.each([
   await waitFor(() => expect(portal.navigations.map((one) => one.to)).toEqual([to]));
   expect(text.calls).toEqual([{ type }]);
   expect(calls).toEqual([{ id, [flag]: true }]);
+  expect(agree).toMatchObject({ method: 'POST', path: '/guard/auth/guardAgreement/:id' });
 });
 
 it('[AGREE-02, AGREE-13] offers to agree below the text of GET /static/pages/{type}', async () => {

@@ -23,7 +23,7 @@ const fill = (otp: string) => {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('[OTP-01, OTP-02, OTP-03, OTP-04] has three boxes, one of them optional, and a code field that takes a paste', () => {
+it('[OTP-03] has three boxes, one of them optional, and a code field that takes a paste', () => {
   open();
   expect(screen.getAllByRole('checkbox')).toEqual([box('documents'), box('individual, not an agency'), box('optional')]);
   expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
@@ -45,23 +45,45 @@ it('[OTP-07, OTP-10, OTP-20/1, OTP-20/2] without boxes or code shows the terms a
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+const SUBMIT_ALL = 'I confirm that I will submit all of the documents asked for.';
+const INDIVIDUAL = 'I am an individual, not an agency.';
+
 it.each([
-  ['[OTP-07, OTP-20/1] a required box', () => fireEvent.click(box(otpMessages.individual))],
-  ['[OTP-07, OTP-20/2] the code', () => fireEvent.change(code(), { target: { value: ' ' } })],
-])('without %s alone it is the same alert', async (_, leaveOut) => {
+  [`[OTP-01, OTP-07, OTP-20/1] the box ${SUBMIT_ALL}`, () => box(SUBMIT_ALL), () => fireEvent.click(box(SUBMIT_ALL))],
+  [`[OTP-02, OTP-07, OTP-20/1] the box ${INDIVIDUAL}`, () => box(INDIVIDUAL), () => fireEvent.click(box(INDIVIDUAL))],
+  ['[OTP-07, OTP-20/2] the code', code, () => fireEvent.change(code(), { target: { value: ' ' } })],
+])('without %s alone it is the same alert, the mark is there, and nothing is sent', async (_, marked, leaveOut) => {
+  const { calls } = mockEndpoint(verifyOtp, reply);
   open();
   fill('1234');
   leaveOut();
   await press('Continue');
   expect(screen.getByRole('alert')).toHaveTextContent('Please agree to all terms and conditions to register with us.');
+  expect(marked()).toBeInvalid();
+  expect(calls).toEqual([]);
 });
 
-it.each(['abcd', '123'])('[OTP-08, OTP-20/3] the code %s is refused before any call', async (otp) => {
+it.each([
+  ['OTP-08, OTP-20/3, OTP-21/1', 'abcd'],
+  ['OTP-04, OTP-08, OTP-09, OTP-20/3', '123'],
+  ['OTP-04, OTP-08, OTP-09, OTP-20/3', '12345'],
+  ['OTP-08, OTP-20/3, OTP-21/1', '123!'],
+])('[%s] the code %s is refused before any call', async (_id, otp) => {
+  const { calls } = mockEndpoint(verifyOtp, reply);
   open();
   fill(otp);
   await press('Continue');
   expect(screen.getByText('Please enter valid otp')).toBeVisible();
   expect(code()).toHaveFocus();
+  expect(calls).toEqual([]);
+});
+
+it.each(['9876', 'a1bc'])('[OTP-04, OTP-09, OTP-21/1] the code %s is sent', async (otp) => {
+  const { calls } = mockEndpoint(verifyOtp, reply);
+  open();
+  fill(otp);
+  await press('Continue');
+  expect(calls).toMatchObject([{ otp }]);
 });
 
 it('[OTP-12, OTP-13] verifies with the three boxes and says so', async () => {
@@ -98,7 +120,9 @@ it('[OTP-18, OTP-19] resends after a visible wait and says so for 5 seconds', as
   expect(calls).toEqual([{ id }]);
   expect(screen.getByText('OTP re-sent to your given email and mobile.')).toBeVisible();
   expect(screen.getByText(/new one in 30 s/)).toBeVisible();
-  await wait(5.1);
+  await wait(4.9);
+  expect(screen.getByText('OTP re-sent to your given email and mobile.')).toBeVisible();
+  await wait(0.2);
   expect(screen.queryByText('OTP re-sent to your given email and mobile.')).not.toBeInTheDocument();
   expect(resendOtp).toMatchObject({ method: 'GET', path: '/guard/otp/:id' });
 });

@@ -40,8 +40,8 @@ it('[THANKYOU-11, THANKYOU-12] offers support by e-mail and the way back home', 
 });
 
 it.each([
-  ['[THANKYOU-01, THANKYOU-02, ROUTING-11/3] full', '/thankYou?isLicense=full'],
-  ['[THANKYOU-01, THANKYOU-02, ROUTING-11/3] blank', '/thankYou?isLicense='],
+  ['[THANKYOU-02, ROUTING-11/3] full', '/thankYou?isLicense=full'],
+  ['[THANKYOU-02, ROUTING-11/3] blank', '/thankYou?isLicense='],
   ['[THANKYOU-02] another value', '/thankYou?isLicense=maybe'],
 ])('%s: the page is the same', (_, path) => {
   const { container } = visit(path);
