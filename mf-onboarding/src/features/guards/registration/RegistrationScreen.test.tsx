@@ -3,30 +3,15 @@ import { listSpecialities } from '@portal/contracts/specialities/specialities.en
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guardAt } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { judgePictures, photo, tiff } from '@portal/testing/pictures';
-import {
-  choose,
-  documentRow,
-  employer,
-  field,
-  fill,
-  openRegistration,
-  picture,
-  press,
-  save,
-  type,
-  unlock,
-} from '@portal/testing/registration';
+import { choose, documentRow, employer, field, openRegistration, picture, press, type, unlock } from '@portal/testing/registration';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { RegistrationScreen } from './RegistrationScreen';
 
 jest.mock('@portal/ui/shrinkImage');
 beforeEach(() => void jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file })));
 afterEach(emptyDevice);
-
-const described = (control: HTMLElement, text: string) => expect(control).toHaveAccessibleDescription(expect.stringContaining(text));
 
 describe('what it asks for', () => {
   it('[ROUTE-08, REG-01] is the registration form, with a personal information section', async () => {
@@ -138,119 +123,5 @@ describe('what it asks for', () => {
     mockEndpoint(listSpecialities, fails({ code: 0, message: 'No answer' }));
     renderScreen(<RegistrationScreen />, { path: `/guard/registration/${guard.id}`, route: '/guard/registration/:id', guard });
     expect(await screen.findByText('Ada Marsh')).toBeVisible();
-  });
-});
-
-describe('what it refuses', () => {
-  it('[REG-21, REG-22, REG-27, REG-28] says all that is missing at once, at its field and in a summary, and focuses the first', async () => {
-    const { saved } = await openRegistration(<RegistrationScreen />);
-    await save();
-    expect(saved.calls).toEqual([]);
-    described(screen.getByRole('group', { name: 'Licence image' }), 'Please upload security registration image');
-    described(field('Licence expiry date'), 'Please enter security registration expiry date');
-    described(documentRow(1).getByRole('combobox'), 'Identification type is required');
-    described(field('Identification number', documentRow(1)), 'Identification number is required');
-    expect(field('Licence expiry date')).toHaveFocus();
-    expect(
-      within(screen.getByRole('alert'))
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      'Please enter security registration expiry date',
-      'Please upload security registration image',
-      'Document 1: Identification type is required',
-      'Document 1: Identification number is required',
-      'Document 1: Identification file is required',
-    ]);
-  });
-
-  it('[REG-31] an identity row without a file', async () => {
-    await openRegistration(<RegistrationScreen />);
-    await save();
-    expect(screen.getByRole('group', { name: 'Identification file' })).toHaveAccessibleDescription(/^Identification file is required/);
-  });
-
-  it('[REG-20] a mobile number that is not exactly 10 digits, which opens the personal information', async () => {
-    await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), mobileNumber: '416555' } });
-    await fill();
-    await save();
-    described(field('Mobile number'), 'Please enter valid Phone Number');
-    expect(field('Mobile number')).toHaveFocus();
-  });
-
-  it('takes a mobile number as people paste it', async () => {
-    await openRegistration(<RegistrationScreen />);
-    await unlock();
-    await type(field('Mobile number'), '+1 (416) 555-0199');
-    await act(async () => void fireEvent.blur(field('Mobile number')));
-    expect(field('Mobile number')).toHaveValue('4165550199');
-  });
-
-  it.each([
-    ['REG-29', 'A/1', 'Please enter valid identification number'],
-    ['REG-30', '1234567890123456', 'Please enter valid identification number'],
-  ])('[%s] an identification number such as %s', async (_id, typed, message) => {
-    await openRegistration(<RegistrationScreen />);
-    await type(field('Identification number', documentRow(1)), typed);
-    await save();
-    described(field('Identification number', documentRow(1)), message);
-  });
-
-  it('[DOCS-39/1] no identification number of letters, digits, hyphen, dot and space', async () => {
-    await openRegistration(<RegistrationScreen />);
-    const number = field('Identification number', documentRow(1));
-    await type(number, 'A_1');
-    await save();
-    described(number, 'Please enter valid identification number');
-    await type(number, 'Ab-1.2 3');
-    expect(number).toHaveValue('Ab-1.2 3');
-    expect(number).toBeValid();
-    expect(number).not.toHaveAccessibleDescription(expect.stringContaining('Please enter valid'));
-  });
-
-  it.each([
-    ['REG-39', { Position: 'G4' }, 'Position held', 'Please enter valid position held name'],
-    ['REG-40', { To: '01/02/2024' }, 'From', 'From date is required'],
-    ['REG-41', { From: '01/02/2024' }, 'To', 'To date is required'],
-    ['REG-42', { From: '02/02/2024', To: '01/02/2024' }, 'To', 'To Date should be greater than From Date'],
-    ['REG-54', { From: '02/02/2024', To: '02/02/2024' }, 'To', 'To Date should be greater than From Date'],
-  ])('[%s] an employer with %j', async (_id, typed, at, message) => {
-    await openRegistration(<RegistrationScreen />);
-    for (const [label, text] of Object.entries(typed))
-      await type(employer(1).getByRole('textbox', { name: new RegExp(`^${label}`) }), text);
-    await save();
-    described(field(at, employer(1)), message);
-  });
-
-  it.each([
-    ['REG-37', 'Employer name', 'a'.repeat(161), 'At most 160 characters'],
-    ['REG-38', 'Position held', 'a'.repeat(161), 'At most 160 characters'],
-  ])('[%s] a row with 161 characters for %s, and not one with 160', async (_id, name, longer, message) => {
-    const { portal, saved } = await openRegistration(<RegistrationScreen />);
-    await fill();
-    await type(field('Employer name', employer(1)), 'North Gate');
-    await type(field('Position held', employer(1)), 'Guard');
-    await type(field(name, employer(1)), longer);
-    await save();
-    described(field(name, employer(1)), message);
-    expect(saved.calls).toEqual([]);
-    await type(field(name, employer(1)), longer.slice(1));
-    await save();
-    await waitFor(() => expect(portal.navigations).toHaveLength(1));
-    expect(Object.values(saved.calls[0]?.employmentDetails?.[0] ?? {})).toContain('a'.repeat(160));
-  });
-
-  it('[REG-23] an image over 2 MB raises the alert, and nothing else is lost', async () => {
-    await openRegistration(<RegistrationScreen />);
-    await fill();
-    judgePictures();
-    await choose('Licence image', tiff('scan.jpg', 2_097_152));
-    expect(await screen.findByText('scan.jpg')).toBeVisible();
-    for (const file of [tiff, photo]) {
-      await choose('Licence image', file('huge.jpg', 2_097_153));
-      expect(await screen.findByRole('alert')).toHaveTextContent('Size is more than 2 MB');
-    }
-    expect(screen.getByRole('group', { name: 'Licence image' })).toHaveTextContent('scan.jpg');
-    expect(field('Identification number', documentRow(1))).toHaveValue('AB-12.3 4');
   });
 });

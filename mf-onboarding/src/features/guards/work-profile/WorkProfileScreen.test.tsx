@@ -141,33 +141,6 @@ it('[WORKPROFILE-24, WORKPROFILE-26, WORKPROFILE-28, API-GUARD-17] saving sends 
   });
 });
 
-it('[WORKPROFILE-17] a postal code of 8 characters is refused at its field, one of 7 is sent', async () => {
-  const saved = mockEndpoint(saveWorkProfile, null);
-  const { user } = await open({ who: resident() });
-  fireEvent.change(box('Postal code'), { target: { value: 'M5H2N2AB' } });
-  await user.click(save());
-  await waitFor(() => expect(box('Postal code')).toBeInvalid());
-  expect(box('Postal code')).toHaveAccessibleDescription(expect.stringContaining('at most 7'));
-  expect(saved.calls).toEqual([]);
-  fireEvent.change(box('Postal code'), { target: { value: 'M5H2N2A' } });
-  await user.click(save());
-  await waitFor(() => expect(saved.calls).toMatchObject([{ postalCode: 'M5H2N2A' }]));
-});
-
-it('a place of several postal areas takes away the code of another city, and keeps the one of its own', async () => {
-  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: '' }] });
-  const { user } = await open({ who: resident() });
-  const pick = async () => {
-    fireEvent.change(address(), { target: { value: '12 King St W, Osh' } });
-    await user.click(await screen.findByRole('option', { name: oshawa.label }));
-  };
-  await pick();
-  expect(box('Postal code')).toHaveValue('');
-  await user.type(box('Postal code'), 'L1H1A1');
-  await pick();
-  expect(box('Postal code')).toHaveValue('L1H1A1');
-});
-
 it('what is typed after the pick has no position: the server finds one', async () => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
   const saved = mockEndpoint(saveWorkProfile, null);
