@@ -17,13 +17,19 @@ export async function waitingOf(guardId: string): Promise<ContactChange[]> {
 }
 
 /** Puts a value and its code in the place of what waited. */
-export async function putChange(guardId: string, kind: ContactKind, value: string, codeHash: string): Promise<ContactChange> {
+/** Puts a change in the place of the one before. `sentAt`: only of the one whose code was sent then; null when another call was faster. */
+export async function putChange(
+  guardId: string,
+  kind: ContactKind,
+  { value, hash, sentAt = null }: { value: string; hash: string; sentAt?: string | null },
+): Promise<ContactChange | null> {
   const { rows } = await sql<ContactChange>`insert into contact_changes (guard_id, kind, value, code_hash, sent_at, expires_at)
-    values (${guardId}, ${kind}, ${value}, ${codeHash}, ${nowText()}, ${fromNow(contactLimits.minutes * 60_000)})
+    values (${guardId}, ${kind}, ${value}, ${hash}, ${nowText()}, ${fromNow(contactLimits.minutes * 60_000)})
     on conflict (guard_id, kind) do update set value = excluded.value, code_hash = excluded.code_hash, tries = 0,
       sent_at = excluded.sent_at, expires_at = excluded.expires_at
+      where ${sentAt}::timestamptz is null or contact_changes.sent_at = ${sentAt}
     returning ${columns}`.execute(db());
-  return rows[0] as ContactChange;
+  return rows[0] ?? null;
 }
 
 export interface Tried {

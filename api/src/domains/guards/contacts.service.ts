@@ -23,12 +23,16 @@ const fields = { email: 'email', mobile: 'mobileNumber' } as const;
 /** What of the guard's contacts waits for its code. */
 export const waiting = (guardId: string): Promise<ContactChange[]> => rows.waitingOf(guardId);
 
+const tooEarly = (seconds: number) => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
+
 /** A new code, ready to be sent. */
 export interface ReadyCode {
   kind: ContactKind;
   value: string;
   code: string;
   hash: string;
+  /** When the code was sent whose place it takes; missing: that of any. */
+  sentAt?: string;
 }
 
 /** 429 after a day's codes. */
@@ -38,12 +42,12 @@ async function readyCode(guardId: string, kind: ContactKind, value: string): Pro
   return { kind, value, code, hash: await hashPassword(code) };
 }
 
-/** Sends the code to its value and keeps both waiting; what waited before counts no more. */
-export const sendCode = (guardId: string, { kind, value, code, hash }: ReadyCode): Promise<ContactChange> =>
+/** Sends the code to its value and keeps both waiting; what waited before counts no more. 429 when another call was faster. */
+export const sendCode = (guardId: string, { kind, code, ...ready }: ReadyCode): Promise<ContactChange> =>
   transaction(async () => {
-    const made = await rows.putChange(guardId, kind, value, hash);
+    const made = (await rows.putChange(guardId, kind, ready)) ?? tooEarly(contactLimits.resendSeconds);
     const channel = kind === 'email' ? 'mail' : 'sms';
-    await send({ channel, to: value, subject: channel === 'mail' ? contactCode.subject : '', body: contactCode.body(code, kind) });
+    await send({ channel, to: ready.value, subject: channel === 'mail' ? contactCode.subject : '', body: contactCode.body(code, kind) });
     changed(guardId, 'guards');
     return made;
   });
@@ -68,8 +72,8 @@ export async function readyChange(guardId: string, kind: ContactKind, given: { v
 export async function readyAgain(guardId: string, kind: ContactKind): Promise<ReadyCode> {
   const one = (await rows.waitingOf(guardId)).find((change) => change.kind === kind) ?? fail(404, contactMessages.none);
   const wait = Math.ceil((Date.parse(one.sentAt) - now().getTime()) / 1000) + contactLimits.resendSeconds;
-  if (wait > 0) fail(429, copy.tooMany(wait), { retryAfter: wait });
-  return readyCode(guardId, kind, one.value);
+  if (wait > 0) tooEarly(wait);
+  return { ...(await readyCode(guardId, kind, one.value)), sentAt: one.sentAt };
 }
 
 /** Tries a code, which counts whatever becomes of the change. 400 not the code, 410 none can be tried any more. */

@@ -43,6 +43,15 @@ const now = async (one = guard) => (await api.call(profile, { id: one.id }, as(o
 const codeTo = async (to: string) => (await people.mail(to))[0]?.body.match(/^\d{6}/)?.[0] ?? '';
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
+it('another code is sent once, however often it is asked for at the same moment', async () => {
+  await toEmail();
+  api.clock.advance({ minutes: 2 });
+  const replies = await Promise.all(Array.from({ length: 4 }, () => resend()));
+  expect(replies.map(({ code }) => code).sort()).toEqual([200, 429, 429, 429]);
+  expect(await people.mail(fresh)).toHaveLength(2);
+  expect((await confirm(await codeTo(fresh))).code).toBe(200);
+});
+
 describe('a new e-mail address', () => {
   it('waits for the code that was sent to it, and nothing is changed before', async () => {
     const reply = await toEmail({ email: fresh.toUpperCase() });

@@ -66,6 +66,10 @@ it.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.examp
   },
 );
 
+it('leads nowhere where no path is named', async () => {
+  expect(await api.call(notify, { guard: guard.id, title: 'x', to: '' } as never)).toMatchObject({ code: 200, data: { to: null } });
+});
+
 it('a page that comes is told how many are unread, and each page at every change', async () => {
   await tell('Before');
   const counts: unknown[] = [];

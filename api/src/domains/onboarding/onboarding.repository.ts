@@ -41,11 +41,13 @@ export interface CodeHashes {
 }
 
 /** Puts codes in the place of the ones before. */
-export async function putCodes(guardId: string, { mail, sms }: CodeHashes, expiresAt: string): Promise<void> {
-  await sql`insert into otp_codes (guard_id, code_hash, sms_code_hash, sent_at, expires_at)
+/** Puts codes in the place of those before, unless these were sent after `sentBefore`: then somebody was faster. Tells whether it did. */
+export async function putCodes(guardId: string, { mail, sms }: CodeHashes, expiresAt: string, sentBefore: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into otp_codes (guard_id, code_hash, sms_code_hash, sent_at, expires_at)
     values (${guardId}, ${mail}, ${sms}, ${nowText()}, ${expiresAt})
     on conflict (guard_id) do update set code_hash = excluded.code_hash, sms_code_hash = excluded.sms_code_hash, tries = 0,
-      sent_at = excluded.sent_at, expires_at = excluded.expires_at`.execute(db());
+      sent_at = excluded.sent_at, expires_at = excluded.expires_at where otp_codes.sent_at <= ${sentBefore}`.execute(db());
+  return numAffectedRows === 1n;
 }
 
 export async function codeOf(guardId: string): Promise<{ sent_at: string; expires_at: string } | undefined> {

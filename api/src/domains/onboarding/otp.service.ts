@@ -22,6 +22,9 @@ import { type CodeHashes, codeOf, putCodes, tryCodes, useCodes } from './onboard
 /** Four digits are few: tries are bounded by the codes of a day as well. */
 const perGuard = { bucket: 'otp.sent', max: otpLimits.codesADay, perSeconds: 86_400 };
 const TOO_MANY = 429;
+const lifeMs = otpLimits.minutes * 60_000;
+
+const tooEarly = (seconds: number) => fail(TOO_MANY, copy.tooMany(seconds), { retryAfter: seconds });
 
 type Proof = Parameters<typeof guards.setVerified>[2];
 
@@ -35,13 +38,16 @@ function newCodes(): [mail: string, sms: string] {
   return [first, second].map((code) => String(code).padStart(otpLimits.length, '0')) as [string, string];
 }
 
-/** Sends a new code by e-mail and another one by SMS; the ones before count no more. 429 after a day's codes. */
-async function sendCode({ id, email, mobileNumber }: Guard): Promise<void> {
+/**
+ * Sends a new code by e-mail and another one by SMS; the ones before count no more. 429 after a day's codes, and when others were sent after
+ * `sentBefore`, by a call at the same moment.
+ */
+async function sendCode({ id, email, mobileNumber }: Guard, sentBefore: string): Promise<void> {
   await countTry(perGuard, id);
   const [byMail, bySms] = newCodes();
   const [mail, sms] = await Promise.all([hashPassword(byMail), hashPassword(bySms)]);
   await transaction(async () => {
-    await putCodes(id, { mail, sms }, fromNow(otpLimits.minutes * 60_000));
+    if (!(await putCodes(id, { mail, sms }, fromNow(lifeMs), sentBefore))) tooEarly(otpLimits.resendSeconds);
     await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail) });
     await send({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(bySms) });
   });
@@ -53,7 +59,7 @@ export async function sendCodeIfNone(guard: Guard): Promise<void> {
   const last = await codeOf(guard.id);
   if (last && Date.parse(last.expires_at) > now().getTime()) return;
   try {
-    await sendCode(guard);
+    await sendCode(guard, fromNow(-lifeMs));
   } catch (error) {
     // Agreeing and logging in go on; asking for a code says how long to wait.
     if (!(error instanceof Refusal && error.code === TOO_MANY)) throw error;
@@ -67,8 +73,8 @@ export async function resend(id: string, visit: Visit): Promise<null> {
   if (!atOtp(guard)) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(guard).to } });
   const last = await codeOf(id);
   const wait = last ? Math.ceil((Date.parse(last.sent_at) - now().getTime()) / 1000) + otpLimits.resendSeconds : 0;
-  if (wait > 0) fail(TOO_MANY, copy.tooMany(wait), { retryAfter: wait });
-  await sendCode(guard);
+  if (wait > 0) tooEarly(wait);
+  await sendCode(guard, fromNow(-otpLimits.resendSeconds * 1000));
   return null;
 }
 

@@ -2,8 +2,11 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { makePast } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
-import { db, transaction } from '../../platform/db';
+import { db, sqlState, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+
+/** The database's words for an amount that is not above zero, and for one that it cannot hold. */
+const unpayable = new Set(['23514', '22003']);
 
 const nobody = () => fail(404, 'There is no such guard of a test with such a job of a test.');
 
@@ -14,7 +17,9 @@ async function endShifts(guardId: string, jobId: string, now: string): Promise<n
     where ranked.id = s.id`.execute(db());
   const { rows } = await sql`
     update assignments a set state = 'ended', arrived_at = s.starts_at - interval '5 minutes', started_at = s.starts_at, ended_at = s.ends_at
-    from shifts s where s.id = a.shift_id and a.guard_id = ${guardId} and a.job_id = ${jobId} returning a.id`.execute(db());
+    from shifts s where s.id = a.shift_id and a.guard_id = ${guardId} and a.job_id = ${jobId} and a.state <> 'ended' returning a.id`.execute(
+    db(),
+  );
   return rows.length;
 }
 
@@ -45,7 +50,10 @@ export const past = ({ guard, jobId, shortBy = '0', licenceDays }: Input<typeof 
     const guardId = found.rows[0]?.id ?? nobody();
     const shifts = await endShifts(guardId, jobId, now);
     if (shifts === 0) nobody();
-    await pay(guardId, jobId, shortBy);
+    await pay(guardId, jobId, shortBy).catch((error: unknown) => {
+      if (unpayable.has(sqlState(error) ?? '')) fail(400, 'The latest shift cannot be short by that much.');
+      throw error;
+    });
     await rate(guardId, jobId);
     if (licenceDays !== undefined)
       await sql`update guards set security_registration_expiry_date = (${now}::timestamptz at time zone 'America/Toronto')::date + ${licenceDays}::int

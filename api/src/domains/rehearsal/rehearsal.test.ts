@@ -59,6 +59,22 @@ describe('a past', () => {
     expect(summary.data).toMatchObject({ totalEarning: '468.00', hoursWorked: '16', rating: 3.3 });
   });
 
+  it('is made once, also at the same moment', async () => {
+    const { guard, jobId } = await given(true);
+    const replies = await Promise.all([0, 1].map(() => api.call(makePast, { guard: guard.id, jobId } as never)));
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 404]);
+  });
+
+  it.each(['240.00', '1000000000', `-${'9'.repeat(400)}`])(
+    'cannot be short by %s, which its latest shift does not pay',
+    async (shortBy) => {
+      const { guard, jobId } = await given(true);
+      expect(await api.call(makePast, { guard: guard.id, jobId, shortBy } as never)).toMatchObject({
+        ...{ code: 400, message: 'The latest shift cannot be short by that much.' },
+      });
+    },
+  );
+
   it.each([
     ['a job that no test made', async () => given(false)],
     ['a job of somebody else', async () => ({ guard: await api.guard(), jobId: (await given(true)).jobId })],

@@ -1,7 +1,7 @@
 import { boolean, type InferType, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { isOwnPath } from '../_kernel/path';
-import { anything, guardName, id, instant, nothing, pageOf, paging } from '../_kernel/shapes';
+import { anything, guardName, id, instant, nothing, optionalText, pageOf, paging } from '../_kernel/shapes';
 import { notificationMessages } from './notifications.rules';
 
 export const notificationShape = object({
@@ -43,10 +43,7 @@ export const readAllNotifications = endpoint({
   output: anything(),
 });
 
-const ownPath = () =>
-  string()
-    .max(300)
-    .test('own', notificationMessages.notOwn, (to) => !to || isOwnPath(to));
+const ownPath = () => optionalText(300).test('own', notificationMessages.notOwn, (to) => !to || isOwnPath(to));
 
 export const notify = endpoint({
   id: 'notifications.notify',
