@@ -169,7 +169,7 @@ const forbidden = [
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
     // tools/faults and tools/bench are tests that are run by hand; the others run tests.
-    from: { pathNot: [test, '^jest\\.config', '^tools/(faults|bench)/', '^tools/(e2e|test|test-postgres|jest-node-environment)\\.mjs$'] },
+    from: { pathNot: [test, '^jest\\.config', '^tools/(faults|bench)/', '^tools/(e2e|steps|test-postgres|jest-node-environment)\\.mjs$'] },
     to: { path: '^(shared|api/src)/testing/|\\.test\\.(ts|tsx|mjs)$' },
   },
   {

@@ -1,12 +1,24 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+type Device = 'desk' | 'phone' | 'both' | 'own' | 'alone';
+const specs = JSON.parse(readFileSync(join(import.meta.dirname, 'specs.json'), 'utf8')) as Record<string, { on: Device }>;
+const on = (...devices: Device[]) =>
+  Object.entries(specs)
+    .filter(([, spec]) => devices.includes(spec.on))
+    .map(([path]) => `${path}.spec.ts`);
+
 /**
- * `journeys` and `phone` touch a deployed portal by URL and staff calls only; `delivery-faults` breaks and rolls back modules,
- * so `npm run e2e` runs it on a portal of its own. Results go to test-results/.
+ * Each journey is walked once, on the device where it matters most (specs.json), and on both where they look different. `journeys` and `phone`
+ * touch a deployed portal by URL and staff calls only. `faults` needs the portal's folder; `releases` breaks and rolls back modules, so that
+ * nothing else may run beside it: `npm run e2e` starts a portal for them. Results go to test-results/.
  */
+const desk = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent };
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
@@ -31,18 +43,9 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: 'journeys',
-      testMatch: ['{journeys,a11y,squads}/**/*.spec.ts'],
-      // What is of a phone by its nature is walked on one only.
-      testIgnore: '**/*.phone.spec.ts',
-      use: { viewport: { width: 1280, height: 800 } },
-    },
-    {
-      name: 'phone',
-      testMatch: ['journeys/**/*.spec.ts', 'a11y/**/*.spec.ts'],
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent },
-    },
-    { name: 'delivery-faults', testMatch: 'faults/**/*.spec.ts', workers: 1, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'journeys', testMatch: on('desk', 'both'), use: desk },
+    { name: 'phone', testMatch: on('phone', 'both'), use: phone },
+    { name: 'faults', testMatch: on('own'), use: desk },
+    { name: 'releases', testMatch: on('alone'), workers: 1, use: desk },
   ],
 });

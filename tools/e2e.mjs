@@ -49,7 +49,7 @@ async function withOwnPortal(use) {
 }
 
 async function main() {
-  const names = ['journeys', 'faults'];
+  const names = ['journeys', 'releases'];
   mkdirSync(results, { recursive: true });
   for (const name of names) rmSync(resultFile(name), { force: true });
   const missing = ensureChromium();
@@ -58,9 +58,9 @@ async function main() {
   const code = process.env.PORTAL_URL
     ? await playwright('journeys', projects, {})
     : await withOwnPortal(async (env) => {
-        const first = await playwright('journeys', projects, env);
+        const first = await playwright('journeys', [...projects, 'faults'], env);
         // One after the other: a module that is rolled back would surprise a journey.
-        return (await playwright('faults', ['delivery-faults'], env)) || first;
+        return (await playwright('releases', ['releases'], env)) || first;
       });
   // A run of some journeys only leaves the last whole run's results alone.
   if (asked.length > 0) return code;

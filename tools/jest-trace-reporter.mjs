@@ -11,7 +11,7 @@ const isPartial = ({ testPathPatterns, testNamePattern, onlyChanged, findRelated
   process.argv.includes('--selectProjects');
 
 /**
- * Writes test-results/jest.json: one `{file, title, status}` per test of the last whole run, and the tree that it ran on, which
+ * Writes test-results/jest.json: one `{file, title, status, ms}` per test of the last whole run, and the tree that it ran on, which
  * trace.mjs joins with the ledger.
  * JEST_TRACE_FILE names another file, written by every run.
  */
@@ -31,7 +31,7 @@ export default class TraceReporter {
       const file = relative(this.root, suite.testFilePath);
       // A suite that could not run holds no tests: it must still be seen as a failure.
       if (suite.testExecError) return [{ file, title: 'could not run', status: 'failed' }];
-      return suite.testResults.map((test) => ({ file, title: test.fullName, status: test.status }));
+      return suite.testResults.map((test) => ({ file, title: test.fullName, status: test.status, ms: test.duration ?? 0 }));
     });
     writeResults(this.target, tests, this.tree);
   }

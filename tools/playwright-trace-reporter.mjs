@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { writeResults } from './trace/results.mjs';
 import { treeOf } from './trace/tree.mjs';
 
-/** Writes one `{file, title, status}` per test of the run, and the tree that it ran on, to PLAYWRIGHT_TRACE_FILE. */
+/** Writes one `{file, title, status, device, ms}` per test of the run, and the tree that it ran on, to PLAYWRIGHT_TRACE_FILE. */
 export default class TraceReporter {
   onBegin(config, suite) {
     this.root = join(config.rootDir, '..');
@@ -20,6 +20,8 @@ export default class TraceReporter {
       file: relative(this.root, test.location.file),
       title: test.titlePath().slice(3).join(' '),
       status: test.results.at(-1)?.status ?? 'skipped',
+      device: test.parent.project()?.name,
+      ms: test.results.at(-1)?.duration ?? 0,
     }));
     for (const title of this.errors) tests.push({ file: 'e2e', title: title.split('\n')[0], status: 'failed' });
     if (process.env.PLAYWRIGHT_TRACE_FILE) writeResults(process.env.PLAYWRIGHT_TRACE_FILE, tests, this.tree);

@@ -1,0 +1,58 @@
+// `npm run test:changed [-- --since REF] [--list]`: what a squad's change can break, against where its branch left main: a part of `npm test`.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { select } from './changed/select.mjs';
+import { changedSince, readTests } from './changed/tree.mjs';
+import { bin, runSteps } from './steps.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const jest = bin('jest/bin/jest.js');
+
+/** The tests beside these files and of all that imports them, apart from the API's. */
+function relatedTests(files) {
+  if (files.length === 0) return [];
+  const args = [jest, '--listTests', '--selectProjects', 'web', 'node', '--findRelatedTests', ...files];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith(root))
+    .map((path) => relative(root, path));
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { since: { type: 'string', default: 'main' }, list: { type: 'boolean' } } });
+  const changed = changedSince(root, values.since);
+  const there = changed.filter((path) => existsSync(join(root, path)));
+  const { specs, apiTests, domains, related } = select(changed, readTests(root));
+  const units = [...relatedTests(related.filter((path) => there.includes(path))), ...apiTests];
+  process.stdout.write(`${changed.length} files differ from ${values.since}: ${units.length} test files, ${specs.length} journeys\n`);
+  if (values.list) {
+    process.stdout.write([...units, ...specs].map((path) => `  ${path}\n`).join(''));
+    return 0;
+  }
+  const steps = [
+    there.length > 0 && {
+      name: 'lint',
+      args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...there],
+    },
+    { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
+    { name: 'fences', args: ['tools/fences.mjs'] },
+    units.length > 0 && { name: 'jest', args: [jest, '--runTestsByPath', ...units] },
+    domains.length > 0 && {
+      name: 'bad input',
+      args: ['--import', 'tsx', 'api/src/testing/fuzz/cli.ts', '--runs', '1', '--values', '3', '--only', domains.join()],
+    },
+    specs.length > 0 && { name: 'journeys', args: ['tools/e2e.mjs', ...specs] },
+  ].filter(Boolean);
+  return (await runSteps(root, steps)) === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`test:changed: ${error.message}\n`);
+  process.exitCode = 1;
+}

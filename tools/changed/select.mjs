@@ -1,0 +1,62 @@
+const isTest = (path) => /\.test\.(ts|tsx|mjs)$/.test(path);
+const isCode = (path) => /\.([cm]?[jt]s|tsx)$/.test(path);
+
+/** The domain of the contracts or the API that a path is in; the kernel and the platform are everybody's. */
+const domainOf = (path) => path.match(/^(?:shared\/contracts\/src|api\/src\/domains)\/(?!_kernel\/)([^/]+)\//)?.[1] ?? null;
+
+/** The domains that a file speaks of: its own folder, and the contracts and API folders that it imports. */
+const domainsIn = ({ path, text }) =>
+  new Set([
+    ...[...text.matchAll(/from '(?:@portal\/contracts|(?:\.\.\/)+(?:domains)?)\/?(\w[\w-]*)\//g)].map(([, domain]) => domain),
+    path.split('/').at(-2),
+  ]);
+
+/** What every page stands on, and every journey. */
+const isShared = (path) =>
+  /^(shell|delivery|shared|api)\/(?!(src\/)?testing\/)(?!.*\.md$)/.test(path) ||
+  /^(e2e\/(support\/|[^/]+$)|tools\/(portal\/|e2e\.mjs)|package(-lock)?\.json$)/.test(path);
+
+function specsOf(path, specs) {
+  const named = (is) => specs.filter(is).map((spec) => spec.path);
+  const [self] = named((spec) => spec.path === path);
+  if (self) return [self];
+  if (isTest(path)) return [];
+  const [, remote, feature] = path.match(/^(mf-[^/]+)\/(?:src\/features\/([^/]+)\/)?/) ?? [];
+  if (remote) {
+    const ofRemote = (spec) => spec.of.includes(remote);
+    const ofFeature = feature ? named((spec) => ofRemote(spec) && domainsIn(spec).has(feature)) : [];
+    return ofFeature.length > 0 ? ofFeature : named(ofRemote);
+  }
+  const domain = domainOf(path);
+  if (domain) return named((spec) => domainsIn(spec).has(domain));
+  return isShared(path) ? named((spec) => spec.isEssential) : [];
+}
+
+const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
+const isBeside = (test, path) => folderOf(test.path) === folderOf(path);
+
+/** The API's tests all start the whole API: what they import says nothing, so they are chosen by the domains that they speak of. */
+function apiTestsOf(path, apiTests) {
+  const paths = apiTests.map((test) => test.path);
+  if (paths.includes(path)) return [path];
+  if (isTest(path)) return [];
+  const [, helper] = path.match(/^api\/src\/testing\/(?:.+\/)?([\w-]+)\.ts$/) ?? [];
+  if (helper) return apiTests.filter((test) => isBeside(test, path) || test.text.includes(`/${helper}'`)).map((test) => test.path);
+  const domain = domainOf(path);
+  if (domain) return apiTests.filter((test) => domainsIn(test).has(domain)).map((test) => test.path);
+  return /^(api|shared\/contracts)\//.test(path) && !path.endsWith('.md') ? paths : [];
+}
+
+/**
+ * What a change can break. `changed`: paths. `specs`: `{path, text, of, isEssential}` of every journey; `apiTests`: `{path, text}` of the API.
+ * Returns the journeys, the tests of the API, the domains whose calls may differ, and the files whose own tests jest finds.
+ */
+export function select(changed, { specs, apiTests }) {
+  const all = (each) => [...new Set(changed.flatMap(each))].sort();
+  return {
+    specs: all((path) => specsOf(path, specs)),
+    apiTests: all((path) => apiTestsOf(path, apiTests)),
+    domains: all((path) => (isTest(path) ? [] : (domainOf(path) ?? []))),
+    related: changed.filter((path) => isCode(path) && !path.startsWith('e2e/') && !path.startsWith('api/')),
+  };
+}

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { select } from './select.mjs';
+import { readTests } from './tree.mjs';
+
+const root = join(__dirname, '../..');
+
+describe('what a change can break', () => {
+  const spec = (path, of, text = '', isEssential = false) => ({ path: `e2e/${path}.spec.ts`, of, text, isEssential });
+  const tests = {
+    specs: [
+      spec('journeys/leave/ask', ['mf-jobs'], "import { leave } from '@portal/contracts/leave/leave.rules';"),
+      spec('journeys/jobs/find', ['mf-jobs'], '', true),
+      spec('journeys/tickets/ask', ['mf-communication'], "import { jobs } from '@portal/contracts/jobs/jobs.paths';"),
+      spec('faults/shell', [], '', true),
+    ],
+    apiTests: [
+      { path: 'api/src/domains/leave/leave.test.ts', text: "import { startApi } from '../../testing/api';" },
+      { path: 'api/src/domains/shifts/shifts.test.ts', text: "import { leave } from '@portal/contracts/leave/leave.rules';" },
+      { path: 'api/src/domains/tickets/tickets.test.ts', text: "import { given } from '../../testing/shifts';" },
+    ],
+  };
+  const short = (paths) => paths.map((path) => path.replace(/^(e2e\/(journeys\/)?|api\/src\/domains\/\w+\/)|\.(spec|test)\.ts$/g, ''));
+  const broken = (...changed) => {
+    const { specs, apiTests, related } = select(changed, tests);
+    return { specs: short(specs), apiTests: short(apiTests), related };
+  };
+  const everyApiTest = ['leave', 'shifts', 'tickets'];
+  const essentials = ['faults/shell', 'jobs/find'];
+
+  it.each([
+    ["a feature's screen: the journeys of its remote that speak of it", 'mf-jobs/src/features/leave/LeaveModal.tsx', ['leave/ask'], []],
+    ['a feature without a journey: all of its remote', 'mf-jobs/src/features/calendar/A.tsx', ['jobs/find', 'leave/ask'], []],
+    ['what a remote says of itself: all of its remote', 'mf-jobs/module.ts', ['jobs/find', 'leave/ask'], []],
+    ['a style: all of its feature', 'mf-jobs/src/features/leave/a.module.css', ['leave/ask'], []],
+    ['a contract: who speaks of its domain', 'shared/contracts/src/leave/leave.rules.ts', ['leave/ask'], ['leave', 'shifts']],
+    ['a contract that another remote reads', 'shared/contracts/src/jobs/jobs.paths.ts', ['jobs/find', 'tickets/ask'], []],
+    ['a domain of the API', 'api/src/domains/leave/leave.service.ts', ['leave/ask'], ['leave', 'shifts']],
+    ['a test alone: that test', 'api/src/domains/leave/leave.test.ts', [], ['leave']],
+    ['a test of a screen: no journey', 'mf-jobs/src/features/leave/LeaveModal.test.tsx', [], []],
+    ['a journey alone: that journey', 'e2e/journeys/leave/ask.spec.ts', ['leave/ask'], []],
+    ['a table: all of the API, and the essentials', 'api/migrations/0010_jobs.sql', essentials, everyApiTest],
+    ['the platform of the API', 'api/src/platform/db.ts', essentials, everyApiTest],
+    ['what tests of the API use: those that do', 'api/src/testing/shifts.ts', [], ['tickets']],
+    ['what all of them use', 'api/src/testing/api.ts', [], ['leave']],
+    ['the kernel of the contracts', 'shared/contracts/src/_kernel/endpoint.ts', essentials, everyApiTest],
+    ['a shared package', 'shared/ui/src/Button.tsx', essentials, []],
+    ['the shell', 'shell/src/main.ts', essentials, []],
+    ['the host', 'delivery/src/host/main.ts', essentials, []],
+    ['what journeys share', 'e2e/support/fixtures.ts', essentials, []],
+    ['a library', 'package-lock.json', essentials, []],
+    ['what only tests use', 'shared/testing/src/jobs.tsx', [], []],
+    ['a text about it', 'docs/adding-a-feature.md', [], []],
+    ['a text beside it', 'shell/README.md', [], []],
+  ])('%s', (_what, path, specs, apiTests) => {
+    expect(broken(path)).toMatchObject({ specs, apiTests });
+  });
+
+  it('of several files is what each can break, once', () => {
+    const { specs, related } = broken('mf-jobs/src/features/leave/LeaveModal.tsx', 'mf-jobs/module.ts', 'docs/a.md');
+    expect(specs).toEqual(['jobs/find', 'leave/ask']);
+    expect(select(['api/src/domains/leave/a.ts', 'shared/contracts/src/jobs/b.ts', 'api/src/app.ts'], tests).domains).toEqual([
+      'jobs',
+      'leave',
+    ]);
+    expect(related).toEqual(['mf-jobs/src/features/leave/LeaveModal.tsx', 'mf-jobs/module.ts']);
+  });
+});
+
+describe('the table of the journeys', () => {
+  const { table, specs } = readTests(root);
+  const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'));
+
+  it('names every journey, and none that there is not', () => {
+    expect(Object.keys(table).sort()).toEqual(specs.map(({ path }) => path.replace(/^e2e\/|\.spec\.ts$/g, '')).sort());
+  });
+
+  it.each(Object.entries(table))('%s is of remotes that there are, on devices that there are', (path, { of, on, isEssential = true }) => {
+    expect(remotes).toEqual(expect.arrayContaining(of));
+    expect(path.startsWith('faults/') ? ['own', 'alone'] : ['desk', 'phone', 'both']).toContain(on);
+    expect(isEssential).toBe(true);
+  });
+
+  it.each(remotes)('%s has a journey, and one that is essential for all', (remote) => {
+    const own = specs.filter(({ of }) => of.includes(remote));
+    expect(own.length).toBeGreaterThan(1);
+    expect(own.some(({ isEssential }) => isEssential)).toBe(true);
+  });
+});

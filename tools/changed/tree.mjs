@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const git = (root, ...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .split('\n')
+    .filter(Boolean);
+
+/** Every path that differs from where this branch left `since`, committed or not; those that are gone, too. */
+export function changedSince(root, since) {
+  const [base] = git(root, 'merge-base', since, 'HEAD');
+  return [...new Set([...git(root, 'diff', '--name-only', base), ...git(root, 'ls-files', '--others', '--exclude-standard')])];
+}
+
+const read = (root, path) => ({ path, text: readFileSync(join(root, path), 'utf8') });
+const present = (root, ...patterns) =>
+  git(root, 'ls-files', '--cached', '--others', '--exclude-standard', ...patterns).filter((path) => existsSync(join(root, path)));
+
+/** The journeys as e2e/specs.json knows them, and the tests of the API. */
+export function readTests(root) {
+  const table = JSON.parse(readFileSync(join(root, 'e2e/specs.json'), 'utf8'));
+  return {
+    table,
+    specs: present(root, 'e2e/**/*.spec.ts').map((path) => ({
+      ...read(root, path),
+      of: [],
+      ...table[path.replace(/^e2e\/|\.spec\.ts$/g, '')],
+    })),
+    apiTests: present(root, 'api/**/*.test.ts').map((path) => read(root, path)),
+  };
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { dropFolder, temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
+
+export const bin = (path) => join('node_modules', path);
+
+/** What a tool keeps for its next run, whoever runs it. */
+const caches = /^(tsx-\d+|node-compile-cache)$/;
+
+/** What a step left in the temporary folder of this run, apart from what an earlier one did. */
+function leftBy(temp, before) {
+  const left = readdirSync(temp).filter((name) => !caches.test(name) && !before.has(name));
+  for (const name of left) before.add(name);
+  return left;
+}
+
+function run({ args }, root, temp) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, TMPDIR: temp },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const end = () => child.kill('SIGTERM');
+  // Before the folder goes that it writes in.
+  process.prependOnceListener('exit', end);
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      process.off('exit', end);
+      resolve(code === 0);
+    }),
+  );
+}
+
+const itself = (_step, isGreen) => ({ passed: Number(isGreen), failed: Number(!isGreen) });
+
+/**
+ * Runs every step in order, each in node with its `args`; one that fails does not hide the next. `count` says what a step adds to the sum.
+ * Says how long each took and what it left in the temporary folder, which is a failure. Returns how much failed.
+ */
+export async function runSteps(root, steps, count = itself) {
+  const temp = temporaryFolder('run');
+  const known = new Set();
+  const sum = { passed: 0, failed: 0 };
+  const lines = [];
+  for (const step of steps) {
+    process.stdout.write(`\n== ${step.name}\n`);
+    const started = performance.now();
+    const isGreen = await run(step, root, temp);
+    const left = leftBy(temp, known);
+    if (left.length > 0) process.stdout.write(`\n${step.name} left behind in the temporary folder: ${left.join(', ')}\n`);
+    const counted = count(step, isGreen);
+    const failed = counted.failed + left.length;
+    sum.passed += counted.passed;
+    sum.failed += failed;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    lines.push(`${step.name.padEnd(10)}${seconds.padStart(7)} s  ${failed === 0 ? 'passed' : `${failed} failed`}`);
+  }
+  dropFolder(temp);
+  process.stdout.write(`\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n`);
+  return sum.failed;
+}
