@@ -62,7 +62,13 @@ const themeColours = (theme: Theme | null): string =>
     .map((system) => `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${barColour(system, theme)}">`)
     .join('');
 
-function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern: string): string {
+/** Whether the page needs none of its module's code to be read. What was posted to it is looked at again at once. */
+const sleeps = ({ match, fragment: { made, input } }: Pick<PageOptions, 'match' | 'fragment'>) =>
+  match?.route.sleeps === true && match.route.access === 'public' && made !== null && !input.posted;
+
+function head(shell: ModuleManifest, module: ModuleManifest | undefined, options: PageOptions): string {
+  const pattern = options.match?.pattern ?? '';
+  const isAwake = !sleeps(options);
   const shellFiles = shell.preload['*'] ?? [];
   const given = (module?.later?.[pattern] ?? []).flatMap((library) => shell.preload[library] ?? []);
   const files = module ? [module.entry, ...(module.preload[pattern] ?? [])] : [];
@@ -73,16 +79,20 @@ function head(shell: ModuleManifest, module: ModuleManifest | undefined, pattern
       .filter((file) => !isStyle(file))
       .map((file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`),
     `<script defer src="${urlOf(shell, shell.entry)}" ${integrityOf(shell, shell.entry)}></script>`,
-    ...(module ? files.filter((file) => !isStyle(file)).map((file) => early(module, file)) : []),
-    ...given.map((file) => early(shell, file)),
+    ...(module && isAwake ? files.filter((file) => !isStyle(file)).map((file) => early(module, file)) : []),
+    ...(isAwake ? given.map((file) => early(shell, file)) : []),
   ].join('');
 }
 
 /** What the outlet holds, and where the client renders it alone, why there is nothing. */
-function contentOf({ match, fragment }: Pick<PageOptions, 'match' | 'fragment'>): string {
+function contentOf(options: Pick<PageOptions, 'match' | 'fragment'>): string {
+  const { match, fragment } = options;
   const { made } = fragment;
   const isReadable = made !== null && match?.route.access === 'public';
-  return (isReadable ? '' : NOSCRIPT) + (made ? `<div data-prerendered="${match?.module ?? ''}">${made.html}</div>` : '');
+  return (
+    (isReadable ? '' : NOSCRIPT) +
+    (made ? `<div data-prerendered="${match?.module ?? ''}"${sleeps(options) ? ' data-sleeps' : ''}>${made.html}</div>` : '')
+  );
 }
 
 /** What the fragment was made of, for the render that hydrates it. */
@@ -102,7 +112,7 @@ export function renderPage(options: PageOptions): string {
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${head(shell, module, match?.pattern ?? '')}` +
+    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${head(shell, module, options)}` +
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
     `<body data-chrome="${chrome}">${frame(chrome, contentOf(options))}` +

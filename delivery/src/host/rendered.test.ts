@@ -24,7 +24,7 @@ const site = (version: string, prerender = honest): FakeBuild => ({
   name: 'mf-public',
   version,
   routes: {
-    '/': 'Home',
+    '/': { title: 'Home', sleeps: true },
     '/faq': { title: 'Questions', description: 'Asked often.', content: [FAQ] },
     '/terms': { title: 'Terms', content: [FAQ, '/static/pages/terms'] },
     '/members': { title: 'Members', content: [FAQ], access: 'guard' },
@@ -106,6 +106,17 @@ it("puts the operator's links where the build knows the demonstration's alone, a
   const { heading, page } = await get('/faq', own);
   expect(heading).toBe('a$&b@example.com, https://example.com/');
   expect(page?.input).toEqual({ content: { [FAQ]: texts[FAQ] }, posted: null });
+});
+
+it("a page that sleeps asks for its module's styles alone; one that has no HTML is awake", async () => {
+  const scripts = (html: string) => [...html.matchAll(/<script[^>]+src="\/modules\/mf-public\/[^"]+"/g)].length;
+  const home = (await get('/')).html;
+  expect(home).toContain('<div data-prerendered="mf-public" data-sleeps>');
+  expect(scripts(home)).toBe(0);
+  expect(home).toMatch(/<link rel="stylesheet" href="\/modules\/mf-public\/1.0.0\/main.css"/);
+  const faq = (await get('/faq')).html;
+  expect(faq).toContain('<div data-prerendered="mf-public">');
+  expect(scripts(faq)).toBeGreaterThan(0);
 });
 
 it("renders a page with the API's content, and gives the page what it was rendered with", async () => {

@@ -67,6 +67,11 @@ export interface RouteDeclaration extends PageFacts {
   chunk?: string;
   /** True when the build prerenders this path. A public page with `content` is rendered by the host instead. */
   prerender?: true;
+  /**
+   * A page that is read, whose links and forms work, as it is rendered: its code is not fetched before somebody touches the page, or a
+   * session is there.
+   */
+  sleeps?: true;
   /** False while the screen says that it is not available yet; `npm run shots` and the closing notes list these. */
   built?: false;
 }

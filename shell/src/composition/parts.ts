@@ -29,6 +29,8 @@ export interface SlotParts {
   standIns: StandIns;
   /** The pattern by which this module owns the page's path; null when it is another module's. */
   asked: () => string | null;
+  /** Whether what the host rendered may stand as it is: it knows nothing of a session. */
+  maySleep: () => boolean;
   /** Whether any input is unsaved: then a swap waits until it is not, or until the guard leaves. */
   isDirty: () => boolean;
   onShown: (name: string, target: ModuleVersion) => void;

@@ -4,6 +4,7 @@ import { causeOf, reachable, within } from '@portal/mf-kit/reach';
 import { HUNG_MS, loadMs, UNMOUNT_MS } from './deadlines';
 import type { Live, SlotParts, Turn } from './parts';
 import { screenCard, servedBy } from './standIns';
+import { type Sleep, untilTouched } from './touch';
 import { Versions } from './versions';
 
 let serial = 0;
@@ -19,14 +20,19 @@ export class Slot {
   private down: 'failed' | 'network' | null = null;
   /** What is being brought up. */
   private coming: { target: ModuleVersion; since: number } | null = null;
+  /** What the host rendered stands and is read; its code comes when somebody turns to the page. */
+  private sleep: Sleep | null = null;
   private readonly versions: Versions;
   private readonly gone = new WeakSet<Live>();
+  /** The container of the version that rendered what the host served. */
+  private readonly servedFrom: string | undefined;
 
   constructor(
     private readonly name: string,
     private readonly parts: SlotParts,
   ) {
     this.versions = new Versions(name, parts);
+    this.servedFrom = parts.registry.current().modules[name]?.container;
   }
 
   /** The version whose code is mounted. */
@@ -39,7 +45,18 @@ export class Slot {
     const left = this.coming;
     if (left && performance.now() - left.since > HUNG_MS) this.forget(left.target, true, left);
     if (this.versions.candidates(this.parts.asked()).length === 0) this.versions.pardon();
-    void this.bringUp(null);
+    const served = this.prerendered();
+    if (served?.dataset.sleeps !== undefined && this.parts.maySleep()) this.sleep = untilTouched(served, () => this.wake());
+    else void this.bringUp(null);
+  }
+
+  /** Brings up what sleeps. A button that was pressed too early is pressed again. */
+  wake(): void {
+    const { sleep } = this;
+    if (!sleep) return;
+    sleep.end();
+    this.sleep = null;
+    void this.bringUp(null).then(sleep.pressAgain);
   }
 
   /** The guard went to another path of the same module: what is down gets another chance, what comes or runs must know the path. */
@@ -49,6 +66,7 @@ export class Slot {
     const running = this.live;
     const pattern = this.parts.asked();
     if (pattern === null || !this.isEntered) return;
+    if (this.sleep) return this.wake();
     if (!running) return this.coming ? this.enter() : undefined;
     // A version whose manifest cannot be read now stays: it has shown a path already.
     const isKnown = await this.versions.declares(running.target, pattern).catch(() => true);
@@ -60,6 +78,8 @@ export class Slot {
   leave(): void {
     this.isEntered = false;
     this.down = null;
+    this.sleep?.end();
+    this.sleep = null;
     this.turn++;
     this.versions.moved();
     this.parts.standIns.clear(this.name);
@@ -76,6 +96,10 @@ export class Slot {
     const pattern = this.parts.asked();
     if (!this.isEntered || this.isEnding || pattern === null || this.down === 'network' || (this.live && this.parts.isDirty())) return;
     const wanted = this.versions.candidates(pattern)[0]?.container;
+    if (this.sleep) {
+      if (wanted !== this.servedFrom) this.wake();
+      return;
+    }
     const current = (this.coming ?? this.live)?.target.container;
     if (wanted && wanted !== current) void this.bringUp(this.live && this.gone.has(this.live) ? null : this.live);
   }
@@ -140,7 +164,7 @@ export class Slot {
       if (isStale()) return false;
       const remote = await inTime('load', this.parts.loader.load(this.name, target));
       if (isStale()) return false;
-      const served = running || !this.versions.isDeclared(target) ? null : this.prerendered();
+      const served = running || target.container !== this.servedFrom || !this.versions.isDeclared(target) ? null : this.prerendered();
       const scope = this.parts.openPortal();
       const next: Live = { remote, target, scope, props: this.propsFor(served, scope.portal, () => next) };
       try {
