@@ -1,10 +1,10 @@
 import { path } from '@portal/contracts/_kernel/path';
+import { type SectorPage, sectorPages } from '@portal/contracts/_kernel/sectors';
 import { applyForOpening, openings } from '@portal/contracts/career/career.endpoints';
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { faqCall, staticPageCall } from '@portal/contracts/pages/pages.calls';
-import { type SectorPage, sectorPages } from '@portal/contracts/pages/pages.copy';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { defineModule } from '@portal/mf-kit/module';
 import { sectorFacts } from './src/features/pages/sectors/sector.facts';

@@ -17,7 +17,12 @@ export interface AskedPage {
   title: string | null;
   isFound: boolean;
   listed: ListedPage | null;
+  /** A guard with a session finds more on a page than what is rendered for everybody; a dev server's files are fetched one by one. */
+  maySleep: boolean;
 }
+
+/** Whether a module comes from its dev server, without hashes. */
+export const isUnhashed = ({ registry }: Snapshot): boolean => Object.values(registry.modules).some(({ dev }) => dev);
 
 /** The address that was asked for. Two slashes at the beginning would be a host's name, and dots or a backslash may stand for them. */
 export function urlOf({ url }: Pick<FastifyRequest, 'url'>): URL {
@@ -45,6 +50,7 @@ export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPag
     title: facts?.title ?? none ?? match?.route.title ?? null,
     isFound: facts !== null,
     listed: listedPages(snapshot).get(addressOf(pathname)) ?? null,
+    maySleep: !hasSession(request) && !isUnhashed(snapshot),
   };
 }
 

@@ -74,24 +74,30 @@ it.each([
   expect(lines).toEqual([expect.stringMatching(/^\/faq was not read, the last good one stands: /)]);
 });
 
-it('is there for the next host, but for what was damaged or is shown no more', async () => {
+it('is there for the next host, but for what was damaged', async () => {
   const folder = scratch();
-  await open(folder).read(['/faq', '/terms']);
+  await open(folder).read(['/faq']);
   reply = never;
   api.server.closeAllConnections();
-  expect(await open(folder).read(['/faq', '/terms'])).toEqual({ '/faq': 'first', '/terms': 'first' });
-  await open(folder).keep(showing('/faq'));
-  const [kept = '', ...others] = readdirSync(folder);
-  expect(others).toEqual([]);
+  expect(await open(folder).read(['/faq'])).toEqual({ '/faq': 'first' });
+  const [kept = ''] = readdirSync(folder);
   writeFileSync(join(folder, kept), '{"path":"/fa');
   reply = (answer) => void answer.destroy();
   expect(await open(folder).read(['/faq'])).toBeNull();
 });
 
-it('forgets what no module shows any more', async () => {
-  const content = open(scratch());
-  await content.read(['/faq']);
-  await content.keep(showing());
+it('keeps for thirty days what no module shows any more, for a version that is rolled back to, and forgets it then', async () => {
+  const folder = scratch();
+  await open(folder).read(['/faq']);
+  const after = async (days: number, ...shown: string[]) => {
+    ms += days * 86_400_000;
+    await open(folder).keep(showing(...shown));
+    return readdirSync(folder).length;
+  };
+  expect(await after(0, '/faq')).toBe(1);
+  expect(await after(30)).toBe(1);
   reply = (answer) => void answer.destroy();
-  expect(await content.read(['/faq'])).toBeNull();
+  expect(await open(folder).read(['/faq'])).toEqual({ '/faq': 'first' });
+  expect(await after(1)).toBe(0);
+  expect(await open(folder).read(['/faq'])).toBeNull();
 });

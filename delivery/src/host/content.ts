@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
@@ -15,6 +15,8 @@ const FIRST_MS = 5_000;
 const REST_MS = 5_000;
 const READ_MS = 10_000;
 const MOST_BYTES = 1_000_000;
+/** A version that is rolled back to may show what the one before it did not: its texts are kept that long. */
+const KEPT_MS = 30 * 86_400_000;
 
 export interface ContentOptions {
   apiUrl: string;
@@ -30,7 +32,7 @@ export interface ContentOptions {
 export interface Content {
   /** The API's replies to these paths below `/v1`, as fresh as can be had; null when one of them was never read. */
   read(paths: readonly string[]): Promise<Record<string, unknown> | null>;
-  /** Forgets what none of these modules shows any more. */
+  /** Forgets what none of these modules has shown for thirty days. */
   keep(manifests: Iterable<ModuleManifest>): Promise<void>;
 }
 
@@ -127,9 +129,15 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
       for (const path of entries.keys()) if (!declared.has(path)) entries.delete(path);
       const wanted = new Set([...declared].map(fileOf));
       const there = await readdir(folder).catch(() => []);
-      await Promise.all(there.filter((file) => !wanted.has(file)).map((file) => rm(join(folder, file), { force: true })));
+      await Promise.all(there.map((name) => keepOrForget(join(folder, name), wanted.has(name), now())));
     },
   };
+}
+
+/** The file's own time is when it was last wanted. */
+async function keepOrForget(file: string, isWanted: boolean, ms: number): Promise<void> {
+  if (isWanted) return utimes(file, ms / 1000, ms / 1000);
+  if (ms - (await stat(file)).mtimeMs > KEPT_MS) await rm(file, { force: true });
 }
 
 /** Waits for the end of `work`, but no longer than so. */

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { PageSettings } from './settings';
+import { WAKE } from './wake';
 
 /** The one style element of the HTML; everything else comes as files. */
 export const LAYERS = '@layer tokens, ui, module;';
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** How a policy names an inline script or style. */
+export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 type Directives = Record<string, string[]>;
 
 const base = (): Directives => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'"],
+  'script-src': ["'self'", hashOf(WAKE)],
   'style-src': ["'self'", hashOf(LAYERS)],
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],

@@ -8,9 +8,11 @@ import { deploy, fakeBuild, newDesk } from '../fixtures';
 import { rollback } from '../operate';
 import { publish } from '../publish';
 import { isTimestampValid, loadKey, openRegistry } from '../signing';
+import { hashOf } from './csp';
 import { createHost } from './host';
 import { followStore, type Live } from './live';
 import { readSettings } from './settings';
+import { WAKE } from './wake';
 
 let onError = (_message: string): void => undefined;
 const desk = newDesk();
@@ -128,7 +130,7 @@ describe('a page', () => {
     const policy = headers['content-security-policy'] ?? '';
     for (const rule of [
       "default-src 'none'",
-      "script-src 'self';",
+      `script-src 'self' ${hashOf(WAKE)};`,
       "require-trusted-types-for 'script'",
       'trusted-types default dompurify',
     ])
@@ -141,7 +143,7 @@ describe('a page', () => {
   it('widens the policy by name only where a map is configured', async () => {
     const mapped = await start({ PORTAL_MAPS_KEY: 'a-key' });
     const reply = await fetch(`${mapped.url}/`);
-    expect(reply.headers.get('content-security-policy')).toContain("script-src 'self' https://maps.googleapis.com;");
+    expect(reply.headers.get('content-security-policy')).toContain(`script-src 'self' ${hashOf(WAKE)} https://maps.googleapis.com;`);
     expect(reply.headers.get('content-security-policy')).toContain('frame-src https://www.google.com');
     expect(reply.headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/places\.googleapis\.com/);
     expect(reply.headers.get('integrity-policy')).toBeNull();

@@ -8,6 +8,7 @@ import { type SearchHead, searchHead } from './head';
 import { WEB_MANIFEST } from './install';
 import type { Snapshot } from './live';
 import type { PageSettings } from './settings';
+import { REST, WAKE } from './wake';
 
 export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -24,6 +25,8 @@ export interface PageOptions {
   pathname: string;
   fragment: Pick<Fragment, 'made' | 'input'>;
   search: SearchHead;
+  /** Whether the page may stay without scripts until it is touched, when its route and what became of it allow that. */
+  maySleep: boolean;
 }
 
 const inline = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
@@ -62,36 +65,44 @@ const themeColours = (theme: Theme | null): string =>
     .map((system) => `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${barColour(system, theme)}">`)
     .join('');
 
-/** Whether the page needs none of its module's code to be read. What was posted to it is looked at again at once. */
-const sleeps = ({ match, fragment: { made, input } }: Pick<PageOptions, 'match' | 'fragment'>) =>
-  match?.route.sleeps === true && match.route.access === 'public' && made !== null && !input.posted;
+interface Files {
+  styles: string;
+  scripts: string;
+}
 
-function head(shell: ModuleManifest, module: ModuleManifest | undefined, options: PageOptions): string {
-  const pattern = options.match?.pattern ?? '';
-  const isAwake = !sleeps(options);
+/** The tags of what a page's route needs of the shell and of its module. */
+function filesOf(shell: ModuleManifest, module: ModuleManifest | undefined, pattern: string): Files {
   const shellFiles = shell.preload['*'] ?? [];
   const given = (module?.later?.[pattern] ?? []).flatMap((library) => shell.preload[library] ?? []);
   const files = module ? [module.entry, ...(module.preload[pattern] ?? [])] : [];
-  return [
-    ...shellFiles.filter(isStyle).map((file) => stylesheet(shell, file)),
-    ...(module ? files.filter(isStyle).map((file) => stylesheet(module, file)) : []),
-    ...shellFiles
-      .filter((file) => !isStyle(file))
-      .map((file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`),
-    `<script defer src="${urlOf(shell, shell.entry)}" ${integrityOf(shell, shell.entry)}></script>`,
-    ...(module && isAwake ? files.filter((file) => !isStyle(file)).map((file) => early(module, file)) : []),
-    ...(isAwake ? given.map((file) => early(shell, file)) : []),
-  ].join('');
+  const isScript = (file: string) => !isStyle(file);
+  const deferred = [...shellFiles.filter(isScript), shell.entry].map(
+    (file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`,
+  );
+  return {
+    styles: [
+      ...shellFiles.filter(isStyle).map((file) => stylesheet(shell, file)),
+      ...(module ? files.filter(isStyle).map((file) => stylesheet(module, file)) : []),
+    ].join(''),
+    scripts: [
+      ...deferred,
+      ...(module ? files.filter(isScript).map((file) => early(module, file)) : []),
+      ...given.map((file) => early(shell, file)),
+    ].join(''),
+  };
 }
 
+/** What was posted to a page is looked at again at once. */
+const sleeps = ({ match, fragment: { made, input }, maySleep }: Pick<PageOptions, 'match' | 'fragment' | 'maySleep'>): boolean =>
+  maySleep && match?.route.sleeps === true && match.route.access === 'public' && made !== null && !input.posted;
+
 /** What the outlet holds, and where the client renders it alone, why there is nothing. */
-function contentOf(options: Pick<PageOptions, 'match' | 'fragment'>): string {
-  const { match, fragment } = options;
+function contentOf({ match, fragment }: Pick<PageOptions, 'match' | 'fragment'>, isAsleep: boolean): string {
   const { made } = fragment;
   const isReadable = made !== null && match?.route.access === 'public';
   return (
     (isReadable ? '' : NOSCRIPT) +
-    (made ? `<div data-prerendered="${match?.module ?? ''}"${sleeps(options) ? ' data-sleeps' : ''}>${made.html}</div>` : '')
+    (made ? `<div data-prerendered="${match?.module ?? ''}"${isAsleep ? ' data-sleeps' : ''}>${made.html}</div>` : '')
   );
 }
 
@@ -109,15 +120,17 @@ export function renderPage(options: PageOptions): string {
   if (!shell) throw new Error('the registry has no shell');
   const module = match ? manifests.get(match.module) : undefined;
   const chrome = match?.route.chrome ?? 'bare';
+  const { styles, scripts } = filesOf(shell, module, match?.pattern ?? '');
+  const isAsleep = sleeps(options);
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${head(shell, module, options)}` +
+    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${styles}${isAsleep ? '' : scripts}` +
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
-    `<body data-chrome="${chrome}">${frame(chrome, contentOf(options))}` +
+    `<body data-chrome="${chrome}">${frame(chrome, contentOf(options, isAsleep))}` +
     `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
-    `${inputOf(options)}</body></html>`
+    `${inputOf(options)}${isAsleep ? `<template id="${REST}">${scripts}</template><script>${WAKE}</script>` : ''}</body></html>`
   );
 }
 

@@ -2,7 +2,7 @@ import type { Posted } from '@portal/mf-kit/pageInput';
 import { addressOf } from '@portal/mf-kit/patterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
-import { type AskedPage, askedPage, hasSession, themeOf } from './asked';
+import { type AskedPage, askedPage, hasSession, isUnhashed, themeOf } from './asked';
 import { pageHeaders } from './csp';
 import type { Fragment, Fragments } from './fragments';
 import { renderPage } from './html';
@@ -41,22 +41,22 @@ export function servePages(app: FastifyInstance, { live, fragments, settings, op
   let cached: Snapshot | null = null;
 
   function write(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
-    const { snapshot, match, pathname, listed } = asked;
     const { posted } = fragment.input;
     // What went wrong is in the first words that are read out.
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
-    const search = { page: posted ? null : listed, publicUrl, supportEmail: config.supportEmail };
-    const options = { snapshot, match, theme: themeOf(request), settings: config, opsPublicKey, title, pathname, fragment, search };
+    const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
+    const options = { ...asked, theme: themeOf(request), settings: config, opsPublicKey, title, fragment, search };
     return { plain: Buffer.from(renderPage(options)), packed: {} };
   }
 
   function pageOf(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
-    const { snapshot, match, pathname, listed, title } = asked;
+    const { snapshot, match, pathname, listed, title, maySleep } = asked;
     if (fragment.input.posted) return write(asked, fragment, request);
     if (cached !== snapshot) cache.clear();
     cached = snapshot;
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
-    const key = [match?.module, match?.pattern, match?.route.chrome, listed?.address, title, at, fragment.key, themeOf(request)].join(' ');
+    const ours = [match?.module, match?.pattern, match?.route.chrome, listed?.address];
+    const key = [...ours, title, at, fragment.key, themeOf(request), maySleep].join(' ');
     const page = cache.get(key) ?? write(asked, fragment, request);
     cache.set(key, page);
     return page;
@@ -70,10 +70,9 @@ export function servePages(app: FastifyInstance, { live, fragments, settings, op
   /** Sends the page that was asked for; with what became of a form that was posted to it, under that status. */
   async function show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: Posted | null, status?: number) {
     const page = pageOf(asked, await fragmentOf(asked, request, posted), request);
-    const unhashed = Object.values(asked.snapshot.registry.modules).some(({ dev }) => dev);
     reply
       .code(status ?? (asked.isFound ? 200 : 404))
-      .headers(pageHeaders(config, request.protocol === 'https', unhashed))
+      .headers(pageHeaders(config, request.protocol === 'https', isUnhashed(asked.snapshot)))
       .headers({
         'cache-control': posted ? 'no-store' : 'no-cache',
         vary: 'accept-encoding, cookie',

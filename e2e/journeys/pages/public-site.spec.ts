@@ -1,5 +1,5 @@
+import { sectorPages } from '@portal/contracts/_kernel/sectors';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
-import { sectorPages } from '@portal/contracts/pages/pages.copy';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { expect, logIn, test } from '../../support/fixtures';
 

@@ -68,8 +68,8 @@ export interface RouteDeclaration extends PageFacts {
   /** True when the build prerenders this path. A public page with `content` is rendered by the host instead. */
   prerender?: true;
   /**
-   * A page that is read, whose links and forms work, as it is rendered: its code is not fetched before somebody touches the page, or a
-   * session is there.
+   * Of a rendered page that is read, with links and forms that work, as it stands: without a session, no script but the host's own runs
+   * before somebody touches the page.
    */
   sleeps?: true;
   /** False while the screen says that it is not available yet; `npm run shots` and the closing notes list these. */

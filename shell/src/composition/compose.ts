@@ -15,7 +15,7 @@ const isUnknown = ({ routes }: Modules) => {
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(
   modules: Modules,
-  { portal: page, session, held, unsaved, telemetry, place, resettle }: Assembled,
+  { portal: page, held, unsaved, telemetry, place, resettle }: Assembled,
   outlet: HTMLElement,
 ): Map<string, Slot> {
   const { registry, routes, loader } = modules;
@@ -37,7 +37,6 @@ export function compose(
         const found = here();
         return found?.module === name ? found.pattern : null;
       },
-      maySleep: () => session.current() === null,
       isDirty: unsaved.isDirty,
       onShown: (module, { version }) => telemetry.report({ event: 'shown', module, version }),
       onFailed: (module, { version }, error) => telemetry.report({ event: 'failed', module, version, detail: error.message }),
@@ -69,9 +68,6 @@ export function compose(
     follow();
   });
   unsaved.onClean(follow);
-  session.subscribe(() => {
-    for (const slot of slots.values()) slot.wake();
-  });
   let before = place.get();
   place.subscribe(() => {
     const now = place.get();

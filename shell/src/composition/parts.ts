@@ -29,8 +29,6 @@ export interface SlotParts {
   standIns: StandIns;
   /** The pattern by which this module owns the page's path; null when it is another module's. */
   asked: () => string | null;
-  /** Whether what the host rendered may stand as it is: it knows nothing of a session. */
-  maySleep: () => boolean;
   /** Whether any input is unsaved: then a swap waits until it is not, or until the guard leaves. */
   isDirty: () => boolean;
   onShown: (name: string, target: ModuleVersion) => void;
@@ -40,4 +38,26 @@ export interface SlotParts {
   onScreenFailed: (name: string, target: ModuleVersion, pattern: string, error: Error) => void;
   /** How the screen that was asked for in this module stands. */
   onMoving: (how: Moving) => void;
+}
+
+let serial = 0;
+
+/** The props of one mount, into what the host served for it or an element of its own. */
+export function propsOf(
+  name: string,
+  served: HTMLElement | null,
+  given: Pick<RemoteProps, 'portal' | 'onCrash' | 'onScreenFailed'> & Pick<SlotParts, 'onMoving'>,
+): RemoteProps {
+  const domElement = served ?? document.createElement('div');
+  domElement.dataset.module = name;
+  return {
+    ...given,
+    name: `${name}#${++serial}`,
+    domElement,
+    hydrate: served !== null,
+    onMoving: (how) => {
+      domElement.ariaBusy = how === 'here' ? null : 'true';
+      given.onMoving(how);
+    },
+  };
 }

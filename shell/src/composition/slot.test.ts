@@ -163,76 +163,20 @@ it('what another version rendered is replaced, not hydrated', async () => {
   expect(outlet).toHaveTextContent(/^Jobs 1.2.0$/);
 });
 
-describe('a page that sleeps', () => {
-  function asleep({ hasSession = false } = {}) {
-    const opened = open();
-    opened.page.hasSession = hasSession;
-    opened.outlet.innerHTML = '<div data-prerendered="mf-jobs" data-sleeps><h1>Served</h1><button type="button">More</button></div>';
-    const served = opened.outlet.firstElementChild as HTMLElement;
-    opened.slot.enter();
-    return { ...opened, served };
-  }
-  const loads = (log: string[]) => log.filter((line) => line.startsWith('load'));
-
-  it('fetches nothing until it is touched, and is then hydrated where it stands', async () => {
-    const { log, served, remotes } = asleep();
-    await pass(60_000);
-    expect(loads(log)).toEqual([]);
-    expect(shown()).toBe('ServedMore');
-    act(() => void document.dispatchEvent(new Event('pointerdown')));
-    document.dispatchEvent(new Event('keydown'));
-    await pass();
-    expect(loads(log)).toEqual(['load 1.1.0']);
-    expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: served });
-  });
-
-  it.each(['pointermove', 'touchstart', 'keydown', 'focusin', 'beforeinput'])('wakes by %s', async (touch) => {
-    const { log } = asleep();
-    document.dispatchEvent(new Event(touch));
-    await pass();
-    expect(loads(log)).toEqual(['load 1.1.0']);
-  });
-
-  it('a button that was pressed before anybody heard it is pressed once more', async () => {
-    const { served, remotes } = asleep();
-    const button = screen.getByRole('button', { name: 'More' });
-    const heard = jest.fn();
-    document.dispatchEvent(new Event('pointerdown'));
-    button.click();
-    // The remote of this test draws anew what a real one would hydrate.
-    Object.defineProperty(served, 'innerHTML', { set: () => button.addEventListener('click', heard) });
-    await pass();
-    expect(remotes.get('1.1.0')?.props?.domElement).toBe(served);
-    expect(heard).toHaveBeenCalledTimes(1);
-  });
-
-  it('is awake at once for a guard with a session, and for a new path', async () => {
-    const { log } = asleep({ hasSession: true });
-    await pass();
-    expect(loads(log)).toEqual(['load 1.1.0']);
-    const other = asleep();
-    void other.slot.revisit();
-    await pass();
-    expect(loads(other.log)).toEqual(['load 1.1.0']);
-  });
-
-  it('leaves for good: a touch later fetches nothing', async () => {
-    const { slot, log, outlet } = asleep();
-    slot.leave();
-    document.dispatchEvent(new Event('keydown'));
-    await pass();
-    expect([loads(log), outlet.childElementCount]).toEqual([[], 0]);
-  });
-
-  it('goes on sleeping under a revision that leaves its version, and shows the one that replaces it', async () => {
-    const { log, activate } = asleep();
-    activate('1.1.0');
-    await pass();
-    expect(loads(log)).toEqual([]);
-    activate('1.0.0');
-    await pass();
-    expect(shown()).toBe('Jobs 1.0.0');
-  });
+it('presses again what was pressed while the page slept', async () => {
+  const { slot, outlet, remotes } = open();
+  outlet.innerHTML = '<div data-prerendered="mf-jobs" data-sleeps><button type="button" data-pressed>More</button></div>';
+  const served = outlet.firstElementChild as HTMLElement;
+  const button = screen.getByRole('button', { name: 'More' });
+  const heard = jest.fn();
+  // The remote of this test draws anew what a real one hydrates.
+  Object.defineProperty(served, 'innerHTML', { set: () => button.addEventListener('click', heard) });
+  slot.enter();
+  await pass();
+  expect(remotes.get('1.1.0')?.props?.domElement).toBe(served);
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(served).not.toHaveAttribute('data-sleeps');
+  expect(button).not.toHaveAttribute('data-pressed');
 });
 
 describe('a page that was served, when its code cannot be loaded', () => {

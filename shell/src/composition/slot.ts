@@ -1,13 +1,10 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { RemoteProps, ScreenCard } from '@portal/mf-kit/portal';
+import type { ScreenCard } from '@portal/mf-kit/portal';
 import { causeOf, reachable, within } from '@portal/mf-kit/reach';
 import { HUNG_MS, loadMs, UNMOUNT_MS } from './deadlines';
-import type { Live, SlotParts, Turn } from './parts';
-import { screenCard, servedBy } from './standIns';
-import { type Sleep, untilTouched } from './touch';
+import { type Live, propsOf, type SlotParts, type Turn } from './parts';
+import { pressAgain, screenCard, servedBy } from './standIns';
 import { Versions } from './versions';
-
-let serial = 0;
 
 /** One module's place in the page. single-spa gets answers at once; everything that a remote may delay happens in here. */
 export class Slot {
@@ -20,19 +17,17 @@ export class Slot {
   private down: 'failed' | 'network' | null = null;
   /** What is being brought up. */
   private coming: { target: ModuleVersion; since: number } | null = null;
-  /** What the host rendered stands and is read; its code comes when somebody turns to the page. */
-  private sleep: Sleep | null = null;
   private readonly versions: Versions;
   private readonly gone = new WeakSet<Live>();
-  /** The container of the version that rendered what the host served. */
-  private readonly servedFrom: string | undefined;
+  /** The version that rendered what the host served. */
+  private readonly renderedBy: string | undefined;
 
   constructor(
     private readonly name: string,
     private readonly parts: SlotParts,
   ) {
     this.versions = new Versions(name, parts);
-    this.servedFrom = parts.registry.current().modules[name]?.container;
+    this.renderedBy = parts.registry.current().modules[name]?.container;
   }
 
   /** The version whose code is mounted. */
@@ -45,18 +40,7 @@ export class Slot {
     const left = this.coming;
     if (left && performance.now() - left.since > HUNG_MS) this.forget(left.target, true, left);
     if (this.versions.candidates(this.parts.asked()).length === 0) this.versions.pardon();
-    const served = this.prerendered();
-    if (served?.dataset.sleeps !== undefined && this.parts.maySleep()) this.sleep = untilTouched(served, () => this.wake());
-    else void this.bringUp(null);
-  }
-
-  /** Brings up what sleeps. A button that was pressed too early is pressed again. */
-  wake(): void {
-    const { sleep } = this;
-    if (!sleep) return;
-    sleep.end();
-    this.sleep = null;
-    void this.bringUp(null).then(sleep.pressAgain);
+    void this.bringUp(null);
   }
 
   /** The guard went to another path of the same module: what is down gets another chance, what comes or runs must know the path. */
@@ -66,7 +50,6 @@ export class Slot {
     const running = this.live;
     const pattern = this.parts.asked();
     if (pattern === null || !this.isEntered) return;
-    if (this.sleep) return this.wake();
     if (!running) return this.coming ? this.enter() : undefined;
     // A version whose manifest cannot be read now stays: it has shown a path already.
     const isKnown = await this.versions.declares(running.target, pattern).catch(() => true);
@@ -78,12 +61,10 @@ export class Slot {
   leave(): void {
     this.isEntered = false;
     this.down = null;
-    this.sleep?.end();
-    this.sleep = null;
     this.turn++;
     this.versions.moved();
     this.parts.standIns.clear(this.name);
-    this.prerendered()?.remove();
+    this.served()?.remove();
     const leaving = this.live;
     this.live = null;
     if (!leaving) return;
@@ -96,10 +77,6 @@ export class Slot {
     const pattern = this.parts.asked();
     if (!this.isEntered || this.isEnding || pattern === null || this.down === 'network' || (this.live && this.parts.isDirty())) return;
     const wanted = this.versions.candidates(pattern)[0]?.container;
-    if (this.sleep) {
-      if (wanted !== this.servedFrom) this.wake();
-      return;
-    }
     const current = (this.coming ?? this.live)?.target.container;
     if (wanted && wanted !== current) void this.bringUp(this.live && this.gone.has(this.live) ? null : this.live);
   }
@@ -109,7 +86,7 @@ export class Slot {
     void this.bringUp(null);
   }
 
-  private readonly prerendered = () => servedBy(this.parts.outlet, this.name);
+  private readonly served = () => servedBy(this.parts.outlet, this.name);
 
   /** Shows the first version that comes up. `running` is the one that a swap replaces: it stays until the next one is loaded. */
   private async bringUp(running: Live | null): Promise<void> {
@@ -117,7 +94,7 @@ export class Slot {
     const isStale = () => mine !== this.turn;
     const pattern = this.parts.asked();
     this.down = null;
-    if (!running && !this.prerendered()) this.parts.standIns.skeleton(this.name);
+    if (!running && !this.served()) this.parts.standIns.skeleton(this.name);
     const candidates = this.versions.candidates(pattern);
     for (const [place, target] of candidates.entries()) {
       // The guard may have moved while it was asked whose fault the one before was.
@@ -164,9 +141,15 @@ export class Slot {
       if (isStale()) return false;
       const remote = await inTime('load', this.parts.loader.load(this.name, target));
       if (isStale()) return false;
-      const served = running || target.container !== this.servedFrom || !this.versions.isDeclared(target) ? null : this.prerendered();
+      const served = running || target.container !== this.renderedBy ? null : this.served();
       const scope = this.parts.openPortal();
-      const next: Live = { remote, target, scope, props: this.propsFor(served, scope.portal, () => next) };
+      const props = propsOf(this.name, served, {
+        portal: scope.portal,
+        onCrash: (error) => void this.crashed(next, error),
+        onScreenFailed: (screen) => this.screenFailed(next, screen),
+        onMoving: this.parts.onMoving,
+      });
+      const next: Live = { remote, target, scope, props };
       try {
         await inTime('bootstrap', remote.bootstrap(next.props));
         if (running && !isStale()) await this.quit(running);
@@ -180,38 +163,22 @@ export class Slot {
       }
       next.props.domElement.removeAttribute('data-prerendered');
       if (!served) {
-        this.prerendered()?.remove();
+        this.served()?.remove();
         this.parts.outlet.append(next.props.domElement);
       }
       this.live = next;
       await inTime('mount', remote.mount(next.props)).finally(() => {
         if (isStale()) void this.quit(next);
       });
+      if (served) pressAgain(served);
       return true;
     } finally {
       if (this.coming === coming) this.coming = null;
     }
   }
 
-  private propsFor(served: HTMLElement | null, portal: RemoteProps['portal'], self: () => Live): RemoteProps {
-    const domElement = served ?? document.createElement('div');
-    domElement.dataset.module = this.name;
-    return {
-      name: `${this.name}#${++serial}`,
-      domElement,
-      hydrate: served !== null,
-      portal,
-      onCrash: (error) => void this.crashed(self(), error),
-      onScreenFailed: ({ pattern, error }) => this.screenFailed(self(), pattern, error),
-      onMoving: (how) => {
-        domElement.ariaBusy = how === 'here' ? null : 'true';
-        this.parts.onMoving(how);
-      },
-    };
-  }
-
   /** One screen fell: another version that has it is tried, else its card stands in its place and the module goes on. */
-  private screenFailed(fallen: Live, pattern: string, error: Error): ScreenCard | null {
+  private screenFailed(fallen: Live, { pattern, error }: { pattern: string; error: Error }): ScreenCard | null {
     const { target } = fallen;
     const isFile = error.name === 'ChunkLoadError';
     const hasOther = this.versions.screenFell(target, pattern, error);

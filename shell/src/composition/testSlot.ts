@@ -81,7 +81,7 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     forget: (_, { version }, failed) => void log.push(`${failed ? 'retry' : 'forget'} ${version}`),
   };
   const dirty = { is: false };
-  const page = { asked: ASKED as string | null, isForAll: false, hasSession: false };
+  const page: { asked: string | null; isForAll: boolean } = { asked: ASKED, isForAll: false };
   const slot = new Slot('mf-jobs', {
     outlet,
     registry,
@@ -89,7 +89,6 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     openPortal: () => ({ portal, end: () => log.push('portal ended') }),
     asked: () => page.asked,
     standIns: createStandIns({ outlet, isUnknown: () => false, isForAll: () => page.isForAll }),
-    maySleep: () => !page.hasSession,
     isDirty: () => dirty.is,
     onShown: (_, { version }) => log.push(`shown ${version}`),
     onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),

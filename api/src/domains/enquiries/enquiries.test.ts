@@ -48,6 +48,10 @@ describe('an enquiry', () => {
     expect(await listed()).toHaveLength(before);
   });
 
+  it.each(['CASINO', 'CONTACT', 'contact us', ''])('of a page %p that there is not is refused', async (pageId) => {
+    expect(await api.call(sendEnquiry, { ...agreed, pageId })).toMatchObject({ code: 400, errors: { pageId: expect.any(String) } });
+  });
+
   it('of a program is answered alike, stored as held, and nobody is mailed', async () => {
     const before = (await mails()).length;
     const reply = await api.call(sendEnquiry, { ...agreed, pageId: 'EVENTS', [HONEYPOT]: 'https://spam.example/' });

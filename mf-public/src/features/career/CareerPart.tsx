@@ -1,9 +1,9 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { limits } from '@portal/contracts/_kernel/limits';
+import { sectors } from '@portal/contracts/_kernel/sectors';
 import { applyId } from '@portal/contracts/career/career.copy';
 import type { CareerApplication } from '@portal/contracts/career/career.rules';
-import { sectors } from '@portal/contracts/pages/pages.copy';
 import { FieldPair } from '@portal/forms/FieldPair';
 import { Honeypot } from '@portal/forms/Honeypot';
 import { PostForm } from '@portal/forms/PostForm';

@@ -1,8 +1,6 @@
-import { copy } from '@portal/contracts/_kernel/copy';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { homeCopy } from '@portal/contracts/pages/pages.copy';
-import { Link } from '@portal/mf-kit/router';
 import styles from './CallToAct.module.css';
+import { GuardWay } from './GuardWay';
 import { useSite } from './useSite';
 
 /** What a page of text ends with: the way on for guards, and for customers. */
@@ -15,12 +13,10 @@ export function CallToAct({ title = 'Ready when you are' }: { title?: string }) 
           <h2 id="call-to-act" className={styles.title}>
             {title}
           </h2>
-          <p className={styles.text}>Guards register here. Customers have a site of their own.</p>
+          <p className={styles.text}>Guards go on here. Customers have a site of their own.</p>
         </div>
         <div className={styles.ways}>
-          <Link to={authPaths.signup()} className={styles.register}>
-            {copy.registerAsProfessional}
-          </Link>
+          <GuardWay className={styles.register} />
           <a href={customerSite} className={styles.customers}>
             {homeCopy.customerSite} as a customer
           </a>

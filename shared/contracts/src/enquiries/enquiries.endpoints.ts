@@ -1,8 +1,11 @@
 import { array, boolean, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { sectorPages } from '../_kernel/sectors';
 import { anything, instant } from '../_kernel/shapes';
-import { enquiryId } from './enquiries.pages';
+import { enquiryId, pageIdOf, pageIds } from './enquiries.pages';
 import { enquiryMessages, enquiryRules } from './enquiries.rules';
+
+const known: string[] = [...Object.values(pageIds), ...sectorPages.map(({ type }) => pageIdOf(type))];
 
 /**
  * What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.pages`). What has `HONEYPOT` filled in
@@ -14,9 +17,7 @@ export const sendEnquiry = endpoint({
   path: '/reach-us/public/add',
   auth: 'basic',
   input: enquiryRules.shape({
-    pageId: string()
-      .required('Name the page')
-      .matches(/^[A-Z][A-Z ]{0,39}$/, 'Unknown page'),
+    pageId: string().required('Name the page').oneOf(known, 'Unknown page'),
   }),
   output: anything(),
   ok: enquiryMessages.received,

@@ -1,9 +1,10 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { homeCopy } from '@portal/contracts/pages/pages.copy';
 import { Link } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
 import { check } from '@portal/ui/drawings';
 import { PageTitle } from '@portal/ui/PageTitle';
+import { GuardWay } from '../GuardWay';
 import { LineIcon } from '../LineIcon';
 import { useSite } from '../useSite';
 import styles from './Hero.module.css';
@@ -13,6 +14,7 @@ import { ShiftCard } from './ShiftCard';
 
 export function Hero() {
   const { customerSite } = useSite();
+  const session = useSession();
   return (
     <section className={styles.hero} aria-labelledby="home-title">
       <NightWatch />
@@ -21,12 +23,12 @@ export function Hero() {
           <PageTitle id="home-title" className={styles.title} title={hero.title} />
           <p className={styles.lead}>{hero.lead}</p>
           <div className={styles.actions}>
-            <Link to={authPaths.signup()} className={styles.register}>
-              {copy.registerAsProfessional}
-            </Link>
-            <Link to={authPaths.login()} className={styles.login}>
-              Guard login
-            </Link>
+            <GuardWay className={styles.register} />
+            {!session && (
+              <Link to={authPaths.login()} className={styles.login}>
+                Guard login
+              </Link>
+            )}
           </div>
           <ul className={styles.promises}>
             {hero.promises.map((promise) => (

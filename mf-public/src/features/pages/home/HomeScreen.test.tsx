@@ -1,5 +1,7 @@
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { guard } from '@portal/testing/guard';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { HomeScreen } from './HomeScreen';
 
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
@@ -72,6 +74,13 @@ it('[PUBLIC-HOME-06, PUBLIC-HOME-07] ends with the newsletter strip and the foot
 it('[PUBLIC-HOME-08, PUBLIC-HOME-09] leads guards to registering and to the login', () => {
   expect(screen.getByRole('link', { name: 'Register as a Professional' })).toHaveAttribute('href', '/guard/signup');
   expect(screen.getByRole('link', { name: 'Guard login' })).toHaveAttribute('href', '/guard/login');
+});
+
+it('leads a guard who is logged in on, and offers neither registering nor a login', () => {
+  cleanup();
+  renderScreen(<HomeScreen />);
+  expect(screen.getByRole('link', { name: 'Go on in the portal' })).toHaveAttribute('href', nextStep(guard()).to);
+  expect(screen.queryByRole('link', { name: /^(Register as a Professional|Guard login)$/ })).not.toBeInTheDocument();
 });
 
 it('[PUBLIC-HOME-10, AUTHZ-02] leads customers to their own site', () => {

@@ -1,4 +1,4 @@
-import type { SectorPage } from '@portal/contracts/pages/pages.copy';
+import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 import { LineIcon } from '../LineIcon';
 import { sectorDrawings } from './sectorDrawings';
 

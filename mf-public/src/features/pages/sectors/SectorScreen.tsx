@@ -1,4 +1,4 @@
-import { type SectorPage, sectorPages } from '@portal/contracts/pages/pages.copy';
+import { type SectorPage, sectorPages } from '@portal/contracts/_kernel/sectors';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { useParams } from '@portal/mf-kit/router';
 import { SectorEnquiryPart } from '../../enquiries/SectorEnquiryPart';

@@ -1,4 +1,4 @@
-import { type SectorPage, sectors } from '@portal/contracts/pages/pages.copy';
+import { type SectorPage, sectors } from '@portal/contracts/_kernel/sectors';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Link } from '@portal/mf-kit/router';
 import { SectorIcon } from './SectorIcon';

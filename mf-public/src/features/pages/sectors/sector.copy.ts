@@ -1,4 +1,4 @@
-import type { SectorPage } from '@portal/contracts/pages/pages.copy';
+import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 
 interface Sector {
   /** What one hires. */

@@ -1,4 +1,4 @@
-import type { SectorPage } from '@portal/contracts/pages/pages.copy';
+import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 
 /** Title and description of each sector's page: for search results and the page's own head. */
 export const sectorFacts: Readonly<Record<SectorPage, { title: string; description: string }>> = {

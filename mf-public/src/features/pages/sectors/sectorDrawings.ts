@@ -1,4 +1,4 @@
-import type { SectorPage } from '@portal/contracts/pages/pages.copy';
+import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 
 /** 24 x 24 line drawings, one path each. */
 export const sectorDrawings: Readonly<Record<SectorPage, string>> = {

@@ -1,4 +1,4 @@
-import type { SectorPage } from '@portal/contracts/pages/pages.copy';
+import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 
 /** The notice that each sector promises its customers (PUBLIC-COPY-19..24): how soon a guard can be asked for. */
 export const notice: Readonly<Record<SectorPage, string>> = {
