@@ -4,6 +4,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
+import { wake } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 import { executing, failures } from '../support/page-report';
 import { portalCommand } from '../support/portal-command';
@@ -99,6 +100,7 @@ test('a path that moves to another module in one revision is shown by its new ow
     },
   });
   await page.goto(pagesPaths.faq());
+  await wake(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   expect(await executing(page, 'mf-public')).toBeTruthy();
   await page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));

@@ -3,6 +3,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { touch } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 
 /** A screen of each remote; without a session where a session leaves it. */
@@ -50,6 +51,7 @@ test('a prerendered page that is left while it hydrates says nothing and leaves 
     }).observe(document, { subtree: true, childList: true, attributes: true });
   }, authPaths.login());
   await page.goto(pagesPaths.home());
+  await touch(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   await expect(page.locator('main > [data-module="mf-public"]')).toHaveCount(0);
 });

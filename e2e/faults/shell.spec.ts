@@ -6,7 +6,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { logOut } from '../support/chrome';
+import { logOut, touch } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 import { openLive } from '../support/live';
 
@@ -112,6 +112,7 @@ test('an event stream that answers with an error is asked for again until it is 
     return answers.length < 3 ? route.fulfill({ status: 503, body: '' }) : route.continue();
   });
   await page.goto(pagesPaths.home());
+  await touch(page);
   const open = page.waitForResponse((response) => /\/registry\/events/.test(response.url()) && response.status() === 200, {
     timeout: 60_000,
   });

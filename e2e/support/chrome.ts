@@ -7,6 +7,18 @@ export async function press(target: Locator): Promise<void> {
   await (isTouch ? target.tap() : target.click());
 }
 
+/** Touches a page, which a public one needs to run any code of the portal. */
+export async function touch(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4);
+}
+
+/** Touches a page, and waits until its module is there. */
+export async function wake(page: Page): Promise<void> {
+  await touch(page);
+  await expect(page.locator('main > [data-module]').first()).toBeVisible();
+}
+
 /** Logs out through the menu, on a phone as on a desk, and waits for the server's word. */
 export async function logOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });

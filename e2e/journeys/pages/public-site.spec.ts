@@ -1,6 +1,7 @@
 import { sectorPages } from '@portal/contracts/_kernel/sectors';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { wake } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 640;
@@ -54,6 +55,7 @@ test.describe('without JavaScript', () => {
 test('the site is walked through without loading a page anew, and back', async ({ page, viewport }) => {
   await page.goto(pagesPaths.home());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await wake(page);
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
   const title = page.getByRole('heading', { level: 1 });
 

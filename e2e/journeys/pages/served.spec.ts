@@ -1,10 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
+import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { setContent } from '@portal/contracts/pages/pages.content';
 import { notFoundCopy } from '@portal/contracts/pages/pages.copy';
 import { type FaqGroup, faq, type staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import type { PageInput } from '@portal/mf-kit/pageInput';
+import { press, wake } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';
 
 /** What of the API the host rendered into the page. */
@@ -77,7 +80,7 @@ test('a page of the API is hydrated as it stands: nothing is drawn anew, nothing
     });
   });
   await page.goto(pagesPaths.faq());
-  await expect(page.locator('main > [data-module="mf-public"]')).toBeVisible();
+  await wake(page);
   await page.waitForLoadState('networkidle');
   const title = page.getByRole('heading', { level: 1 });
   expect(await title.evaluate((element) => 'isServed' in element)).toBe(true);
@@ -87,7 +90,49 @@ test('a page of the API is hydrated as it stands: nothing is drawn anew, nothing
 test('each address of a pattern has its own title, also once the page has its code', async ({ page }) => {
   await page.goto(pagesPaths.sector({ type: 'bank' }));
   const title = await page.title();
-  await expect(page.locator('main > [data-module="mf-public"]')).toBeVisible();
+  await wake(page);
   expect(title).toMatch(/bank/i);
   await expect(page).toHaveTitle(title);
+});
+
+test.describe('a page that nobody has touched', () => {
+  const scripts = (asked: string[]) => asked.filter((path) => path.endsWith('.js'));
+  let asked: string[];
+  test.beforeEach(({ page }) => {
+    asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  });
+
+  test('is read without a script of the portal, which comes at the first touch', async ({ page }) => {
+    await page.goto(pagesPaths.services());
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(scripts(asked)).toEqual([]);
+    await wake(page);
+    expect(scripts(asked).some((path) => path.startsWith('/modules/mf-public/'))).toBe(true);
+  });
+
+  test('hears the button that was pressed before there was anybody to hear it', async ({ page }) => {
+    const held: Route[] = [];
+    const shell = /\/modules\/shell\/.*\.js/;
+    await page.route(shell, (route) => void held.push(route));
+    await page.goto(pagesPaths.faq());
+    await press(page.getByRole('region', { name: 'Newsletter' }).getByRole('button', { name: newsletterCopy.subscribe }));
+    await expect.poll(() => scripts(asked).length).toBeGreaterThan(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.unroute(shell);
+    for (const route of held) await route.continue();
+    await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  });
+
+  test('sends a form whose code did not come as a page without JavaScript does, and loses nothing', async ({ page }) => {
+    await page.route(/\/modules\/shell\/.*\.js/, (route) => route.abort());
+    await page.goto(enquiriesPaths.contact());
+    const fields = page.getByRole('form', { name: 'Reach Us' });
+    await fields.getByLabel('Name').fill('Ana Roy');
+    await press(fields.getByRole('button', { name: 'Send' }));
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(fields.getByLabel('Name')).toHaveValue('Ana Roy');
+    await expect(fields.getByLabel('Email')).toHaveAccessibleDescription(/Email is required/);
+  });
 });
