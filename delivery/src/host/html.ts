@@ -8,7 +8,7 @@ import { type SearchHead, searchHead } from './head';
 import { WEB_MANIFEST } from './install';
 import type { Snapshot } from './live';
 import type { PageSettings } from './settings';
-import { REST, WAKE } from './wake';
+import { REST, type Until, WAKE } from './wake';
 
 export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -42,6 +42,9 @@ const stylesheet = (manifest: ModuleManifest, file: string) =>
 const early = (manifest: ModuleManifest, file: string) =>
   `<script async src="${urlOf(manifest, file)}" ${integrityOf(manifest, file)}></script>`;
 
+const preload = (manifest: ModuleManifest, file: string) =>
+  `<link rel="preload" as="script" href="${urlOf(manifest, file)}" ${integrityOf(manifest, file)}>`;
+
 const isStyle = (file: string) => file.endsWith('.css');
 const isLoadable = (file: string) => isStyle(file) || file.endsWith('.js');
 
@@ -68,6 +71,8 @@ const themeColours = (theme: Theme | null): string =>
 interface Files {
   styles: string;
   scripts: string;
+  /** Has the browser fetch the scripts while they wait. */
+  preloads: string;
 }
 
 /** The tags of what a page's route needs of the shell and of its module. */
@@ -76,34 +81,36 @@ function filesOf(shell: ModuleManifest, module: ModuleManifest | undefined, patt
   const given = (module?.later?.[pattern] ?? []).flatMap((library) => shell.preload[library] ?? []);
   const files = module ? [module.entry, ...(module.preload[pattern] ?? [])] : [];
   const isScript = (file: string) => !isStyle(file);
-  const deferred = [...shellFiles.filter(isScript), shell.entry].map(
-    (file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`,
-  );
+  const deferred = [...shellFiles.filter(isScript), shell.entry];
+  const own = files.filter(isScript);
   return {
     styles: [
       ...shellFiles.filter(isStyle).map((file) => stylesheet(shell, file)),
       ...(module ? files.filter(isStyle).map((file) => stylesheet(module, file)) : []),
     ].join(''),
     scripts: [
-      ...deferred,
-      ...(module ? files.filter(isScript).map((file) => early(module, file)) : []),
+      ...deferred.map((file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`),
+      ...(module ? own.map((file) => early(module, file)) : []),
       ...given.map((file) => early(shell, file)),
+    ].join(''),
+    preloads: [
+      ...[...deferred, ...given].map((file) => preload(shell, file)),
+      ...(module ? own.map((file) => preload(module, file)) : []),
     ].join(''),
   };
 }
 
-/** What was posted to a page is looked at again at once. */
-const sleeps = ({ match, fragment: { made, input }, maySleep }: Pick<PageOptions, 'match' | 'fragment' | 'maySleep'>): boolean =>
-  maySleep && match?.route.sleeps === true && match.route.access === 'public' && made !== null && !input.posted;
+/** What the page's scripts wait for; null where nothing is rendered. What was posted to a page is looked at again at once. */
+function untilOf({ match, fragment: { made, input }, maySleep }: Pick<PageOptions, 'match' | 'fragment' | 'maySleep'>): Until | null {
+  if (!made) return null;
+  return maySleep && match?.route.sleeps === true && match.route.access === 'public' && !input.posted ? 'touch' : 'paint';
+}
 
 /** What the outlet holds, and where the client renders it alone, why there is nothing. */
-function contentOf({ match, fragment }: Pick<PageOptions, 'match' | 'fragment'>, isAsleep: boolean): string {
+function contentOf({ match, fragment }: Pick<PageOptions, 'match' | 'fragment'>): string {
   const { made } = fragment;
   const isReadable = made !== null && match?.route.access === 'public';
-  return (
-    (isReadable ? '' : NOSCRIPT) +
-    (made ? `<div data-prerendered="${match?.module ?? ''}"${isAsleep ? ' data-sleeps' : ''}>${made.html}</div>` : '')
-  );
+  return (isReadable ? '' : NOSCRIPT) + (made ? `<div data-prerendered="${match?.module ?? ''}">${made.html}</div>` : '');
 }
 
 /** What the fragment was made of, for the render that hydrates it. */
@@ -120,17 +127,19 @@ export function renderPage(options: PageOptions): string {
   if (!shell) throw new Error('the registry has no shell');
   const module = match ? manifests.get(match.module) : undefined;
   const chrome = match?.route.chrome ?? 'bare';
-  const { styles, scripts } = filesOf(shell, module, match?.pattern ?? '');
-  const isAsleep = sleeps(options);
+  const { styles, scripts, preloads } = filesOf(shell, module, match?.pattern ?? '');
+  const until = untilOf(options);
+  const first = { touch: '', paint: preloads };
+  const rest = until && `<template id="${REST}" data-until="${until}">${scripts}</template><script>${WAKE}</script>`;
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${styles}${isAsleep ? '' : scripts}` +
+    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${styles}${until ? first[until] : scripts}` +
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
-    `<body data-chrome="${chrome}">${frame(chrome, contentOf(options, isAsleep))}` +
+    `<body data-chrome="${chrome}">${frame(chrome, contentOf(options))}` +
     `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
-    `${inputOf(options)}${isAsleep ? `<template id="${REST}">${scripts}</template><script>${WAKE}</script>` : ''}</body></html>`
+    `${inputOf(options)}${rest ?? ''}</body></html>`
   );
 }
 

@@ -5,7 +5,6 @@ import { RENDERER, RENDERER_FILE } from '@portal/mf-kit/renderer';
 import { deploy, type FakeBuild, newDesk } from '../fixtures';
 import { rollback } from '../operate';
 import { FRESH_MS } from './content';
-import { hashOf } from './csp';
 import { hostBefore, portOf, standIn, type TestHost } from './fixtures';
 
 const FAQ = '/faq/home/list';
@@ -25,7 +24,7 @@ const site = (version: string, prerender = honest): FakeBuild => ({
   name: 'mf-public',
   version,
   routes: {
-    '/': { title: 'Home', sleeps: true },
+    '/': 'Home',
     '/faq': { title: 'Questions', description: 'Asked often.', content: [FAQ] },
     '/terms': { title: 'Terms', content: [FAQ, '/static/pages/terms'] },
     '/members': { title: 'Members', content: [FAQ], access: 'guard' },
@@ -107,34 +106,6 @@ it("puts the operator's links where the build knows the demonstration's alone, a
   const { heading, page } = await get('/faq', own);
   expect(heading).toBe('a$&b@example.com, https://example.com/');
   expect(page?.input).toEqual({ content: { [FAQ]: texts[FAQ] }, posted: null });
-});
-
-describe('a page that sleeps', () => {
-  const parts = (html: string) => {
-    const [awake = '', asleep = ''] = html.split('<template id="rest">');
-    const count = (text: string) => [...text.matchAll(/<script [^>]*src="\/modules\/[^"]+"/g)].length;
-    return { awake: count(awake), asleep: count(asleep), sleeps: html.includes('<div data-prerendered="mf-public" data-sleeps>') };
-  };
-
-  it('keeps its scripts back and its styles not, and holds one script, which the policy names by its hash', async () => {
-    const { html } = await get('/');
-    expect(parts(html)).toEqual({ awake: 0, asleep: expect.any(Number), sleeps: true });
-    expect(parts(html).asleep).toBeGreaterThan(1);
-    expect(html).toMatch(/<link rel="stylesheet" href="\/modules\/mf-public\/1.0.0\/main.css"/);
-    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
-    const policy = (await fetch(`http://127.0.0.1:${host.port}/`)).headers.get('content-security-policy');
-    expect(policy).toContain(hashOf(script));
-  });
-
-  it.each([
-    ['of a route that does not say so', '/terms', {}],
-    ['for a guard with a session', '/', { cookie: 'token=abc' }],
-  ])('is not there %s', async (_, path, headers) => {
-    const html = await (await fetch(`http://127.0.0.1:${host.port}${path}`, { headers })).text();
-    expect(html).not.toContain('<template');
-    expect(parts(html)).toMatchObject({ asleep: 0, sleeps: false });
-    expect(parts(html).awake).toBeGreaterThan(1);
-  });
 });
 
 it("renders a page with the API's content, and gives the page what it was rendered with", async () => {

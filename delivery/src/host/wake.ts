@@ -1,22 +1,26 @@
 /** What somebody does who turns to a page. Scrolling alone is reading. */
 const TOUCHES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'beforeinput'];
 
-/** The `<template>` with the scripts of a page that sleeps. */
+/** The `<template>` with the scripts of a page that was rendered; its `data-until` says what they wait for. */
 export const REST = 'rest';
 
 /**
- * The one script of a page that sleeps: it is read as it was rendered, its links and forms are the browser's, and the portal's scripts run
- * once it is first touched. A button that is pressed before they do is marked, and the shell presses it again. Where a stylesheet is lost
- * the page is not what was rendered: the shell heals it at once.
+ * What the scripts of a rendered page wait for: `paint`, because what is there to be read comes before the work of making it live; or
+ * `touch`, where it need not be live to be read (`sleeps` of a route).
  */
-export const WAKE = `
-{
-  const rest = document.getElementById('${REST}').content;
-  const served = document.querySelector('[data-sleeps]');
+export type Until = 'paint' | 'touch';
+
+/**
+ * The one script of a page that was rendered, which lets the portal's scripts run. A button that is pressed before they do is marked, and
+ * the shell presses it again. Where a stylesheet is lost the page is not what was rendered: the shell heals it at once.
+ */
+export const WAKE = `{
+  const rest = document.getElementById('${REST}');
+  const served = document.querySelector('[data-prerendered]');
   const touches = ${JSON.stringify(TOUCHES)};
   const wake = () => {
     for (const touch of touches) removeEventListener(touch, wake, true);
-    document.head.append(rest);
+    document.head.append(rest.content);
   };
   for (const touch of touches) addEventListener(touch, wake, { capture: true, passive: true });
   addEventListener('load', () => {
@@ -24,7 +28,12 @@ export const WAKE = `
   });
   served.addEventListener('click', ({ target }) => {
     const button = target.closest('button');
-    if (button?.type === 'button' && 'sleeps' in served.dataset) button.dataset.pressed = '';
+    if (button?.type === 'button' && served.dataset.prerendered) button.dataset.pressed = '';
   });
-}
-`;
+  if (rest.dataset.until === 'paint') {
+    // A page that nobody sees is not painted.
+    if (document.hidden) wake();
+    else requestAnimationFrame(() => setTimeout(wake));
+    document.addEventListener('visibilitychange', wake, { once: true });
+  }
+}`;

@@ -32,9 +32,8 @@ export interface StandInParts {
 export const servedBy = (outlet: HTMLElement, name: string): HTMLElement | null =>
   outlet.querySelector<HTMLElement>(`[data-prerendered="${name}"]`);
 
-/** Presses the buttons that were pressed while the page slept, and there was nobody to hear it: the host's own script has marked them. */
+/** Presses the buttons that were pressed before there was anybody to hear it: the host's own script has marked them. */
 export function pressAgain(served: HTMLElement): void {
-  delete served.dataset.sleeps;
   for (const button of served.querySelectorAll<HTMLButtonElement>('button[data-pressed]')) {
     delete button.dataset.pressed;
     button.click();

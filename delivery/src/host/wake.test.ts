@@ -1,0 +1,68 @@
+import { deploy, newDesk } from '../fixtures';
+import { hashOf } from './csp';
+import { hostBefore, type TestHost } from './fixtures';
+
+let host: TestHost;
+beforeAll(async () => {
+  const desk = newDesk();
+  const html = 'prerendered/first.html';
+  await deploy(
+    desk,
+    { name: 'shell' },
+    {
+      name: 'mf-public',
+      routes: {
+        '/': { title: 'Home', sleeps: true },
+        '/terms': 'Terms',
+        '/members': { title: 'Members', access: 'guard' },
+        '*': 'Page not found',
+      },
+      contents: { [html]: '<h1>Read me</h1>' },
+      prerendered: { '/': html, '/terms': html },
+    },
+  );
+  host = await hostBefore(1, undefined, { desk });
+});
+afterAll(() => host.close());
+
+describe('the scripts of a page', () => {
+  const count = (text: string, found: RegExp) => [...text.matchAll(found)].length;
+  const parts = (html: string) => {
+    const [first = '', rest = ''] = html.split('<template id="rest"');
+    const script = /<script [^>]*src="\/modules\/[^"]+"/g;
+    return {
+      first: count(first, script),
+      preloads: count(first, /<link rel="preload" as="script"/g),
+      rest: count(rest, script),
+      until: /^ data-until="(\w+)"/.exec(rest)?.[1],
+    };
+  };
+  const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${host.port}${path}`, { headers });
+  const of = async (path: string, headers = {}) => (await ask(path, headers)).text();
+  const inAll = expect.any(Number);
+
+  it('are kept back where it sleeps, its styles are not; its one script is named in the policy by its hash', async () => {
+    const html = await of('/');
+    expect(parts(html)).toEqual({ first: 0, preloads: 0, rest: inAll, until: 'touch' });
+    expect(parts(html).rest).toBeGreaterThan(1);
+    expect(html).toMatch(/<link rel="stylesheet" href="\/modules\/mf-public\/1.0.0\/main.css"/);
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+    const policy = (await ask('/')).headers.get('content-security-policy');
+    expect(policy).toContain(hashOf(script));
+  });
+
+  it.each([
+    ['where its route does not sleep', '/terms', {}],
+    ['for a guard with a session', '/', { cookie: 'token=abc' }],
+  ])('are fetched at once and run after the first paint %s', async (_, path, headers) => {
+    const found = parts(await of(path, headers));
+    expect(found).toEqual({ first: 0, preloads: found.rest, rest: inAll, until: 'paint' });
+    expect(found.rest).toBeGreaterThan(1);
+  });
+
+  it('run at once where nothing is rendered', async () => {
+    const found = parts(await of('/members'));
+    expect(found).toEqual({ first: inAll, preloads: 0, rest: 0, until: undefined });
+    expect(found.first).toBeGreaterThan(1);
+  });
+});
