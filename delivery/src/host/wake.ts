@@ -24,7 +24,7 @@ export const WAKE = `{
   };
   for (const touch of touches) addEventListener(touch, wake, { capture: true, passive: true });
   addEventListener('load', () => {
-    if ([...document.querySelectorAll('link[rel="stylesheet"]')].some(({ sheet }) => !sheet)) wake();
+    if ([...document.querySelectorAll('link[rel="stylesheet"]')].some(({ sheet }) => !sheet?.cssRules.length)) wake();
   });
   served.addEventListener('click', ({ target }) => {
     const button = target.closest('button');
