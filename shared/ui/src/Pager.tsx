@@ -8,7 +8,7 @@ import { plainClick } from './plainClick';
 const LINKS = limits.pageLinks;
 
 /** The pages that have a link: five at a time, 1 to 5 first, then sliding so that the current one stands in the middle. */
-export function pageWindow(page: number, pageCount: number): number[] {
+function pageWindow(page: number, pageCount: number): number[] {
   const count = Math.max(0, Math.floor(pageCount));
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), count - LINKS + 1));
   return Array.from({ length: Math.min(LINKS, count) }, (_, index) => first + index);

@@ -81,8 +81,8 @@ beforeEach(() => Object.assign(mockDialog, { asked: [], options: null, signedOut
 afterEach(() => createSessionStore().clear());
 
 it.each([
-  ['LOGIN-16', 'facebook', 1],
-  ['LOGIN-17', 'google', 2],
+  ['CODE-13, LOGIN-16', 'facebook', 1],
+  ['CODE-13, LOGIN-17', 'google', 2],
 ] as const)('[%s] signs in with %s and then calls POST /guard/auth/social-login with socialType %i', async (_id, provider, socialType) => {
   const mocked = mockEndpoint(socialLogin, () => {
     expect(mockDialog.asked).toHaveLength(1);

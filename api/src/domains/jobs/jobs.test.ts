@@ -230,6 +230,13 @@ describe('staff', () => {
     expect(data.docs[0]).toMatchObject({ title: 'Job cancelled', description: 'Gate watch: Rain' });
   });
 
+  it.each([0, 1, 2, 3, 5])('[CODE-41, SHELL-48/1] cancel a job, which only an approved one takes: of the status %i', async (status) => {
+    const { jobId } = await held();
+    await sql`update jobs set status = ${status} where id = ${jobId}`.execute(db());
+    const { code } = await api.call(cancelJob, { jobId, reason: 'Rain' });
+    expect([code, (await detail(jobId)).data.jobStatus]).toEqual(status === 1 ? [200, 3] : [409, status]);
+  });
+
   it('remove a job that was posted as a test, with all that hangs on it, and no other', async () => {
     const real = await held();
     const test = await held({ isTest: true });

@@ -119,8 +119,8 @@ describe('job search', () => {
   });
 
   it.each<[string, string, Record<string, unknown>]>([
-    ['DATA-JOB-03', 'Gate watch', { jobType: 1 }],
-    ['DATA-JOB-03', 'Long watch', { jobType: 3 }],
+    ['CODE-16, DATA-JOB-03', 'Gate watch', { jobType: 1, customDates: [] }],
+    ['CODE-18, DATA-JOB-03', 'Long watch', { jobType: 3, customDates: ['2027-03-08', '2027-03-09', '2027-03-14'] }],
     ['DATA-JOB-05', 'Gate watch', { jobStatus: 1 }],
     ['DATA-JOB-07', 'Gate watch', { dressCode: 1 }],
     ['DATA-JOB-07', 'Concert crowd', { dressCode: 3 }],

@@ -54,6 +54,20 @@ it('[LEAVE-05] sends the request for the shift, closes, and says that leave chan
   expect(portal.changes).toEqual(['leave']);
 });
 
+it.each([
+  ['CODE-27', 'Sick', 1],
+  ['CODE-28', 'Personal Emergency', 2],
+  ['CODE-29', 'Other', 3],
+])('[%s] %s is sent as leaveTitle %i', async (_id, title, leaveTitle) => {
+  const leave = mockEndpoint(applyLeave, {});
+  const { user, onClose } = open();
+  await user.click(screen.getByLabelText(title));
+  if (title === 'Other') await user.type(screen.getByLabelText('Description'), 'My daughter is ill.');
+  await user.click(submit());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(leave.calls).toMatchObject([{ leaveTitle }]);
+});
+
 it('[LEAVE-04] leaves the description out with another title', async () => {
   const leave = mockEndpoint(applyLeave, {});
   const { user, onClose } = open();

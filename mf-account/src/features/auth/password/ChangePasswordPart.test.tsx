@@ -69,14 +69,14 @@ it.each([
   expect(asked.calls).toEqual([]);
 });
 
-it.each([...'$@!%*?&'])('[CHPWD-23/2] the special %s is allowed', async (special) => {
+it.each([...'$@!%*?&'])('[CHPWD-23/2, SIGNUP-40/2] the special %s is allowed', async (special) => {
   const asked = mockEndpoint(changePassword, null);
   open();
   send({ password: `Brandnew1${special}` });
   await waitFor(() => expect(asked.calls).toHaveLength(1));
 });
 
-it.each([...'#-_.^(+ €'])('[CHPWD-23/2] the special %j is not, also beside an allowed one', async (special) => {
+it.each([...'#-_.^(+ €'])('[CHPWD-23/2, SIGNUP-40/2] the special %j is not, also beside an allowed one', async (special) => {
   const asked = mockEndpoint(changePassword, null);
   open();
   send({ password: `Brandnew1$${special}` });

@@ -48,7 +48,7 @@ it('[EARN-19/2] the profile and /withdraw show that one number', async () => {
 
 it.each([
   ['EARN-04', 'Job Title', 'Night watch at the depot'],
-  ['EARN-05', 'Time/Date', 'Fri, Mar 5, 2027, 1:05 p.m. 05-03-2027 6:05, PM UTC'],
+  ['EARN-05, SHARED-24', 'Time/Date', 'Fri, Mar 5, 2027, 1:05 p.m. 05-03-2027 6:05, PM UTC'],
   ['EARN-06', 'Status', 'Credit'],
   ['EARN-07', 'Transaction', '+$212.50'],
 ])('[%s] the table has a column %s', async (_id, header, cell) => {

@@ -72,17 +72,17 @@ it('[BANK-05, BANK-18] has a choice of the account type, which is required', asy
 
 it.each<[string, Name, string, string]>([
   ['BANK-06', 'holder', '', 'Acc holder Name is required.'],
-  ['BANK-07', 'holder', 'Al', 'Acc holder Name (must be 3 to 15 Alphabet).'],
-  ['BANK-08', 'holder', 'Adalbert Rowenas', 'Max Should be 15 Alphabet.'],
+  ['BANK-07, SHARED-09', 'holder', 'Al', 'Acc holder Name (must be 3 to 15 Alphabet).'],
+  ['BANK-08, SHARED-09', 'holder', 'Adalbert Rowenas', 'Max Should be 15 Alphabet.'],
   ['BANK-09', 'account', '', 'Account Number is required.'],
-  ['BANK-10', 'account', '123456', 'Enter valid account number(must be 7 to 12 digit).'],
-  ['BANK-11', 'account', '1234567890123', 'Max digit should be 12.'],
+  ['BANK-10, SHARED-10', 'account', '123456', 'Enter valid account number(must be 7 to 12 digit).'],
+  ['BANK-11, SHARED-10', 'account', '1234567890123', 'Max digit should be 12.'],
   ['BANK-12', 'institution', '', 'Institution Number is required.'],
-  ['BANK-13', 'institution', '04', 'Enter Valid Institution Number(must be 3 digit).'],
-  ['BANK-14', 'institution', '0041', 'Max digit should be 3.'],
+  ['BANK-13, SHARED-11', 'institution', '04', 'Enter Valid Institution Number(must be 3 digit).'],
+  ['BANK-14, SHARED-11', 'institution', '0041', 'Max digit should be 3.'],
   ['BANK-15', 'transit', '', 'Transit Number is required.'],
-  ['BANK-16', 'transit', '1234', 'Enter valid transit number(must be 5 digit).'],
-  ['BANK-17', 'transit', '012345', 'Max digit should be 5.'],
+  ['BANK-16, SHARED-12', 'transit', '1234', 'Enter valid transit number(must be 5 digit).'],
+  ['BANK-17, SHARED-12', 'transit', '012345', 'Max digit should be 5.'],
   ['BANK-23/1', 'holder', 'Ada 2', 'Acc holder Name (must be 3 to 15 Alphabet).'],
   ['BANK-23/1', 'holder', 'Ada  Marsh', 'Acc holder Name (must be 3 to 15 Alphabet).'],
   ['the password asked again', 'password', '', 'Password is required'],
@@ -95,11 +95,19 @@ it.each<[string, Name, string, string]>([
   expect(saved.calls).toEqual([]);
 });
 
-it('letters of every language are letters', async () => {
+it.each<[string, Name, string, string]>([
+  ['[SHARED-09] 3 letters', 'holder', 'Ada', 'accHolderName'],
+  ['[SHARED-09] 15 letters', 'holder', 'Adalbert Rowena', 'accHolderName'],
+  ['letters of every language', 'holder', 'Zoë Lévêque', 'accHolderName'],
+  ['[SHARED-10] 7 digits', 'account', '1234567', 'bankAccountNumber'],
+  ['[SHARED-10] 12 digits', 'account', '123456789012', 'bankAccountNumber'],
+  ['[SHARED-11] 3 digits', 'institution', '817', 'bankInstitution'],
+  ['[SHARED-12] 5 digits', 'transit', '60419', 'bankTransitNumber'],
+])('%s of the %s are sent: %s', async (_what, name, value, key) => {
   const saved = mockEndpoint(saveBank, null);
   await open();
-  await send({ holder: 'Zoë Lévêque' });
-  await waitFor(() => expect(saved.calls).toMatchObject([{ accHolderName: 'Zoë Lévêque' }]));
+  await send({ [name]: value });
+  await waitFor(() => expect(saved.calls).toMatchObject([{ [key]: value }]));
 });
 
 it('[BANK-20] saving sends the bank details with the password, and shows what was saved by its last digits', async () => {

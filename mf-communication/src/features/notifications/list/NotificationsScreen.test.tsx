@@ -32,6 +32,14 @@ it('[NOTIF-01, NOTIF-02, NOTIF-03] shows title, description and time of each, th
   expect(within(item).getByText(/Mar 14, 2027.*2:05/)).toBeVisible();
 });
 
+it('[SHARED-21, SHARED-24] the stated day is that of UTC, also when it is still the evening before at the site', async () => {
+  mockEndpoint(listNotifications, page([{ ...alertOf(1), createdAt: '2027-03-15T02:30:00.000Z' }]));
+  open();
+  const item = await screen.findByRole('listitem');
+  expect(within(item).getByText('15-03-2027 2:30, AM UTC')).toBeVisible();
+  expect(within(item).getByText(/Mar 14, 2027.*10:30/)).toBeVisible();
+});
+
 it('[NOTIF-04, NOTIF-05] loads 10 a page from the stated call', async () => {
   const mocked = mockEndpoint(listNotifications, page([alertOf(1)], 25));
   open();

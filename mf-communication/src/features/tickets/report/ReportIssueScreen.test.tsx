@@ -26,12 +26,13 @@ const ready = () => screen.findByRole('combobox', { name: 'Ticket type' });
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
 type User = ReturnType<typeof open>['user'];
-/** A ticket about pay, filled right. */
-async function fill(user: User) {
+/** A ticket, about pay unless told, filled right. */
+async function fill(user: User, type = 'Payout/Change payout', job = 'Hall watch, Yard 1') {
   await ready();
   await waitFor(() => expect(offeredJobs()).toContain('Hall watch, Yard 1'));
-  await user.selectOptions(selectNamed('Ticket type'), 'Payout/Change payout');
-  await user.selectOptions(selectNamed('Job'), 'Hall watch, Yard 1');
+  await user.selectOptions(selectNamed('Ticket type'), type);
+  await waitFor(() => expect(offeredJobs()).toContain(job));
+  await user.selectOptions(selectNamed('Job'), job);
   await user.type(screen.getByLabelText('Title'), 'Pay of week 1');
   await user.type(screen.getByLabelText('Description'), 'Two hours are missing.');
   await choosePictures(pictureFile());
@@ -71,6 +72,23 @@ it('[REPORTISSUE-20, REPORTISSUE-22, REPORTISSUE-23, REPORTISSUE-24] sends it, t
   ]).toEqual(['', '', '']);
   expect(screen.queryByRole('button', { name: 'Remove slip.jpg' })).toBeNull();
   expect([...portal.unsaved]).toEqual([]);
+});
+
+it.each([
+  ['CODE-42', 'Current Job', 0, 'Hall watch, Yard 1'],
+  ['CODE-43', 'Previous Job', 1, 'Night desk, Yard 3'],
+  ['CODE-44', 'Upcoming Job', 2, 'Gate watch, Yard 2'],
+  ['CODE-45', 'Profile Update', 3, 'Hall watch, Yard 1'],
+  ['CODE-46', 'Payout/Change payout', 4, 'Hall watch, Yard 1'],
+  ['CODE-47', 'Others', 5, 'Hall watch, Yard 1'],
+])('[%s] %s is sent as ticket type %i', async (_id, label, ticketType, job) => {
+  const create = mockEndpoint(createTicket, {});
+  const { user, portal } = open();
+  await fill(user, label, job);
+  expect([...selectNamed('Ticket type').selectedOptions].map(({ text, value }) => [text, value])).toEqual([[label, String(ticketType)]]);
+  await user.click(submit());
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(create.calls).toMatchObject([{ ticketType }]);
 });
 
 it.each([

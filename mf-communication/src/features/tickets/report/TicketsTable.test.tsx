@@ -27,7 +27,7 @@ const cell = async (column: string) => {
   return row?.children[headers.indexOf(column)] as HTMLElement;
 };
 
-it('[REPORTISSUE-26, REPORTISSUE-34, REPORTISSUE-35] is a paged table of ten from the stated call', async () => {
+it('[REPORTISSUE-26, REPORTISSUE-34, REPORTISSUE-35, SHARED-29] is a paged table of ten from the stated call', async () => {
   const mocked = mockEndpoint(listTickets, { docs: [ticketOf()], total: 25 });
   open('?type=4&page=2');
   await ready();
@@ -36,6 +36,7 @@ it('[REPORTISSUE-26, REPORTISSUE-34, REPORTISSUE-35] is a paged table of ten fro
   expect(listTickets).toMatchObject({ method: 'GET', path: '/guards/ticket' });
   expect(mocked.calls).toEqual([{ page: 2, limit: 10 }]);
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/reportIssue?type=4&page=3');
+  expect(screen.queryByRole('link', { name: 'Page 4' })).toBeNull();
 });
 
 it.each([

@@ -67,7 +67,7 @@ it('[JOBDETAIL-07] shows the client rating', async () => {
 });
 
 it.each([
-  ['JOBDETAIL-06', 'Start date', '14-03-2027'],
+  ['JOBDETAIL-06, SHARED-22', 'Start date', '14-03-2027'],
   ['JOBDETAIL-09', 'Distance from base', '12.4 Kms'],
   ['JOBDETAIL-10', 'Dress code', 'HV Vest'],
   ['JOBDETAIL-11', 'Transport', 'Own vehicle'],
@@ -81,6 +81,27 @@ it.each([
 ])('[%s] shows %s', async (_id, label, text) => {
   await open();
   expect(value(label)).toHaveTextContent(text);
+});
+
+it.each([
+  ['CODE-32', { jobStatus: 0 }, 'Status', 'Awaiting Approval'],
+  ['CODE-33', { jobStatus: 1 }, 'Status', 'Approved'],
+  ['CODE-34', { jobStatus: 2 }, 'Status', 'De-Activate(Reject)'],
+  ['CODE-35', { jobStatus: 3 }, 'Status', 'Cancel'],
+  ['CODE-36', { jobStatus: 4 }, 'Status', 'Ongoing'],
+  ['CODE-37', { jobStatus: 5 }, 'Status', 'Closed'],
+  ['CODE-38', { jobStatus: 6 }, 'Status', 'Upcoming'],
+  ['CODE-39', { jobStatus: 7 }, 'Status', 'Previous'],
+  ['CODE-40', { jobStatus: 8 }, 'Status', 'N/A'],
+  ['CODE-40', { jobStatus: -1 }, 'Status', 'N/A'],
+  ['CODE-19', { dressCode: 1 }, 'Dress code', 'HV Vest'],
+  ['CODE-20', { dressCode: 2 }, 'Dress code', 'Casual'],
+  ['CODE-21', { dressCode: 3 }, 'Dress code', 'Suited'],
+  ['SHARED-20', { totalEarning: '624.5' }, 'Total earning', '$624.50'],
+  ['SHARED-20', { totalEarning: '1208' }, 'Total earning', '$1,208.00'],
+])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {
+  await open(changes);
+  expect(value(label)?.textContent).toBe(text);
 });
 
 it('[JOBDETAIL-21, JOBDETAIL-22, JOBDETAIL-23, JOBDETAIL-24] a shift row shows date, times and rate', async () => {
@@ -97,7 +118,7 @@ it.each([
   ['2027-03-14T00:00:00Z', '12:00 AM'],
   ['2027-03-14T12:30:00Z', '12:30 PM'],
   ['2027-03-14T21:07:00Z', '09:07 PM'],
-])('[JOBDETAIL-22] a shift that starts at %s shows it as %s', async (startTime, shown) => {
+])('[JOBDETAIL-22, SHARED-26] a shift that starts at %s shows it as %s', async (startTime, shown) => {
   await open({ upcomingShifts: [shift({ startTime })] });
   expect(within(rows()[0] as HTMLElement).getByText('Start time').nextElementSibling).toHaveTextContent(shown);
 });

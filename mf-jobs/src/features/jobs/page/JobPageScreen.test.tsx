@@ -43,7 +43,7 @@ it('[JOBPAGE-01] shows the title', async () => {
 it.each([
   ['JOBPAGE-02', 'Job date', '14-03-2027'],
   ['JOBPAGE-09', 'Start time', '6:05 p.m. 10:05 PM UTC'],
-  ['JOBPAGE-10', 'End time', '2:35 a.m. +1 day 6:35 AM UTC'],
+  ['JOBPAGE-10, SHARED-25', 'End time', '2:35 a.m. +1 day 6:35 AM UTC'],
   ['JOBPAGE-11', 'Job type', 'One Day Job'],
   ['JOBPAGE-12', 'Transport', 'Own vehicle'],
   ['JOBPAGE-13', 'Status', 'Approved'],
@@ -54,6 +54,18 @@ it.each([
 ])('[%s] shows %s', async (_id, label, text) => {
   await open();
   expect(value(label)).toHaveTextContent(text);
+});
+
+it.each([
+  ['CODE-16', { jobType: 1 }, 'Job type', 'One Day Job'],
+  ['CODE-17', { jobType: 2 }, 'Job type', 'Long Term Job'],
+  ['CODE-18', { jobType: 3, customDates: ['2027-03-14', '2027-03-17'] }, 'Job type', 'Custom Dates: 14-03-2027, 17-03-2027'],
+  ['CODE-19', { dressCode: 1 }, 'Dress code', 'HV Vest'],
+  ['CODE-20', { dressCode: 2 }, 'Dress code', 'Casual'],
+  ['CODE-21', { dressCode: 3 }, 'Dress code', 'Suited'],
+])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {
+  await open(changes);
+  expect(value(label)?.textContent).toBe(text);
 });
 
 it('[JOBPAGE-03, JOBPAGE-04, JOBPAGE-05] shows place, map and description', async () => {

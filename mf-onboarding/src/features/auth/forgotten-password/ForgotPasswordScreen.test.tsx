@@ -33,7 +33,7 @@ it('[FORGOT-01, FORGOT-02] has an email field only, and leads back to login', ()
 it.each([
   ['[FORGOT-03] an empty email', '', 'Email is required'],
   ['[FORGOT-04] an email without a valid format', 'ada@', 'Please enter valid email'],
-  ['[FORGOT-05] an email of 181 characters', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
+  ['[FORGOT-05, SHARED-03] an email of 181 characters', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
 ])('%s is refused before any call, and focused', async (_, typed, message) => {
   const { user } = open();
   if (typed) await user.click(email()).then(() => user.paste(typed));
@@ -42,7 +42,7 @@ it.each([
   expect(email()).toHaveFocus();
 });
 
-it('[FORGOT-05, FORGOT-06] sends POST /guard/auth/forgot-password with an email of 180 characters', async () => {
+it('[FORGOT-05, FORGOT-06, SHARED-03] sends POST /guard/auth/forgot-password with an email of 180 characters', async () => {
   const mocked = mockEndpoint(forgotPassword, null);
   const longest = `${'a'.repeat(168)}@example.com`;
   expect(longest).toHaveLength(180);

@@ -65,7 +65,7 @@ it('marks both empty fields at once and focuses the first', async () => {
   expect(email()).toHaveFocus();
 });
 
-it('[LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the device token that the shell has, and hands the reply to the session', async () => {
+it('[CODE-13, LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the device token that the shell has, and hands the reply to the session', async () => {
   const mocked = mockEndpoint(login, reply);
   const { user, portal } = open({ deviceToken: async () => 'push-token' });
   await logIn(user);
@@ -102,7 +102,7 @@ it.each([401, 403])(
   },
 );
 
-it('[LOGIN-14, LOGIN-15] shows the userMessage of an HTTP error, and takes it away after 5 seconds', async () => {
+it('[LOGIN-14, LOGIN-15, SHARED-14, SHARED-15] shows the userMessage of an HTTP error, and takes it away after 5 seconds', async () => {
   jest.useFakeTimers();
   mockEndpoint(login, fails({ code: 500, message: 'E_INTERNAL', userMessage: 'Something broke, sorry.' }));
   open();

@@ -75,7 +75,7 @@ it('[REVIEW-06, REVIEW-10] shows the profile image and the image of each identit
   expect((await card('Identity proofs')).getByText('No picture')).toBeVisible();
 });
 
-it('[REVIEW-07] shows the licence number', async () => {
+it('[REVIEW-07, SHARED-23] shows the licence number, and its last day as DD/MM/YYYY', async () => {
   open();
   const licence = await card('Security licence');
   expect(shownAt(licence, 'Licence number')).toHaveTextContent('12345678');

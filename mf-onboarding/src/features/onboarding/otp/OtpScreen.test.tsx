@@ -110,7 +110,7 @@ it.each([
   expect(portal.began).toEqual([]);
 });
 
-it('[OTP-18, OTP-19] resends after a visible wait and says so for 5 seconds', async () => {
+it('[OTP-18, OTP-19, SHARED-14] resends after a visible wait and says so for 5 seconds', async () => {
   const { calls } = mockEndpoint(resendOtp, null);
   open();
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
