@@ -25,7 +25,7 @@ const saved = async (applicationId: string, authorization = `Bearer ${STAFF_TOKE
   fetch(`${api.url}${fullPath(careerFile as Endpoint)}?applicationId=${applicationId}`, { headers: { authorization } });
 
 describe('an application', () => {
-  it('[PUBLIC-CAREER-12/1] with a PDF is stored, mailed to staff, and its file is saved as it came', async () => {
+  it('[PUBLIC-CAREER-11/2, PUBLIC-CAREER-12/1] with a PDF is stored, mailed to staff, and its file is saved as it came', async () => {
     expect(applyForOpening).toMatchObject({ method: 'POST', path: '/career/public/add', body: 'multipart', auth: 'basic' });
     const reply = await api.call(applyForOpening, { ...application, ...more, file: pdf() });
     expect(reply).toMatchObject({ code: 200, message: 'Thank you. We received your application and will be in touch.' });
@@ -47,7 +47,7 @@ describe('an application', () => {
     expect((await saved(first?.applicationId ?? '')).status).toBe(404);
   });
 
-  it('with a picture keeps it made anew, without the notes of the camera, under a name of its own kind', async () => {
+  it('[PUBLIC-CAREER-11/2] with a picture keeps it made anew, without the notes of the camera, under a name of its own kind', async () => {
     const photo = fileOf(await pictureBytes({ format: 'jpeg', hasPosition: true }), '../../my cv.pdf', 'application/pdf');
     expect(await api.call(applyForOpening, { ...application, file: photo })).toMatchObject({ code: 200 });
     const [first] = await listed();
@@ -68,7 +68,7 @@ describe('an application', () => {
       'tooLarge',
     ],
     ['half a picture', async () => fileOf((await pictureBytes({ isNoise: true })).subarray(0, 3000)), 'broken'],
-  ])('with %s is refused at its field and stored nowhere', async (_what, file, kind) => {
+  ])('[PUBLIC-CAREER-11/2] with %s is refused at its field and stored nowhere', async (_what, file, kind) => {
     const before = (await listed()).length;
     const words = {
       notPaper: 'This is neither a PDF nor a picture that we can read. Please choose a PDF, JPEG, PNG, WebP, GIF or TIFF.',

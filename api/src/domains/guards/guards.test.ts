@@ -190,7 +190,7 @@ describe('a guard with something left to do', () => {
     expect((await api.call(session, {}, { token: pending.token })).code).toBe(200);
   });
 
-  it('[AUTHZ-40] may browse jobs once approved', async () => {
+  it('may browse jobs once approved', async () => {
     expect((await api.call(searchJobs, {} as never, { token: guard.token })).code).toBe(200);
   });
 });

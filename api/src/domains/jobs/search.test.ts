@@ -213,7 +213,7 @@ describe('job search', () => {
     expect(Object.keys(reply.errors ?? {})).toEqual([field]);
   });
 
-  it('[AUTHZ-40, AUTHZ-10/4] refuses a guard who has a step to finish, with that step', async () => {
+  it('[AUTHZ-10/4] refuses a guard who has a step to finish, with that step', async () => {
     const pending = await api.guard({ step: 'otp' });
     const reply = await api.call(searchJobs, {} as never, { token: pending.token });
     expect(reply).toMatchObject({ status: 403, code: 403, data: { nextStep: `/guard/otp/${pending.id}` } });

@@ -1,9 +1,12 @@
 import { session } from '@portal/contracts/auth/auth.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { basicHeader, startApi, type TestApi } from '../../testing/api';
+import { registrationOf } from '../../testing/registrations';
 import { flags, type SignedUp, type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
@@ -98,6 +101,22 @@ describe('the code', () => {
     }
     expect((await enter(patient, await codeIn(patient.given.email))).code).toBe(200);
     expect((await enter(hasty, await codeIn(hasty.given.email))).code).toBe(410);
+  });
+
+  it('[SESSION-24/3] opens registration and review, which what signing up gave does not', async () => {
+    const one = await some.atCode();
+    const given = await registrationOf(one.id, { email: one.given.email, mobileNumber: one.given.mobileNumber });
+    const asked = async (options: object) => [
+      (await api.call(profile, { id: one.id }, options)).status,
+      (await api.call(updateGuard, given, options)).status,
+    ];
+    expect(one.headers.cookie).toMatch(/^registration=./);
+    expect([await asked({}), await asked({ headers: one.headers })]).toEqual([
+      [401, 401],
+      [401, 401],
+    ]);
+    const { data } = await enter(one, await codeIn(one.given.email));
+    expect(await asked({ token: data.tokens.refresh.token })).toEqual([200, 200]);
   });
 
   it('[AUTHZ-14] carries the fixed basic credential', async () => {

@@ -62,13 +62,13 @@ describe('every act in every state', () => {
     ['missed', 'start', 409, m.missed, 'missed'],
     ['missed', 'takeBreak', 409, m.missed, 'missed'],
     ['missed', 'endBreak', 409, m.noBreak, 'missed'],
-  ] as const)('%s, %s: %i %s', tried);
+  ] as const)('[SHELL-48/2] %s, %s: %i %s', tried);
 
   it.each([
     ['awarded', 'end', 409, m.notStarted, 'awarded'],
     ['arrived', 'end', 409, m.notStarted, 'arrived'],
     ['missed', 'end', 409, m.missed, 'missed'],
-  ] as const)('[ONJOB-26/3] %s, %s: %i %s', tried);
+  ] as const)('[ONJOB-26/3, SHELL-48/2] %s, %s: %i %s', tried);
 });
 
 describe('bad input', () => {
