@@ -35,6 +35,22 @@ export async function emit(socket: Socket, name: string, ...given: unknown[]): P
   return socket.emitWithAck(name, ...given);
 }
 
+/** The domains that an open page of this guard is told of, in order, from before `act` until it was answered. */
+export async function changesDuring(url: string, token: string, act: () => Promise<unknown>): Promise<string[]> {
+  const domains: string[] = [];
+  const socket = await openSocket(url, { token }, (name, payload) => {
+    if (name === 'changed') domains.push((payload as { domain: string }).domain);
+  });
+  try {
+    await act();
+    // Whatever was said before is heard before the answer to a call.
+    await emit(socket, 'get_rooms', {});
+    return domains;
+  } finally {
+    socket.close();
+  }
+}
+
 /** Socket calls of a test, over one socket for each token. */
 export function createSocketCaller(url: string) {
   const sockets = new Map<string, Promise<Socket>>();

@@ -5,6 +5,7 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
+import { changesDuring } from '../../testing/socket';
 
 const DATES = ['2027-03-12', '2027-03-13', '2027-03-14'];
 const api = testApi();
@@ -101,6 +102,12 @@ describe('apply for leave', () => {
   });
 });
 
+it('an open page is told that leave changed when it is asked for and when it is decided', async () => {
+  expect(await changesDuring(api.url, guard.token, () => ask(0))).toEqual(['leave']);
+  const decided = await changesDuring(api.url, guard.token, () => api.call(approveLeave, { guard: guard.id, shiftId: shift(0) }));
+  expect(decided.filter((domain) => domain !== 'notifications')).toEqual(['leave']);
+});
+
 describe('staff decide', () => {
   it.each([
     [approveLeave, 1, 'on-leave', 'Leave approved'],
@@ -117,7 +124,18 @@ describe('staff decide', () => {
   it('once only, and nothing where nothing was asked', async () => {
     await ask(0);
     await api.call(approveLeave, { guard: guard.id, shiftId: shift(0) });
-    expect((await api.call(refuseLeave, { guard: guard.id, shiftId: shift(0) })).code).toBe(409);
-    expect((await api.call(approveLeave, { guard: guard.id, shiftId: shift(1) })).code).toBe(409);
+    for (const [endpoint, place] of [
+      [refuseLeave, 0],
+      [approveLeave, 1],
+    ] as const)
+      expect(await api.call(endpoint, { guard: guard.id, shiftId: shift(place) })).toMatchObject({
+        code: 409,
+        message: 'There is no open leave request for this shift.',
+      });
+    const stranger = await api.guard();
+    expect(await api.call(approveLeave, { guard: stranger.id, shiftId: shift(0) })).toMatchObject({
+      code: 404,
+      message: 'There is no open leave request for this shift.',
+    });
   });
 });

@@ -1,5 +1,4 @@
 import { cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
-import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { mockId } from '@portal/testing/ids';
 import { detailOf, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -30,7 +29,7 @@ it('[JOBPAGE-34, JOBPAGE-40/1, API-JOB-19] has a select that the reasons of the 
   expect(names.map((option) => option.textContent)).toEqual(['Choose a reason', 'It is too far away', 'Another reason']);
   expect(cancellationReasons).toMatchObject({ method: 'GET', path: '/cancellation-reason/guard/list' });
   await user.click(submit());
-  expect(await screen.findByText(applicationMessages.chooseReason)).toBeVisible();
+  expect(await screen.findByText('Please choose a reason')).toBeVisible();
   expect(reason()).toHaveFocus();
   expect(cancelled.calls).toHaveLength(0);
 });
@@ -46,14 +45,15 @@ it('[JOBPAGE-35, JOBPAGE-40/2] sends reason and comment, and tells what the serv
   expect(cancelled.calls).toEqual([{ jobId, shiftId, reasonId: mockId(72), comment: 'I moved away.' }]);
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'It is off.' }]);
   expect(portal.changes).toEqual(['applications']);
+  expect(portal.writes[0]?.options).toMatchObject({ order: jobId, validUntil: detailOf().startTime });
 });
 
 it.each([
-  [409, applicationMessages.begun],
-  [500, applicationMessages.notCancelled],
-  [0, applicationMessages.notCancelled],
+  [409, 'An application can only be cancelled before the job begins.'],
+  [500, 'Your application was not cancelled. What you entered is still here; please try again.'],
+  [0, 'Your application was not cancelled. What you entered is still here; please try again.'],
 ])('a failure %d is one line; what was entered stays', async (code, line) => {
-  mockEndpoint(cancelApplication, fails({ code, message: applicationMessages.begun }));
+  mockEndpoint(cancelApplication, fails({ code, message: 'An application can only be cancelled before the job begins.' }));
   const { user, onCancelled } = await open();
   await user.selectOptions(reason(), 'Another reason');
   await user.type(screen.getByLabelText(/Comment/), 'I moved away.');

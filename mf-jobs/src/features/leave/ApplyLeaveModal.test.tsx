@@ -1,9 +1,8 @@
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
-import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { jobIds, shift } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { ApplyLeaveModal } from './ApplyLeaveModal';
 
 const { jobId } = jobIds();
@@ -19,7 +18,7 @@ it('[LEAVE-01] offers the three titles and asks for one of them', async () => {
   const { user } = open();
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Sick', 'Personal Emergency', 'Other']);
   await user.click(submit());
-  expect(await screen.findByText(leaveMessages.chooseTitle)).toBeVisible();
+  expect(await screen.findByText('Please choose why you need leave')).toBeVisible();
 });
 
 it('[LEAVE-02] has a description box for Other', async () => {
@@ -50,7 +49,7 @@ it('[LEAVE-05] sends the request for the shift, closes, and says that leave chan
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(applyLeave).toMatchObject({ method: 'POST', path: '/apply-leave' });
   expect(leave.calls).toEqual([{ ...asked, leaveTitle: 3, leaveDescription: 'My daughter is ill.' }]);
-  expect(portal.announced).toEqual([leaveMessages.received]);
+  expect(portal.announced).toEqual(['Your leave request was received.']);
   expect(portal.changes).toEqual(['leave']);
 });
 
@@ -87,13 +86,13 @@ it.each([500, 0])('[LEAVE-06/1] after a %d the request waits on the device, with
   await user.click(submit());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(portal.outbox.current()).toMatchObject([{ what: 'Leave: Sun, Mar 14, 2027', order: asked.shiftId, state: 'on device' }]);
-  expect(portal.announced).toEqual([leaveMessages.kept]);
+  expect(portal.announced).toEqual(['Your leave request waits on this device. It is sent by itself as soon as the portal can be reached.']);
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
 });
 
 it.each([
-  [409, leaveMessages.already],
-  [403, leaveMessages.notYours],
+  [409, 'You already asked for leave for this shift.'],
+  [403, 'This shift is not yours.'],
 ])('[LEAVE-06/1, LEAVE-06/2] a failure %d is one quiet line; what was entered stays', async (code, line) => {
   mockEndpoint(applyLeave, fails({ code, message: line }));
   const { user, onClose, portal } = open();
@@ -105,6 +104,20 @@ it.each([
   expect(portal.toasts).toEqual([]);
   expect(portal.navigations).toEqual([]);
   expect(portal.outbox.current()).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it.each([500, 0])('where the device keeps nothing more, a failure %d is one quiet line, and nobody is told that it waits', async (code) => {
+  mockEndpoint(applyLeave, fails({ code, message: 'No answer' }));
+  const { user, onClose, portal } = open();
+  portal.outbox.isFull = true;
+  await user.click(screen.getByLabelText('Sick'));
+  await user.click(submit());
+  const line = await screen.findByText('Your leave request was not saved. What you entered is still here; please try again.');
+  expect(line).toHaveAttribute('role', 'status');
+  // What would be said comes after the line.
+  await act(async () => undefined);
+  expect([portal.announced, portal.toasts, portal.outbox.current()]).toEqual([[], [], []]);
   expect(onClose).not.toHaveBeenCalled();
 });
 

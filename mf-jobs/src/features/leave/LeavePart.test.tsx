@@ -1,11 +1,15 @@
-import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
+import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
-import { leaveMessages } from '@portal/contracts/leave/leave.rules';
-import { shift } from '@portal/testing/jobs';
+import type { WriteEntry } from '@portal/mf-kit/portal';
+import { mockId } from '@portal/testing/ids';
+import { detailOf, jobIds, shift } from '@portal/testing/jobs';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { AskLeave, LeaveStanding } from './LeavePart';
+import { leaveOverlay } from './leave.queries';
+
+const WAITS = 'Your leave request waits on this device. It is sent by itself as soon as the portal can be reached.';
 
 function open(changes: Partial<Shift> = {}, isAhead = true) {
   const ask = jest.fn();
@@ -34,6 +38,7 @@ it.each([
 ])('leave of status %d reads %s, also once the shift is over, and is not asked for again', (status, words) => {
   const { unmount } = open({ leave: { status, leaveTitle: 1 } });
   expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(words)).toHaveClass(['warning', 'success', 'danger'][status] ?? '');
   expect(button()).toBeNull();
   unmount();
   open({ leave: { status, leaveTitle: 1 } }, false);
@@ -41,14 +46,61 @@ it.each([
 });
 
 it.each([
-  ['on device', leaveMessages.kept, false],
-  ['sending', leaveMessages.sending, false],
-  ['failed', 'No longer yours.', true],
-] as const)('tells of a request that is %s, and can be asked for again: only when it was refused', async (state, words, isAskable) => {
+  ['on device', WAITS, false, 'quiet'],
+  ['sending', 'Your leave request is being sent.', false, 'quiet'],
+  ['failed', 'No longer yours.', true, 'danger'],
+] as const)(
+  'tells of a request that is %s, and can be asked for again: only when it was refused',
+  async (state, words, isAskable, tone) => {
+    const { portal } = open();
+    portal.outbox.put({ ...kept(), state, ...(state === 'failed' && { failure }) });
+    expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
+    expect(screen.getByText(words)).toHaveClass(tone);
+    expect(button() !== null).toBe(isAskable);
+  },
+);
+
+it('a request that failed without a word was not saved', async () => {
   const { portal } = open();
-  portal.outbox.put({ ...kept(), state, ...(state === 'failed' && { failure }) });
-  expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
-  expect(button() !== null).toBe(isAskable);
+  portal.outbox.put({ ...kept(), state: 'failed' });
+  expect(await screen.findByText('Your leave request was not saved. What you entered is still here; please try again.')).toBeVisible();
+});
+
+it.each<[string, Partial<WriteEntry>]>([
+  ['that was sent', { state: 'sent' }],
+  ['of another kind', { endpointId: 'shift.start' }],
+  ['for another shift', { order: mockId(3009) }],
+])('an act %s says nothing here, and takes nothing away', async (_which, over) => {
+  const { portal } = open();
+  portal.outbox.put({ ...kept(), ...over });
+  await waitFor(() => expect(portal.outbox.current()).toHaveLength(1));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(button()).toBeVisible();
+});
+
+it('of several requests the last one tells', async () => {
+  const { portal } = open();
+  portal.outbox.put({ ...kept(), state: 'failed', failure });
+  portal.outbox.put(kept());
+  expect(await screen.findByText(WAITS)).toBeVisible();
+  expect(screen.queryByText('No longer yours.')).toBeNull();
+});
+
+describe('over what was read', () => {
+  const [mine, other] = [shift(), shift({}, 2)];
+  const input = { jobId: jobIds().jobId, shiftId: mine.shiftId, shiftDate: mine.shiftDate, leaveTitle: 2 };
+  const job = detailOf({ upcomingShifts: [mine, other] });
+  const over = (read: JobDetail, state: WriteEntry['state']) => leaveOverlay[applyLeave.id]?.(read, { ...kept(), state, input });
+
+  it('a request that the server has heard stands on its own shift', () =>
+    expect(over(job, 'sent')).toEqual({ ...job, upcomingShifts: [{ ...mine, leave: { status: 0, leaveTitle: 2 } }, other] }));
+
+  it.each(['on device', 'sending'] as const)('one that is %s changes nothing', (state) => expect(over(job, state)).toBe(job));
+
+  it('what was decided in the meantime stays', () => {
+    const decided = detailOf({ upcomingShifts: [{ ...mine, leave: { status: 1, leaveTitle: 2 } }, other] });
+    expect(over(decided, 'sent')).toEqual(decided);
+  });
 });
 
 it('what the server has heard by now stands as it has it', async () => {

@@ -1,5 +1,15 @@
 import { object, type Schema, ValidationError } from 'yup';
-import { periodRules, statementPeriod, withdrawMessages, withdrawRules } from './earnings.rules';
+import {
+  earningsMessages,
+  periodRules,
+  refusedWhy,
+  SMALL_SUPPLIER,
+  statementPeriod,
+  withdrawalNotices,
+  withdrawalStatuses,
+  withdrawMessages,
+  withdrawRules,
+} from './earnings.rules';
 
 const check = (rules: Schema, input: Record<string, unknown>): unknown => {
   try {
@@ -13,11 +23,39 @@ const check = (rules: Schema, input: Record<string, unknown>): unknown => {
 it('[EARN-14] the stated words of a withdrawal name 24 hours', () =>
   expect(withdrawMessages.submitted).toBe('Your widthdraw request has been submitted. we will process it within 24 Hrs'));
 
+it('says in words how a withdrawal stands', () => {
+  expect(withdrawalStatuses).toEqual({ requested: 'Requested', 'in-process': 'In process', paid: 'Paid', refused: 'Refused' });
+  expect(Object.entries(withdrawalNotices).map(([status, notice]) => [status, notice('1234.5', 'The account is closed')])).toEqual([
+    ['in-process', 'Your withdrawal of $1,234.50 is in process.'],
+    ['paid', 'Your withdrawal of $1,234.50 was paid to your bank account.'],
+    ['refused', 'Your withdrawal of $1,234.50 was refused: The account is closed. The money is in your wallet again.'],
+  ]);
+  expect(refusedWhy('Closed')).toBe('Closed. The money is in your wallet again.');
+});
+
+it('says in words why one cannot be', () => {
+  expect([withdrawMessages.tooMuch('90.5'), withdrawMessages.notNow('In process')]).toEqual([
+    'You have $90.50 in hand. Enter at most that.',
+    'This withdrawal is in process: that is not possible now.',
+  ]);
+  expect(withdrawMessages).toMatchObject({
+    pending: 'A withdrawal is under way already. You can ask for the next one when it is paid.',
+    bankMissing: 'Add your bank details first: we need to know where to pay.',
+    notSaved: 'There was no answer to your request. Please try again: it is never taken twice.',
+    unknown: 'There is no such withdrawal.',
+  });
+  expect(earningsMessages.notYours).toBe('These earnings are not yours.');
+});
+
+it('the threshold of the small supplier is stated by law', () => expect(SMALL_SUPPLIER).toBe('30000.00'));
+
 describe('an amount', () => {
   it.each([
     ['100', '100'],
     [' $1,234.50 ', '1234.50'],
     ['0.05', '0.05'],
+    ['12345678.9', '12345678.9'],
+    ['10', '10'],
   ])('%j is read as %s', (amount, read) => expect(check(withdrawRules, { amount })).toEqual({ amount: read }));
 
   it.each([
@@ -28,6 +66,11 @@ describe('an amount', () => {
     ['-1', 'Enter dollars and cents, such as 125.50'],
     ['123456789', 'Enter dollars and cents, such as 125.50'],
     [{}, 'Enter dollars and cents, such as 125.50'],
+    ['1.', 'Enter dollars and cents, such as 125.50'],
+    ['.5', 'Enter dollars and cents, such as 125.50'],
+    ['x1', 'Enter dollars and cents, such as 125.50'],
+    ['1x', 'Enter dollars and cents, such as 125.50'],
+    [undefined, 'Enter an amount'],
   ])('%j is refused', (amount, words) => expect(check(withdrawRules, { amount })).toEqual({ amount: words }));
 });
 
@@ -46,12 +89,23 @@ describe('a period', () => {
       { from: 'There is no such day. Enter it as dd/MM/yyyy.', to: 'There is no such day. Enter it as dd/MM/yyyy.' },
     ],
     [{ from: '2027-02-02', to: '2027-02-01' }, { to: 'The last day must not be before the first one.' }],
+    [{ from: null, to: null }, {}],
+    [
+      { from: {}, to: [] },
+      { from: 'There is no such day. Enter it as dd/MM/yyyy.', to: 'There is no such day. Enter it as dd/MM/yyyy.' },
+    ],
+    [{ to: '2027-02-01' }, { to: '2027-02-01' }],
+    [{ from: '2027-02-30', to: '2027-02-01' }, { from: 'There is no such day. Enter it as dd/MM/yyyy.' }],
   ])('%j', (input, found) => expect(check(periodRules, input)).toEqual(found));
 
   it.each([
     [
       { from: '2027-01-01', to: '2027-12-31' },
       { from: '2027-01-01', to: '2027-12-31' },
+    ],
+    [
+      { from: '2027-01-01', to: '2028-01-01' },
+      { from: '2027-01-01', to: '2028-01-01' },
     ],
     [{ from: '2027-01-01', to: '2028-01-02' }, { to: 'A statement covers one year at most.' }],
     [{}, { from: 'Enter a day as dd/MM/yyyy.', to: 'Enter a day as dd/MM/yyyy.' }],

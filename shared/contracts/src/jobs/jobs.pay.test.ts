@@ -47,6 +47,9 @@ it.each<[string, Partial<PayInput>, string, number | null, string | null, string
     null,
     null,
   ],
+  ['30 km of road, all of it in the city', { distanceFromBase: 23.1 }, '196.00', 50, '30.0', '20.28'],
+  ['a rate of three decimals: two count', { hourlyRate: '24.509', distanceFromBase: null }, '196.00', null, null, null],
+  ['a few cents', { hourlyRate: '0.01', endTime: '2027-03-17T03:00:00Z', distanceFromBase: null }, '0.05', null, null, null],
   ['an end before the start pays nothing', { endTime: '2027-03-16T21:00:00Z' }, '0.00', 25, '13.0', '0.00'],
 ])('pay: %s', (_what, changes, pay, travelMinutes, roadKm, perHour) => {
   expect(estimatePay({ ...shift, ...changes })).toMatchObject({ pay, travelMinutes, roadKm, perHour });
@@ -59,7 +62,29 @@ it.each([
   [95, '1 h 35 min'],
 ])('says %d minutes as %s', (minutes, words) => expect(timeSpan(minutes)).toBe(words));
 
+it.each([
+  ['2027-03-17T06:00:00Z', 480],
+  ['2027-03-16T22:00:29Z', 0],
+  ['2027-03-16T22:00:31Z', 1],
+  ['2027-03-16T21:00:00Z', 0],
+])('until %s it is a shift of %d minutes', (endTime, minutes) => expect(estimatePay({ ...shift, endTime })).toMatchObject({ minutes }));
+
+it('says in words what it shows and what is missing', () =>
+  expect(payMessages).toMatchObject({
+    title: 'What it really pays',
+    estimate: 'An estimate: the shift’s pay for every hour away from home, travel included. Fuel, fares and taxes are not counted.',
+    noBase: 'Add your address to your work profile to see travel and what is left for an hour.',
+    noCommute: 'Say in your work profile how you travel to see travel and what is left for an hour.',
+    toProfile: 'Open my work profile',
+  }));
+
 it('states its formula with the numbers that it counts with', () => {
-  expect(payMessages.formula(travel[2] as never)).toContain('30 km of it at 20 km/h and the rest at 60 km/h, + 10 min');
+  expect(payMessages.formula(travel[2] as never)).toBe(
+    'pay ÷ (hours of the shift + 2 × travel), where travel = distance × 1.3, 30 km of it at 20 km/h and the rest at 60 km/h, + 10 min',
+  );
+  expect([travel[1], travel[2]]).toEqual([
+    { speed: 40, far: 90, fixed: 5, words: 'by your own vehicle' },
+    { speed: 20, far: 60, fixed: 10, words: 'by public transport' },
+  ]);
   expect(payMessages.card('$22.19', 25)).toBe('About $22.19 / hour with 50 min of travel');
 });

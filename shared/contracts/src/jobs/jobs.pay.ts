@@ -71,13 +71,14 @@ export function estimatePay({ hourlyRate, startTime, endTime, distanceFromBase, 
   const road = BigInt(Math.round(distanceFromBase * 10) * ROAD_TENTHS);
   const roadTenths = halfUp(road, 10n);
   const travelMinutes = minutesOf(road, commute) + commute.fixed;
+  // Never 0: every way takes a few minutes.
   const away = BigInt(minutes + 2 * travelMinutes);
   return {
     pay: dollars(pay),
     minutes,
     roadKm: `${roadTenths / 10n}.${roadTenths % 10n}`,
     travelMinutes,
-    perHour: away === 0n ? '0.00' : dollars(halfUp(pay * 60n, away)),
+    perHour: dollars(halfUp(pay * 60n, away)),
   };
 }
 

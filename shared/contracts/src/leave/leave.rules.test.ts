@@ -19,8 +19,8 @@ describe('leave rules', () => {
 
   it('[LEAVE-01] offers exactly three titles and asks for one of them', () => {
     expect(Object.values(leaveTitles)).toEqual(['Sick', 'Personal Emergency', 'Other']);
-    expect([check({}), check({ leaveTitle: '' }), check({ leaveTitle: 4 })]).toEqual(
-      [1, 2, 3].map(() => ({ leaveTitle: 'Please choose why you need leave' })),
+    expect([undefined, null, '', 'Sick', 4].map((leaveTitle) => check({ leaveTitle }))).toEqual(
+      [1, 2, 3, 4, 5].map(() => ({ leaveTitle: 'Please choose why you need leave' })),
     );
   });
 
@@ -33,6 +33,12 @@ describe('leave rules', () => {
       leaveTitle: 3,
       leaveDescription: 'My car broke down',
     }));
+
+  it('takes a description of 1000 characters, and no longer one', () => {
+    const described = (length: number) => check({ leaveTitle: 3, leaveDescription: 'x'.repeat(length) });
+    expect(described(1000)).toEqual({ leaveTitle: 3, leaveDescription: 'x'.repeat(1000) });
+    expect(described(1001)).toEqual({ leaveDescription: 'At most 1000 characters' });
+  });
 
   it('[LEAVE-04] drops a description with any other title', () =>
     expect(check({ leaveTitle: 1, leaveDescription: 'left over from Other' })).toEqual({ leaveTitle: 1 }));

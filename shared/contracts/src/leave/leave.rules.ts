@@ -23,11 +23,7 @@ export const leaveMessages = {
 
 /** The description counts only for Other (LEAVE-03, LEAVE-04): with any other title it is dropped before it is sent or stored. */
 export const leaveRules = object({
-  leaveTitle: number()
-    .transform((value, original) => (original === '' || original === null ? undefined : value))
-    .typeError(leaveMessages.chooseTitle)
-    .required(leaveMessages.chooseTitle)
-    .oneOf([1, 2, 3], leaveMessages.chooseTitle),
+  leaveTitle: number().typeError(leaveMessages.chooseTitle).required(leaveMessages.chooseTitle).oneOf([1, 2, 3], leaveMessages.chooseTitle),
   leaveDescription: string().when('leaveTitle', ([title], schema) =>
     Number(title) === OTHER
       ? schema.trim().required(leaveMessages.blank).max(1000, leaveMessages.tooLong)

@@ -2,7 +2,6 @@ import { type Schema, ValidationError } from 'yup';
 import { type Endpoint, fullPath } from '../_kernel/endpoint';
 import { positionMessage } from '../_kernel/position';
 import { arrive, breakReasons, currentShift, endBreak, endJob, endJobReasons, startJob, takeBreak } from './shifts.endpoints';
-import { figures, payFor } from './shifts.figures';
 import { recordCsv, recordLines } from './shifts.record';
 import { breakRules, endJobRules, shiftMessages } from './shifts.rules';
 import type { WorkedShift } from './shifts.shapes';
@@ -106,19 +105,6 @@ describe('where the phone was', () => {
   });
 });
 
-describe('pay to this moment', () => {
-  it.each([
-    ['20.50', '14:00', '22:00', '164.00'],
-    ['20.10', '14:00', '14:15', '5.03'],
-    ['20.5', '14:10', '21:50', '157.17'],
-    ['25.00', '14:00', '13:00', '0.00'],
-    ['1000.00', '00:00', '24:00', '24000.00'],
-  ])('$%s an hour from %s to %s is %s', (rate, from, to, pay) => {
-    const at = (time: string) => Date.parse('2027-02-10T00:00:00Z') + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000;
-    expect(payFor(rate, at(from), at(to))).toBe(pay);
-  });
-});
-
 const shift: WorkedShift = {
   jobId: REASON,
   shiftId: REASON,
@@ -147,31 +133,6 @@ const shift: WorkedShift = {
   earning: '0.00',
   expectedEarning: '154.00',
 };
-const HOUR = 3_600_000;
-
-describe('the four fields', () => {
-  it('run with the clock, over the night that the clocks go forward', () =>
-    expect(figures(shift, Date.parse('2027-03-14T08:00:00.000Z'))).toEqual({
-      timeOnJob: 5 * HOUR + 300_000,
-      totalHours: 7 * HOUR,
-      totalRemaining: 2 * HOUR,
-      totalEarning: '110.00',
-    }));
-
-  it('stop at the end: then what was credited', () => {
-    const ended = { ...(shift.started as { at: string; receivedAt: string }), at: '2027-03-14T10:20:00.000Z' };
-    const after = { ...shift, earning: '154.00', ended: { ...ended, byStaff: false, endReasonId: null, shiftEndComment: '', rating: 0 } };
-    expect(figures(after, Date.parse('2027-03-15T00:00:00.000Z'))).toEqual({
-      timeOnJob: 7 * HOUR + 25 * 60_000,
-      totalHours: 7 * HOUR,
-      totalRemaining: 0,
-      totalEarning: '154.00',
-    });
-  });
-
-  it('are not there before the start', () => expect(figures({ ...shift, started: null }, Date.now())).toBeNull());
-});
-
 describe('the record', () => {
   const full: WorkedShift = {
     ...shift,

@@ -1,0 +1,144 @@
+// `npm run test:mutants -- DOMAIN… [--only web|api] [--minutes N] [--force]`: changes the code of a domain in one place at a time, and runs the tests
+// that reach it. A change that no test notices is a survivor: docs/mutants.md names it and says why.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { Stryker } from '@stryker-mutator/core';
+import { postmaster } from '../../api/src/platform/postmaster';
+import startDatabase from '../../api/src/testing/global-setup';
+import stopDatabase from '../../api/src/testing/global-teardown';
+import { type Domain, domains, type Part } from './domains';
+import { percent, placesOfSurvivors, type Report, type Scored, scoreOf, settled, tableOf, unnamed, withLater } from './score';
+
+const root = resolve(import.meta.dirname, '../..');
+const kept = 'test-results/mutants';
+const SANDBOX = '.data/mutants';
+const LEAST = 80;
+const MINUTES = 30;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string' }, minutes: { type: 'string' }, force: { type: 'boolean', default: false } },
+  });
+  const known = Object.keys(domains);
+  const unknown = positionals.filter((name) => !known.includes(name));
+  if (positionals.length === 0 || unknown.length > 0) throw new Error(`name one or more of ${known.join(', ')}`);
+  if (values.only && values.only !== 'web' && values.only !== 'api') throw new Error('--only is web or api');
+  const minutes = Number(values.minutes ?? MINUTES);
+  if (!(minutes > 0)) throw new Error(`--minutes ${values.minutes} is not a time`);
+  return { asked: positionals as Domain[], only: values.only, minutes, force: values.force };
+}
+
+const fileOf = (name: Domain, { project }: Part, what: 'report' | 'settled') => `${kept}/${name}-${project}.${what}.json`;
+
+/** What became of a part the last time. */
+const known = (name: Domain, part: Part): Report => {
+  const file = join(root, fileOf(name, part, 'report'));
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { files: {} };
+};
+
+/** Runs one part of a domain, and gives what became of its mutants; those of before whose code and tests are the same are not run again. */
+async function runPart(name: Domain, part: Part, mutate: readonly string[], force: boolean): Promise<Report> {
+  const incrementalFile = fileOf(name, part, 'settled');
+  Object.assign(process.env, { MUTANTS_PROJECT: part.project, MUTANTS_TESTS: JSON.stringify(part.tests) });
+  await new Stryker({
+    testRunner: 'bounded-jest',
+    plugins: [join(root, 'tools/mutants/runner.mjs')],
+    jest: { configFile: 'tools/mutants/jest.config.mjs', enableFindRelatedTests: false },
+    mutate: [...mutate],
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile,
+    force,
+    concurrency: 1,
+    // A busy machine must not kill what the tests do not: a test that waits fails by its own limit long before.
+    timeoutMS: 60_000,
+    reporters: ['progress-append-only'],
+    tempDirName: `${SANDBOX}/${process.pid}`,
+    cleanTempDir: 'always',
+    ignorePatterns: ['dist', 'dist-maps', '.data', 'test-results', 'playwright-report', 'shots'],
+    // The copy lies within the repository, whose node_modules it finds; its own hold the mutated packages.
+    symlinkNodeModules: false,
+    buildCommand: 'node tools/mutants/sandbox.mjs',
+    disableTypeChecks: false,
+    tsconfigFile: 'none',
+  }).runMutationTest();
+  const report = JSON.parse(readFileSync(join(root, incrementalFile), 'utf8')) as Report;
+  writeFileSync(join(root, fileOf(name, part, 'report')), JSON.stringify(report));
+  writeFileSync(join(root, incrementalFile), JSON.stringify(settled(report)));
+  return report;
+}
+
+/** Runs the parts of a domain in turn. What survives the tests of one meets those of the next: a rule of both sides has tests on both. */
+async function runDomain(name: Domain, { only, force }: { only: string | undefined; force: boolean }): Promise<Scored[]> {
+  let all: Report = { files: {} };
+  for (const part of domains[name]) {
+    const before = Object.keys(all.files).filter((path) => !part.mutate.includes(path));
+    const isAsked = only === undefined || only === part.project;
+    const report = isAsked ? await runPart(name, part, [...part.mutate, ...placesOfSurvivors(all, before)], force) : known(name, part);
+    const own = part.mutate.flatMap((path) => (report.files[path] ? [[path, report.files[path]] as const] : []));
+    all = { files: { ...withLater(all, report).files, ...Object.fromEntries(own) } };
+  }
+  return scoreOf(
+    all,
+    domains[name].flatMap(({ mutate }) => mutate),
+  );
+}
+
+/** Says how a domain stands; true when it is as it should be. */
+function tell(name: Domain, files: Scored[]): boolean {
+  const count = (what: 'killed' | 'survived' | 'unreached' | 'invalid') => files.reduce((total, file) => total + file[what], 0);
+  const score = percent(count('killed'), count('survived'));
+  say(`\n## ${name}\n`);
+  for (const row of tableOf(files)) say(row);
+  const missing = unnamed(files, readFileSync(join(root, 'docs/mutants.md'), 'utf8'));
+  if (missing.length > 0) say(`\nSurvivors that docs/mutants.md does not name:\n${missing.map((line) => `- ${line}`).join('\n')}`);
+  if (count('invalid') > 0) say(`\n${count('invalid')} mutants could not be run`);
+  for (const { path, unreached } of files) if (unreached > 0) say(`\nNot reached in time: ${unreached} mutants of ${path}`);
+  if (score < LEAST) say(`\n${score} % is less than ${LEAST} %`);
+  return score >= LEAST && missing.length === 0 && count('unreached') === 0;
+}
+
+/** Ends what a run has begun, also when it was interrupted; its temporary folder goes by itself. */
+function leave(temp: string): void {
+  for (const name of readdirSync(temp)) {
+    const server = postmaster(join(temp, name, 'pg'));
+    if (server) process.kill(server.pid, 'SIGQUIT');
+  }
+  rmSync(join(root, SANDBOX, String(process.pid)), { recursive: true, force: true, maxRetries: 20 });
+}
+
+async function main(): Promise<number> {
+  const { asked, only, minutes, force } = readArguments();
+  process.chdir(root);
+  mkdirSync(kept, { recursive: true });
+  const temp = temporaryFolder('mutants');
+  process.env.MUTANTS_ROOT = root;
+  process.env.MUTANTS_MEMORY = join(temp, 'tests.json');
+  process.env.MUTANTS_UNTIL = String(Date.now() + minutes * 60_000);
+  process.env.TMPDIR = temp;
+  const needsDatabase = only !== 'web' && asked.some((name) => domains[name].some(({ project }) => project === 'api'));
+  // Stryker ends the process when it is interrupted.
+  process.prependOnceListener('exit', () => leave(temp));
+  let areGood = true;
+  try {
+    if (needsDatabase) await startDatabase();
+    for (const name of asked) {
+      areGood = tell(name, await runDomain(name, { only, force })) && areGood;
+    }
+  } finally {
+    await stopDatabase();
+  }
+  return areGood ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`test:mutants: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

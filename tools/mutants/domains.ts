@@ -1,0 +1,174 @@
+const contracts = 'shared/contracts/src';
+const api = 'api/src/domains';
+const inside = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}`);
+
+export interface Part {
+  project: 'web' | 'api';
+  mutate: readonly string[];
+  tests: readonly string[];
+}
+
+/**
+ * What `npm run test:mutants` mutates, by domain, and the tests that may notice. A part runs in one project of the suite: rules and
+ * screens' logic in `web`, what stands on the database in `api`; survivors of the first part meet the tests of the second. Endpoints' declarations, routes and drawings are left out.
+ */
+const parts = {
+  leave: [
+    {
+      project: 'web',
+      mutate: [`${contracts}/leave/leave.rules.ts`, 'mf-jobs/src/features/leave/leave.queries.ts'],
+      tests: [
+        `${contracts}/leave/leave.rules.test.ts`,
+        ...inside('mf-jobs/src/features/leave', ['ApplyLeaveModal.test.tsx', 'LeavePart.test.tsx']),
+      ],
+    },
+    { project: 'api', mutate: inside(`${api}/leave`, ['leave.service.ts', 'leave.repository.ts']), tests: [`${api}/leave/leave.test.ts`] },
+  ],
+  pay: [
+    {
+      project: 'web',
+      mutate: [`${contracts}/jobs/jobs.pay.ts`, `${contracts}/shifts/shifts.figures.ts`],
+      tests: [
+        `${contracts}/jobs/jobs.pay.test.ts`,
+        `${contracts}/shifts/shifts.figures.test.ts`,
+        'mf-jobs/src/features/jobs/worth/worth.test.tsx',
+      ],
+    },
+    {
+      project: 'api',
+      mutate: [
+        ...inside(`${api}/shifts`, ['act-time.ts', 'closing.service.ts', 'working.service.ts', 'working.repository.ts']),
+        ...inside(`${api}/earnings`, ['earnings.service.ts', 'earnings.repository.ts']),
+      ],
+      tests: [
+        ...inside(`${api}/shifts`, ['closing.test.ts', 'times.test.ts', 'transitions.test.ts', 'working.test.ts']),
+        `${api}/earnings/earnings.test.ts`,
+      ],
+    },
+  ],
+  applications: [
+    {
+      project: 'web',
+      mutate: [`${contracts}/applications/applications.rules.ts`, 'mf-jobs/src/features/applications/applications.queries.ts'],
+      tests: [
+        `${contracts}/applications/applications.rules.test.ts`,
+        'mf-jobs/src/features/applications/CancelModal.test.tsx',
+        ...inside('mf-jobs/src/features/jobs', ['all/MyApplications.test.tsx', 'page/ApplyPanel.test.tsx', 'page/JobPageScreen.test.tsx']),
+      ],
+    },
+    {
+      project: 'api',
+      mutate: inside(`${api}/applications`, ['applications.service.ts', 'deciding.service.ts', 'applications.repository.ts']),
+      tests: inside(`${api}/applications`, ['applications.test.ts', 'deciding.test.ts']),
+    },
+  ],
+  session: [
+    {
+      project: 'web',
+      mutate: inside('shell/src/session', [
+        'session.ts',
+        'store.ts',
+        'returnPath.ts',
+        'check.ts',
+        'logout.ts',
+        'leader.ts',
+        'holder.ts',
+        'turn.ts',
+        'tabs.ts',
+      ]),
+      tests: inside('shell/src/session', ['session.test.ts', 'store.test.ts', 'logout.test.ts', 'leader.test.ts', 'turn.test.ts']),
+    },
+  ],
+  slot: [
+    {
+      project: 'web',
+      mutate: inside('shell/src/composition', ['slot.ts', 'versions.ts', 'deadlines.ts']),
+      tests: inside('shell/src/composition', ['slot.test.ts', 'slot.failures.test.ts']),
+    },
+  ],
+  outbox: [
+    {
+      project: 'web',
+      mutate: inside('shell/src/outbox', [
+        'entries.ts',
+        'files.ts',
+        'outbox.ts',
+        'outcomes.ts',
+        'pending.ts',
+        'projection.ts',
+        'queue.ts',
+        'relay.ts',
+        'retryPolicy.ts',
+        'sender.ts',
+      ]),
+      tests: inside('shell/src/outbox', [
+        'outbox.test.ts',
+        'queue.test.ts',
+        'queue.files.test.ts',
+        'queue.outcomes.test.ts',
+        'queue.survival.test.ts',
+        'retryPolicy.test.ts',
+        'sender.test.ts',
+      ]),
+    },
+  ],
+  chat: [
+    {
+      project: 'web',
+      mutate: [
+        `${contracts}/chat/chat.rules.ts`,
+        ...inside('mf-communication/src/features/chat', [
+          'chat.state.ts',
+          'chat.words.ts',
+          'chat.marks.ts',
+          'chat.reading.ts',
+          'chat.store.ts',
+          'safeLinks.ts',
+        ]),
+      ],
+      tests: [
+        `${contracts}/chat/chat.rules.test.ts`,
+        ...inside('mf-communication/src/features/chat', [
+          'ChatScreen.test.tsx',
+          'chat.state.test.ts',
+          'chat.words.test.ts',
+          'safeLinks.test.ts',
+          'room/RoomPane.test.tsx',
+          'rooms/RoomList.test.tsx',
+        ]),
+      ],
+    },
+    {
+      project: 'api',
+      mutate: inside(`${api}/chat`, ['chat.service.ts', 'members.service.ts', 'telling.service.ts', 'chat.rows.ts']),
+      tests: inside(`${api}/chat`, ['chat.test.ts', 'attacks.test.ts', 'marks.test.ts', 'members.test.ts', 'telling.test.ts']),
+    },
+  ],
+  withdrawals: [
+    {
+      project: 'web',
+      mutate: [`${contracts}/earnings/earnings.rules.ts`, 'mf-account/src/features/earnings/withdraw/filter.ts'],
+      tests: [`${contracts}/earnings/earnings.rules.test.ts`, 'mf-account/src/features/earnings/withdraw/filter.test.ts'],
+    },
+    {
+      project: 'api',
+      mutate: inside(`${api}/earnings`, ['withdrawals.service.ts', 'withdrawals.repository.ts']),
+      tests: [`${api}/earnings/withdrawals.test.ts`],
+    },
+  ],
+  bank: [
+    {
+      project: 'web',
+      mutate: [`${contracts}/guards/guards.bank.ts`, 'mf-account/src/features/guards/account/bank.queries.ts'],
+      tests: [`${contracts}/guards/guards.bank.test.ts`, 'mf-account/src/features/guards/account/MyAccountScreen.test.tsx'],
+    },
+    {
+      project: 'api',
+      mutate: [...inside(`${api}/guards`, ['bank.service.ts', 'bank.repository.ts']), 'api/src/platform/keyring.ts'],
+      tests: [`${api}/guards/bank.test.ts`, 'api/src/platform/keyring.test.ts'],
+    },
+  ],
+} satisfies Record<string, readonly Part[]>;
+
+export type Domain = keyof typeof parts;
+export const domains: Readonly<Record<Domain, readonly Part[]>> = parts;

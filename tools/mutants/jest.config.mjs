@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import base from '../../jest.config.mjs';
+
+const here = import.meta.dirname;
+const root = join(here, '../..');
+const wanted = process.env.MUTANTS_PROJECT;
+// The database stands for the whole run already: each mutant's tests only copy its template.
+const { displayName, globalSetup, globalTeardown, ...project } = base.projects.find((one) => one.displayName === wanted);
+
+/** One project of the suite with a domain's tests alone, as MUTANTS_PROJECT and MUTANTS_TESTS name them. */
+export default {
+  ...project,
+  testTimeout: base.testTimeout,
+  testEnvironment: join(here, wanted === 'web' ? 'web-environment.mjs' : 'node-environment.mjs'),
+  testMatch: JSON.parse(process.env.MUTANTS_TESTS).map((path) => join(root, path)),
+  ...(wanted === 'web' && { setupFilesAfterEnv: [...project.setupFilesAfterEnv, join(here, 'shorter-waits.mjs')] }),
+};

@@ -1,0 +1,4 @@
+import OwnTemporaryFolder from '../jest-node-environment.mjs';
+import { bailing } from './bail.mjs';
+
+export default bailing(OwnTemporaryFolder);

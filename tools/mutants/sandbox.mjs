@@ -1,0 +1,19 @@
+// Stryker's copy of the tree becomes a tree of its own: its shared packages are the mutated ones, everything else is the repository's.
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const { MUTANTS_ROOT: root, MUTANTS_TESTS } = process.env;
+const OWN = 'node_modules/@portal';
+
+mkdirSync(OWN, { recursive: true });
+for (const name of readdirSync(join(root, OWN))) symlinkSync(readlinkSync(join(root, OWN, name)), join(OWN, name));
+for (const name of readdirSync('shared')) {
+  const nested = join('shared', name, 'node_modules');
+  if (existsSync(join(root, nested))) symlinkSync(join(root, nested), nested);
+}
+// A test that names its environment would otherwise run where no coverage is heard.
+for (const test of JSON.parse(MUTANTS_TESTS)) {
+  const text = readFileSync(test, 'utf8');
+  const heard = text.replace('@jest-environment node', `@jest-environment ${join(process.cwd(), 'tools/mutants/node-environment.mjs')}`);
+  if (heard !== text) writeFileSync(test, heard);
+}

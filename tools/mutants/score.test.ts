@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { domains } from './domains';
+import { NOT_REACHED } from './not-reached.mjs';
+import { percent, placesOfSurvivors, type Report, scoreOf, settled, tableOf, unnamed, withLater } from './score';
+
+const root = resolve(import.meta.dirname, '../..');
+const source = 'const one = 1;\nconst two = (\n  one + one\n);\nsay(`so`);\n';
+const at = (startLine: number, startColumn: number, endLine: number, endColumn: number) => ({
+  start: { line: startLine, column: startColumn },
+  end: { line: endLine, column: endColumn },
+});
+const report: Report = {
+  files: {
+    'a.ts': {
+      source,
+      mutants: [
+        { status: 'Killed', replacement: '2', location: at(1, 13, 1, 14) },
+        { status: 'Timeout', replacement: '3', location: at(1, 13, 1, 14) },
+        { status: 'Survived', replacement: '(\n  0\n)', location: at(2, 13, 4, 2) },
+        { status: 'NoCoverage', replacement: '``', location: at(5, 5, 5, 9) },
+        { status: 'RuntimeError', statusReason: NOT_REACHED, replacement: '4', location: at(1, 13, 1, 14) },
+        { status: 'RuntimeError', statusReason: 'did not load', replacement: '5', location: at(1, 13, 1, 14) },
+      ],
+    },
+    'gone.ts': { source, mutants: [{ status: 'Survived', replacement: '2', location: at(1, 13, 1, 14) }] },
+  },
+};
+const scored = scoreOf(report, ['a.ts', 'none.ts']);
+
+it('counts what became of each mutant, in the files asked for alone, and names the survivors', () => {
+  expect(scored).toEqual([
+    {
+      path: 'a.ts',
+      killed: 2,
+      survived: 2,
+      unreached: 1,
+      invalid: 1,
+      survivors: [
+        { line: 2, isReached: true, name: '`( one + one )` -> `( 0 )`' },
+        { line: 5, isReached: false, name: '`` `so` `` -> `` `` ``' },
+      ],
+    },
+    { path: 'none.ts', killed: 0, survived: 0, unreached: 0, invalid: 0, survivors: [] },
+  ]);
+});
+
+it('writes a row a file, and one of all', () => {
+  expect(tableOf(scored)).toEqual([
+    '| file | mutants | killed | survived | score |',
+    '|---|---|---|---|---|',
+    '| a.ts | 4 | 2 | 2 | 50 % |',
+    '| none.ts | 0 | 0 | 0 | 100 % |',
+    '| all | 4 | 2 | 2 | 50 % |',
+  ]);
+});
+
+it('never rounds a score up', () => expect([percent(799, 201), percent(2, 1), percent(0, 3)]).toEqual([79.9, 66.6, 0]));
+
+it('says which survivors a text does not name, each once', () => {
+  const [first = '', second = ''] = unnamed([...scored, ...scored], '');
+  expect([first, second]).toEqual(['a.ts: `( one + one )` -> `( 0 )`', 'a.ts: `` `so` `` -> `` `` ``']);
+  expect(unnamed(scored, `- ${first}: the same\n`)).toEqual([second]);
+  expect(unnamed(scored, `${first}\n${second}`)).toEqual([]);
+});
+
+it('settles what a test killed, and nothing else', () => {
+  const kept = settled(report).files['a.ts']?.mutants ?? [];
+  expect(kept.map(({ status, replacement }) => [status, replacement])).toEqual([['Killed', '2']]);
+});
+
+it('finds the survivors again for other tests, and takes what those killed', () => {
+  expect(placesOfSurvivors(report, ['a.ts'])).toEqual(['a.ts:2:12-4:1', 'a.ts:5:4-5:8']);
+  const later: Report = {
+    files: {
+      'a.ts': {
+        source,
+        mutants: [
+          { status: 'Killed', replacement: '``', location: at(5, 5, 5, 9) },
+          { status: 'Killed', replacement: '0', location: at(2, 13, 4, 2) },
+          { status: 'Survived', replacement: '2', location: at(1, 13, 1, 14) },
+        ],
+      },
+    },
+  };
+  const [both] = scoreOf(withLater(report, later), ['a.ts']);
+  expect(both).toMatchObject({ killed: 3, survived: 1, unreached: 1, invalid: 1 });
+  expect(both?.survivors.map(({ line }) => line)).toEqual([2]);
+});
+
+it.each(Object.entries(domains))('%s names files that are there, each mutated once, and their tests', (_name, parts) => {
+  const mutated = parts.flatMap(({ mutate }) => mutate);
+  expect(new Set(mutated).size).toBe(mutated.length);
+  for (const file of [...mutated, ...parts.flatMap(({ tests }) => tests)])
+    expect([file, existsSync(join(root, file))]).toEqual([file, true]);
+});
+
+const measured = readFileSync(join(root, 'docs/mutants.md'), 'utf8').split('\n## ').slice(1);
+
+it.each(measured.map((part) => [part.split('\n')[0] ?? '', part]))('docs/mutants.md holds %s, with at least 80 %% in all', (name, part) => {
+  expect(Object.keys(domains)).toContain(name);
+  expect(Number(part.match(/^\| all \|.*\| ([\d.]+) % \|$/m)?.[1])).toBeGreaterThanOrEqual(80);
+});
