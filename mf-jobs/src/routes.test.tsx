@@ -1,38 +1,41 @@
 import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { jobSample, taskSample } from '@portal/contracts/jobs/jobs.samples';
-import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { routesOf } from '@portal/mf-kit/routes';
-import { detailOf, jobIds } from '@portal/testing/jobs';
+import { detailOf, historyJob, job, jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf } from '@portal/testing/shifts';
+import { currentOf, mockReasons, runningShift } from '@portal/testing/shifts';
 import { screen } from '@testing-library/react';
 import { sitemap } from './routes';
 
 const Screens = routesOf(sitemap);
-const nothing = { docs: [], total: 0, pages: 0 };
+const { jobId, userId, shiftId } = jobIds();
+const query = `?jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`;
+const depot = 'Night watch at the depot';
+const garage = 'Sample: evening patrol of a parking garage';
 
+/** Path, title, and what stands there alone: a part by its role and name, then words. */
 it.each([
-  ['ROUTE-24', jobsPaths.history(), 'Job History'],
-  ['ROUTE-26', jobsPaths.search(), 'Search Jobs'],
-  ['ROUTE-27', jobsPaths.allJobs(), 'All Jobs'],
-  ['ROUTE-34', jobsPaths.jobDetail(jobIds()), 'Night watch at the depot'],
-  ['ROUTE-39', jobsPaths.jobPage(jobIds()), 'Night watch at the depot'],
-  ['ROUTE-35', jobsPaths.jobDetailSample(), jobSample.jobTitle],
-  ['ROUTE-38', jobsPaths.onJob(), 'On Job'],
-  ['ROUTE-40', jobsPaths.jobPageSample(), jobSample.jobTitle],
-  ['ROUTE-41', jobsPaths.taskReview(), taskSample.title],
-])('[%s] %s shows %s', async (_id, path, title) => {
-  mockEndpoint(searchJobs, nothing);
-  mockEndpoint(myJobs, nothing);
-  mockEndpoint(jobHistory, nothing);
+  ['ROUTE-24', '/job-history', 'Job History', 'table', 'Job history', [depot, 'Closed', '$1,208.25']],
+  ['ROUTE-26', '/search-job', 'Search Jobs', 'form', 'Filter jobs', [depot, '1 job', 'View More']],
+  ['ROUTE-27', '/all-job', 'All Jobs', 'table', 'Your jobs', [depot, 'Toronto Yard 7']],
+  ['ROUTE-34', `/jobDetail${query}`, depot, 'region', 'Shifts', ['Total earning', '$625.00', '$26.00 / hour']],
+  ['ROUTE-39', `/jobPage${query}`, depot, 'button', 'Apply Now', ['2 of 5 guards applied']],
+  ['ROUTE-35', '/jobDetail2', garage, 'link', 'Open the live job detail', ['Sample. ', '$8 to $10', '$400', 'Previous shifts']],
+  ['ROUTE-38', '/onJob', 'On Job', 'tab', 'E-Notes', [depot, 'Time on Job1:00:00']],
+  ['ROUTE-40', '/jobPage2', garage, 'link', 'Open the live job page', ['Sample. ', '$8 to $10', '$400', 'Long Term Job']],
+  ['ROUTE-41', '/taskReview', 'Task review', 'link', 'Open the live On Job screen', ['Sample. ', 'Open the north gate']],
+])('[%s] %s shows %s', async (_id, path, title, role, name, words) => {
+  mockEndpoint(searchJobs, { docs: [job()], total: 1 });
+  mockEndpoint(myJobs, { docs: [job()], total: 1 });
+  mockEndpoint(jobHistory, { docs: [historyJob()], total: 1, pages: 1 });
   mockEndpoint(jobDetail, detailOf());
   mockEndpoint(listSpecialities, []);
-  mockEndpoint(currentShift, currentOf(null));
-  mockEndpoint(breakReasons, []);
-  mockEndpoint(endJobReasons, []);
+  mockEndpoint(currentShift, currentOf(runningShift()));
+  mockReasons();
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(await screen.findByRole(role, { name })).toBeVisible();
+  for (const text of words) expect(document.body).toHaveTextContent(text);
 });

@@ -64,9 +64,9 @@ export function detailOf(changes: Partial<JobDetail> = {}, n = 1): JobDetail {
     shifts: [shift({}, n)],
     upcomingShifts: [shift({}, n)],
     previoushifts: [],
-    earning: '416.50',
-    upcomingEarning: '208.25',
-    totalEarning: '624.75',
+    earning: '416.5',
+    upcomingEarning: '208.5',
+    totalEarning: '625',
     ...changes,
   };
 }

@@ -153,6 +153,8 @@ describe('my jobs and job history', () => {
     expect(titles(await mine({ isComplete: 1, limit: 3, page: 1, searchBy: '' }))).toEqual(['Past', 'Closed']);
     expect(titles(await mine({ isComplete: 0 })).sort()).toEqual(['Applied', 'Coming', 'Running']);
     expect((await mine({})).data.total).toBe(5);
+    const under = async (codes: number[]) => (await Promise.all(codes.map((isComplete) => history({ isComplete })))).flatMap(titles).join();
+    expect([await under([5, 7]), await under([1, 4, 6])]).toEqual(['Closed,Past', 'Applied,Running,Coming']);
   });
 
   it('[API-JOB-15, API-JOB-30/1] soonest first by either name of the order, what is over last', async () => {

@@ -154,7 +154,7 @@ describe('job search', () => {
     ['API-JOB-02, SEARCH-24/1', { minRange: 30 }, ['Night patrol', 'Concert crowd']],
     ['API-JOB-02, SEARCH-24/1', { maxRange: 25 }, ['Gate watch', 'Long watch']],
     ['API-JOB-02', { range: 70 }, ['Gate watch', 'Concert crowd', 'Long watch']],
-    ['API-JOB-06, SEARCH-24/2', { range: 5, liveLat: 45.4215, liveLong: -75.6972 }, ['Night patrol']],
+    ['API-JOB-06', { range: 5, liveLat: 45.4215, liveLong: -75.6972 }, ['Night patrol']],
     ['API-JOB-05', { rating: 4 }, ['Concert crowd']],
     ['API-JOB-05', { shifts: 1 }, ['Gate watch']],
     ['API-JOB-05', { shifts: 2 }, ['Long watch']],
@@ -162,9 +162,30 @@ describe('job search', () => {
     ['API-JOB-05', { transportation: 2 }, ['Night patrol']],
     ['API-JOB-05', { dressCode: 1 }, ['Gate watch']],
     ['API-JOB-02, SEARCH-24/4', { price: 'desc' }, ['Concert crowd', 'Night patrol', 'Long watch', 'Gate watch']],
-    ['API-JOB-02, SEARCH-24/3', { distanceFromBase: 1 }, ['Gate watch', 'Long watch', 'Concert crowd', 'Night patrol']],
+    ['API-JOB-02', { distanceFromBase: 1 }, ['Gate watch', 'Long watch', 'Concert crowd', 'Night patrol']],
     ['API-JOB-01', { sortBy: 'desc' }, ['Long watch', 'Concert crowd', 'Night patrol', 'Gate watch']],
   ])('[%s] %j', async (_id, input, expected) => expect(await titles(input)).toEqual(expected));
+
+  it("[SEARCH-24/2] range is the distance from the guard's position in km, from 0 to 75", async () => {
+    const hamilton = { liveLat: 43.2557, liveLong: -79.8711 };
+    expect(await titles({ ...hamilton, range: 50 })).toEqual(['Concert crowd']);
+    expect(await titles({ ...hamilton, range: 75 })).toEqual(['Gate watch', 'Concert crowd', 'Long watch']);
+    expect((await search({ ...hamilton, range: 0 })).status).toBe(200);
+    for (const range of [76, -1]) {
+      const { status, errors } = await search({ ...hamilton, range });
+      expect([status, Object.keys(errors ?? {})]).toEqual([400, ['range']]);
+    }
+  });
+
+  it('[SEARCH-24/3] distanceFromBase sorts by the way from the work-profile address, wherever the guard is now, and says how far', async () => {
+    const { docs } = (await search({ distanceFromBase: 1, liveLat: 45.4215, liveLong: -75.6972 })).data;
+    expect(docs.map(({ jobTitle, distanceFromBase }) => [jobTitle, Math.round(distanceFromBase ?? -1)])).toEqual([
+      ['Gate watch', 0],
+      ['Long watch', 0],
+      ['Concert crowd', 59],
+      ['Night patrol', 352],
+    ]);
+  });
 
   it("[API-JOB-04] takes several specialities, 'any' as none", async () => {
     const { rows } = await sql<{ id: string }>`select id from specialities where name = 'Bank'`.execute(db());

@@ -120,7 +120,7 @@ describe('a new ticket', () => {
     });
   });
 
-  it('has up to 69 pictures, of which two are decoded at a time; the seventieth is told at the field', async () => {
+  it('[REPORTISSUE-14] has up to 69 pictures, of which two are decoded at a time; the seventieth is told at the field', async () => {
     const one = await picture();
     const many = (count: number) => Array.from({ length: count }, () => one);
     expect(await create({ images: many(69) })).toMatchObject({ code: 200 });

@@ -42,12 +42,19 @@ it('[ONJOB-13, ONJOB-15, ONJOB-17/2] Submit calls POST /take-break; an empty not
   expect(portal.writes[0]?.options).toMatchObject({ order: shiftId, durable: { what: 'Break: Lunch' } });
 });
 
-it('[ONJOB-17/1] sends the note that was typed', async () => {
+it('[ONJOB-17/1] sends the note that was typed, as long as it is short', async () => {
   mockEndpoint(breakReasons, [lunch]);
   const taken = mockEndpoint(takeBreak, null);
   const { user } = open();
-  await submit(user, 'Back at noon');
-  await waitFor(() => expect(taken.calls[0]).toMatchObject({ description: 'Back at noon' }));
+  const note = screen.getByRole('textbox', { name: /Note/ });
+  await user.click(note);
+  await user.paste('x'.repeat(201));
+  await submit(user);
+  await waitFor(() => expect(note).toHaveAccessibleDescription('At most 200 characters'));
+  expect(taken.calls).toEqual([]);
+  await user.type(note, '{Backspace}');
+  await submit(user);
+  await waitFor(() => expect(taken.calls).toMatchObject([{ description: 'x'.repeat(200) }]));
 });
 
 it('[ONJOB-18] guard, job and shift are those that the portal has stored', async () => {
@@ -58,7 +65,7 @@ it('[ONJOB-18] guard, job and shift are those that the portal has stored', async
   await waitFor(() => expect(taken.calls[0]).toMatchObject({ guardId: guard().id, jobId, shiftId }));
 });
 
-it('[ONJOB-16/1] a success shows no toast and goes nowhere', async () => {
+it('closes after a success, without a toast, and goes nowhere', async () => {
   mockEndpoint(breakReasons, [lunch]);
   mockEndpoint(takeBreak, { anything: 'is not read' });
   const { user, portal, onClose } = open();
@@ -67,12 +74,16 @@ it('[ONJOB-16/1] a success shows no toast and goes nowhere', async () => {
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
 });
 
-it('[ONJOB-16/2] a refusal is one line in the form, which keeps what was typed', async () => {
+it.each([
+  ['a refusal', 409, 'This was not saved. You are on a break already. Please end it before you take another.'],
+  ['no answer, on a phone that keeps nothing,', 0, 'This was not saved. Please try again.'],
+])('[ONJOB-16/2] %s is one line in the form, which says that it was not saved and keeps what was typed', async (_case, code, line) => {
   mockEndpoint(breakReasons, [lunch]);
-  mockEndpoint(takeBreak, fails({ code: 409, message: shiftMessages.onBreakAlready }));
+  mockEndpoint(takeBreak, fails({ code, message: shiftMessages.onBreakAlready }));
   const { user, portal, onClose } = open();
+  portal.outbox.isFull = code === 0;
   await submit(user, 'Soup');
-  expect(await screen.findByText(shiftMessages.onBreakAlready)).toBeVisible();
+  expect(await screen.findByText(line)).toBeVisible();
   expect(screen.getByLabelText(/Note/)).toHaveValue('Soup');
   expect([portal.toasts, onClose.mock.calls]).toEqual([[], []]);
   expect([...portal.unsaved]).toEqual(['your break']);

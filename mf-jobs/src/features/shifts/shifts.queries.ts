@@ -160,7 +160,9 @@ export function useTakeBreak() {
     const input = { ...given, ...stored(), at: at.toISOString() };
     return keep(input, actOn(input, at, breakWords(reason)));
   };
-  return { take, notSaved: failure && lineOf(failure, shiftMessages.notSaved) };
+  // Why alone does not say that the break does not run.
+  const isRefused = failure !== null && failure.code >= 400 && failure.code < 500;
+  return { take, notSaved: failure && (isRefused ? shiftMessages.refused(failure.userMessage) : shiftMessages.notSaved) };
 }
 
 type Ending = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'rating'>;

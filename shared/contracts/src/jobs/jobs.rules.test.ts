@@ -103,7 +103,7 @@ describe('job history', () => {
     expect(historyFilters.find((filter) => filter.label === label)?.status).toBe(status),
   );
 
-  it('[HISTORY-01] [HISTORY-10] [HISTORY-14] lists the six choices, All Jobs without a status', () => {
+  it('[HISTORY-01] [HISTORY-14] lists the six choices, All Jobs without a status', () => {
     expect(historyFilters.map(({ label }) => label)).toEqual(['All Jobs', 'Approved', 'Ongoing', 'Closed', 'Upcoming', 'Previous']);
     expect(historyFilters.filter(({ status }) => status === undefined).map(({ label }) => label)).toEqual(['All Jobs']);
   });

@@ -64,6 +64,7 @@ export const shiftMessages = {
   chooseEndReason: 'Please choose why you end the job',
   rating: 'Please give 1 to 5 stars',
   notSaved: 'This was not saved. Please try again.',
+  refused: (why: string) => `This was not saved. ${why}`, // ONJOB-16
 };
 
 /** What staff and the guard's alerts say. */

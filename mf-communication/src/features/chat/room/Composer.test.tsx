@@ -9,7 +9,9 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { Thread } from '@portal/thread/Thread';
+import { Icon } from '@portal/ui/Icon';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { ChatScreen } from '../ChatScreen';
 
 withLayout({ viewport: 600, row: 60 });
@@ -45,7 +47,9 @@ describe('writing', () => {
     const { sent } = chatServer();
     const { user } = open();
     await user.type(await box(), 'By icon');
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const button = screen.getByRole('button', { name: 'Send' });
+    expect(button.innerHTML).toBe(renderToStaticMarkup(<Icon name="send" />));
+    await user.click(button);
     await bubble('By icon');
     expect(sent.calls).toMatchObject([{ message: 'By icon' }]);
   });

@@ -13,6 +13,12 @@ import { ENotesScreen } from './ENotesScreen';
 const page = <T,>(docs: T[], total = docs.length) => ({ docs, total });
 const notesOf = (title = 'Night watch at the depot') => screen.findByRole('region', { name: `Notes of ${title}` });
 
+/** Whether these stand one after the other, as they do from left to right. */
+const order = (...parts: HTMLElement[]) =>
+  parts.slice(1).every((part, at) => parts[at]?.compareDocumentPosition(part) === Node.DOCUMENT_POSITION_FOLLOWING)
+    ? 'in order'
+    : 'mixed up';
+
 async function open(notes = [enote()], jobs = [enoteJob()], options: ScreenOptions = {}) {
   const reads = mockEndpoint(enoteJobs, page(jobs));
   const listed = mockEndpoint(listEnotes, page(notes));
@@ -28,10 +34,12 @@ describe('the jobs', () => {
     );
     const reads = mockEndpoint(enoteJobs, ({ pageNumber }) => page(pageNumber === 2 ? [enoteJob({ jobTitle: 'Gate 11' }, 11)] : jobs, 11));
     mockEndpoint(listEnotes, page([]));
-    const { unmount } = renderScreen(<ENotesScreen />, { path: enotesPaths.list() });
+    const { unmount } = renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobs[0]?.jobId }) });
     const left = await screen.findByRole('region', { name: 'Your jobs' });
     expect(await within(left).findAllByRole('link', { name: /^Gate/ })).toHaveLength(10);
     for (const { location } of jobs) expect(left).toHaveTextContent(location.locationName);
+    expect(order(left, await screen.findByRole('region', { name: 'The job' }), await notesOf('Gate 1'))).toBe('in order');
+    expect(within(left).getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '/eNotes?page=2');
     unmount();
     renderScreen(<ENotesScreen />, { path: enotesPaths.list({ page: 2 }) });
     expect(await screen.findByRole('link', { name: 'Gate 11' })).toBeVisible();
@@ -85,8 +93,9 @@ describe('the jobs', () => {
 });
 
 it('[ENOTES-02] in the centre stands a summary of the job', async () => {
-  await open();
+  const { right } = await open();
   const centre = screen.getByRole('region', { name: 'The job' });
+  expect(order(screen.getByRole('region', { name: 'Your jobs' }), centre, right)).toBe('in order');
   expect(within(centre).getByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
   expect(centre).toHaveTextContent('Toronto Yard 7');
   expect(centre).toHaveTextContent('Sun, Mar 14, 2027');

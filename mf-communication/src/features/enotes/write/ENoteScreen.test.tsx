@@ -5,7 +5,9 @@ import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { noMicrophone } from '@portal/testing/recorder';
 import type { ScreenOptions } from '@portal/testing/renderScreen';
+import { Icon } from '@portal/ui/Icon';
 import { screen, waitFor, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { ENoteScreen } from './ENoteScreen';
 
 const open = (options?: ScreenOptions, jobs?: ENoteJob[]) => openEntry(<ENoteScreen />, options, jobs);
@@ -47,10 +49,10 @@ describe('the entry', () => {
   it('[ENOTE-15] has a Back link to /jobDetail of its job', async () => {
     await open();
     const { jobId, userId, shiftId } = jobIds();
-    expect(screen.getByRole('link', { name: 'Job Detail' })).toHaveAttribute(
-      'href',
-      `/jobDetail?jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`,
-    );
+    const back = screen.getByRole('link', { name: 'Job Detail' });
+    expect(back).toHaveAttribute('href', `/jobDetail?jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`);
+    expect(back.innerHTML).toBe(`${renderToStaticMarkup(<Icon name="back" size={20} />)}Job Detail`);
+    expect(back.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });
 

@@ -4,7 +4,7 @@ import { injuryOf } from '@portal/testing/injuries';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { PreviousInjuriesScreen } from './PreviousInjuriesScreen';
 
 beforeEach(() => void mockEndpoint(previewMedia, new Blob(['picture'])));
@@ -33,10 +33,15 @@ it('[PREVINJURY-03, DATA-COMM-22/1] has the date as DD-MM-YYYY: the day at the s
 });
 
 it('[PREVINJURY-04] has thumbnails of what is attached, which open', async () => {
+  const asked = mockEndpoint(previewMedia, new Blob(['picture']));
   mockEndpoint(listInjuries, page([injuryOf({ files: ['a.jpg', 'b.jpg'] })]));
   const { user } = open();
   const attached = await cell('Attachment');
   expect(within(attached).getAllByRole('listitem')).toHaveLength(2);
+  await waitFor(() =>
+    expect([...attached.querySelectorAll('li img')].map((image) => image.getAttribute('src'))).toEqual(['blob:test', 'blob:test']),
+  );
+  expect(asked.calls).toEqual([{ filename: 'a.jpg' }, { filename: 'b.jpg' }]);
   await user.click(within(attached).getByRole('button', { name: 'View Animal Bite 1 2' }));
   expect(screen.getByRole('dialog', { name: 'Animal Bite 1 2' })).toBeVisible();
 });

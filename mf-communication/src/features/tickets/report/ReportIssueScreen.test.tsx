@@ -92,6 +92,21 @@ it.each([
 });
 
 it.each([
+  ['Profile Update', 3],
+  ['Payout/Change payout', 4],
+  ['Others', 5],
+])('[REPORTISSUE-38] the current jobs are there before a type is chosen, so that a ticket of %s can be sent', async (type, ticketType) => {
+  const loaded = mockAssigned();
+  const create = mockEndpoint(createTicket, {});
+  const { user } = open();
+  await fill(user, type);
+  expect(offeredJobs()).toEqual(['Hall watch, Yard 1']);
+  expect(loaded.calls).toEqual([{ jobStatus: 0 }]);
+  await user.click(submit());
+  await waitFor(() => expect(create.calls).toMatchObject([{ ticketType, jobId: assigned[0].jobId.id }]));
+});
+
+it.each([
   [400, 'There is something wrong with this.', 'There is something wrong with this.'],
   [403, 'This job is not one of yours.', 'This job is not one of yours.'],
 ])('[REPORTISSUE-25] a %d is one quiet line: no toast, no other page, everything is kept', async (code, message, line) => {

@@ -78,7 +78,44 @@ it('[REPORTISSUE-36/1, REPORTISSUE-36/2, REPORTISSUE-36/3] every failing field h
   expect(create.calls).toEqual([]);
 });
 
-it('[REPORTISSUE-11, REPORTISSUE-12, REPORTISSUE-13] flags every field in order, stops, and focuses the first', async () => {
+it('[REPORTISSUE-14] takes 69 pictures and not a seventieth, and says so', async () => {
+  open();
+  await ready();
+  await choosePictures(...Array.from({ length: 70 }, (_, at) => pictureFile(`${at + 1}.jpg`)));
+  expect(await screen.findByText('“70.jpg” was not added: at most 69 pictures.')).toBeVisible();
+  expect(screen.getByText('69 of 69')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Photos' }).children).toHaveLength(69);
+  expect(screen.getByText('Choose pictures').closest('button')).toBeDisabled();
+});
+
+it('[REPORTISSUE-12] the checks stop at the first failure: it alone has the focus, and nothing is sent until none is left', async () => {
+  const create = mockEndpoint(createTicket, {});
+  const { user } = open();
+  await ready();
+  await waitFor(() => expect(offeredJobs()).toEqual(['Hall watch, Yard 1']));
+  const typed = (name: string) => async () => {
+    await user.click(screen.getByRole('textbox', { name }));
+    await user.paste('Two hours');
+  };
+  const checks: [role: string, name: string, message: string, mend: () => Promise<void>][] = [
+    ['combobox', 'Ticket type', 'Please select ticket type', () => user.selectOptions(selectNamed('Ticket type'), 'Others')],
+    ['combobox', 'Job', 'Please select job', () => user.selectOptions(selectNamed('Job'), 'Hall watch, Yard 1')],
+    ['textbox', 'Title', 'Title is required', typed('Title')],
+    ['textbox', 'Description', 'Description is required', typed('Description')],
+    ['group', 'Photos', 'Please select image', () => choosePictures(pictureFile())],
+  ];
+  for (const [role, name, message, mend] of checks) {
+    await user.click(submit());
+    await waitFor(() => expect(screen.getByRole(role, { name }).contains(document.activeElement)).toBe(true));
+    expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(create.calls).toEqual([]);
+    await mend();
+  }
+  await user.click(submit());
+  await waitFor(() => expect(create.calls).toHaveLength(1));
+});
+
+it('[REPORTISSUE-11, REPORTISSUE-13] flags every field in order and focuses the first', async () => {
   const create = mockEndpoint(createTicket, {});
   const { user } = open();
   await ready();

@@ -54,16 +54,6 @@ it.each([['Profile Update'], ['Payout/Change payout'], ['Others']])('[REPORTISSU
   expect(mocked.calls).toHaveLength(asked);
 });
 
-it('[REPORTISSUE-38] the current jobs are there before a type is chosen', async () => {
-  const mocked = mockAssigned();
-  const { user } = open();
-  await ready();
-  await waitFor(() => expect(offeredJobs()).toEqual(['Hall watch, Yard 1']));
-  expect(mocked.calls).toEqual([{ jobStatus: 0 }]);
-  await user.selectOptions(selectNamed('Ticket type'), 'Payout/Change payout');
-  expect(offeredJobs()).toEqual(['Hall watch, Yard 1']);
-});
-
 it('without a current job all others can be chosen for a type of no list', async () => {
   mockAssigned([[], [assigned[1]], [assigned[2]]]);
   const { user } = open();

@@ -6,7 +6,7 @@ import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { currentOf } from '@portal/testing/shifts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { AllJobsScreen } from './AllJobsScreen';
 
 beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
@@ -33,22 +33,28 @@ it('[ALLJOBS-02, SHARED-28] pages by ten', async () => {
 });
 
 it('[ALLJOBS-03] View More opens the job detail with the job carried along', async () => {
+  const { jobId, userId, shiftId } = jobIds();
   mockEndpoint(myJobs, { docs: [job()], total: 1 });
   const { user, portal } = open();
   await user.click(await screen.findByRole('link', { name: 'View More: Night watch at the depot' }));
   expect(portal.navigations.at(-1)).toMatchObject({
-    to: jobsPaths.jobDetail({ guardId: guard().id, ...jobIds() }),
-    state: { job: { jobId: jobIds().jobId }, from: jobsPaths.allJobs() },
+    to: `/jobDetail?guardId=${guard().id}&jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`,
+    state: { job: job(), from: '/all-job' },
   });
 });
 
 it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] switches between active and completed jobs', async () => {
-  const mine = mockEndpoint(myJobs, { docs: [job()], total: 1 });
+  const mine = mockEndpoint(myJobs, ({ isComplete }) => {
+    const over = job({ jobTitle: 'Gate that was watched', jobStatus: 7 }, 2);
+    return { docs: [isComplete === 1 ? over : job({ jobStatus: 6 })], total: 1 };
+  });
   const { user } = open();
-  await screen.findByRole('table');
+  expect(await screen.findByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
   expect(mine.calls[0]?.isComplete).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Completed' }));
-  await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(1));
+  expect(await screen.findByRole('rowheader', { name: 'Gate that was watched' })).toBeVisible();
+  expect(screen.queryByRole('rowheader', { name: 'Night watch at the depot' })).toBeNull();
+  expect(mine.calls.at(-1)?.isComplete).toBe(1);
 });
 
 it('[SHARED-31, SHARED-33/3] says No Data Found, why, and where to go', async () => {

@@ -1,9 +1,10 @@
 import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteOrder } from '@portal/contracts/enotes/enotes.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { currentShift, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { enote } from '@portal/testing/enotes';
+import { movingClock } from '@portal/testing/fakePortal';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
@@ -29,9 +30,9 @@ it.each([
 
 describe('the four fields', () => {
   it.each([
-    ['ONJOB-07', 'Time on Job', '1:00:00'],
-    ['ONJOB-08', 'Total Hours', '8 h'],
-    ['ONJOB-09', 'Total Remaining', '7:00:00'],
+    ['ONJOB-07, ONJOB-28/1', 'Time on Job', '1:00:00'],
+    ['ONJOB-08, ONJOB-28/1', 'Total Hours', '8 h'],
+    ['ONJOB-09, ONJOB-28/1', 'Total Remaining', '7:00:00'],
     ['ONJOB-10/1, ONJOB-28/1', 'Total Earning', '$24.50'],
   ])('[%s] %s is shown while a shift runs, and cannot be changed', async (_id, label, value) => {
     await open(runningShift());
@@ -52,12 +53,19 @@ describe('the four fields', () => {
   it('[ONJOB-28/1] follow the server’s clock, second by second', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let now = Date.parse('2027-03-14T14:59:59.500Z');
-    await open(runningShift(), { portal: { now: () => new Date(now) } });
+    await open(runningShift({ endTime: '2027-03-14T21:30:00Z' }), { portal: { now: () => new Date(now) } });
     expect(liveField('Time on Job')).toHaveTextContent('0:59:59');
     now += 2000;
     await act(() => jest.advanceTimersByTimeAsync(1000));
     expect(liveField('Time on Job')).toHaveTextContent('1:00:01');
-    expect(liveField('Total Remaining')).toHaveTextContent('6:59:58');
+    expect(liveField('Total Remaining')).toHaveTextContent('6:29:58');
+    expect(liveField('Total Earning')).toHaveTextContent('$24.51');
+    now += 3_600_000;
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(liveField('Time on Job')).toHaveTextContent('2:00:01');
+    expect(liveField('Total Hours')).toHaveTextContent('7 h 30 min');
+    expect(liveField('Total Remaining')).toHaveTextContent('5:29:58');
+    expect(liveField('Total Earning')).toHaveTextContent('$49.01');
     jest.useRealTimers();
   });
 });
@@ -122,6 +130,47 @@ describe('without the API', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
   });
+});
+
+describe('911', () => {
+  const call = () => screen.getByRole('link', { name: 'Call 911' });
+
+  it.each([
+    ['a shift that runs', runningShift()],
+    ['no shift', null],
+  ])('[ONJOB-27/6] is in reach in every tab with %s', async (_case, shift) => {
+    mockEndpoint(listEnotes, { docs: [], total: 0 });
+    const { user } = await open(shift);
+    for (const name of ['E-Notes', 'End Job', 'SOS', 'Take Break']) {
+      await user.click(screen.getByRole('tab', { name }));
+      expect(screen.getByRole('tabpanel', { name })).toBeVisible();
+      expect(call()).toBeVisible();
+      expect(call()).toHaveAttribute('href', 'tel:911');
+    }
+  });
+
+  it('[ONJOB-27/6] is in reach while the shift is loaded', async () => {
+    mockReasons();
+    mockEndpoint(currentShift, () => new Promise(() => undefined));
+    renderScreen(<OnJobScreen />);
+    expect(await screen.findByText('Loading your shift')).toBeVisible();
+    expect(call()).toHaveAttribute('href', 'tel:911');
+  });
+});
+
+it('[ONJOB-16/1] a break that was taken shows as running, without a toast, and leads nowhere', async () => {
+  mockEndpoint(takeBreak, { anything: 'is not read' });
+  const { user, portal } = await open(runningShift(), { portal: { now: movingClock() } });
+  expect(screen.queryByText(/^On a break/)).toBeNull();
+  mockEndpoint(currentShift, () => new Promise(() => undefined));
+  await user.click(screen.getByRole('tab', { name: 'Take Break' }));
+  await user.click(screen.getByRole('button', { name: 'Take Break' }));
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Lunch');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByRole('heading', { name: 'On a break: Lunch' })).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Breaks of this shift' })).toHaveTextContent('Lunch');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
 });
 
 describe('e-notes', () => {
