@@ -45,7 +45,7 @@ it.each<[Stage, string | null]>([
   ['Agreement', '/termsUse/x'],
   ['Code', '/guard-agreement/x'],
   ['Registration', '/guard-agreement/x'],
-])('at %s, Previous leads to %s', (at, to) => {
+])('[SHELL-42/3] at %s, Previous leads to %s', (at, to) => {
   renderScreen(<Stepper at={at} />, { path: '/step/x', route: '/step/:id', guard: guardAt.registration() });
   expect(screen.queryByRole('link', { name: 'Previous' })?.getAttribute('href') ?? null).toBe(to);
 });

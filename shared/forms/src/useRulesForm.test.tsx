@@ -92,7 +92,7 @@ it('hands on the values as the rules read them', async () => {
   expect(onSubmit).toHaveBeenCalledWith({ leaveTitle: OTHER, leaveDescription: 'A wedding' });
 });
 
-it('[SHELL-31, SHELL-32] the submit button is disabled and shows a waiting text while its request is in flight', async () => {
+it('the submit button is disabled and shows a waiting text while its request is in flight', async () => {
   const { promise, answer } = laterReply<{ ok: true }>();
   const onSubmit = jest.fn(() => promise);
   render(<LeaveForm onSubmit={onSubmit} />);

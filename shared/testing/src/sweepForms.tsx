@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installClient } from '@portal/api-client/call';
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { act, screen, waitFor } from '@testing-library/react';
+import { login } from '@portal/contracts/auth/auth.endpoints';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderScreen } from './renderScreen';
 
@@ -23,9 +25,21 @@ const filesWithForms = (src: string): string[] =>
     .filter((file) => readFileSync(join(src, file), 'utf8').includes('useRulesForm('))
     .sort();
 
+const never = () => new Promise<never>(() => undefined);
+
+/** Where the check of every rule stands. */
+const root = (rules: object): { validateSync(value: unknown): unknown } =>
+  Object.hasOwn(rules, 'validateSync') ? (rules as ReturnType<typeof root>) : root(Object.getPrototypeOf(rules));
+
+/** From now on whatever stands in the fields passes the rules, and no call is answered. */
+function holdCalls(): void {
+  jest.spyOn(root(login.input), 'validateSync').mockImplementation((value) => value);
+  installClient({ send: never, file: never });
+}
+
 /**
- * Each form of a remote asks before what was typed is thrown away. `forms` names every file under `src` that makes one, so that a new
- * form cannot be forgotten. Nothing is kept on this test's device: a draft does not help here.
+ * Each form of a remote asks before what was typed is thrown away, and its submit button waits for the answer. `forms` names every file
+ * under `src` that makes one, so that a new form cannot be forgotten. Nothing is kept on this test's device: a draft does not help here.
  */
 export function sweepForms(src: string, forms: Readonly<Record<string, () => Opened>>): void {
   it('every form of this remote is swept', () => {
@@ -45,5 +59,26 @@ export function sweepForms(src: string, forms: Readonly<Record<string, () => Ope
     const [what] = portal.unsaved;
     act(() => portal.navigate('/elsewhere'));
     expect(portal.questions).toEqual([expect.objectContaining({ title: 'Leave this page?', body: what })]);
+  });
+
+  describe('in flight', () => {
+    afterEach(() => void jest.restoreAllMocks());
+
+    it.each(Object.entries(forms))('[SHELL-31, SHELL-32] %s: its submit button is disabled and shows a waiting text', async (_, open) => {
+      const { show, mock, guard } = open();
+      mock?.();
+      renderScreen(show, guard === undefined ? {} : { guard });
+      await act(async () => undefined);
+      const buttons = document.querySelectorAll<HTMLButtonElement>('button[type=submit]');
+      expect(buttons).toHaveLength(1);
+      const [button] = buttons as unknown as [HTMLButtonElement];
+      expect(button).toBeEnabled();
+      const words = button.textContent;
+      holdCalls();
+      await act(async () => void fireEvent.click(button));
+      await waitFor(() => expect(button).toBeDisabled());
+      expect(button).toHaveTextContent(/(\.\.\.|…)$/);
+      expect(button).not.toHaveTextContent(words ?? '');
+    });
   });
 }

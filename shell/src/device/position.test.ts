@@ -8,7 +8,7 @@ function browserAt(coords: { latitude: number; longitude: number } | null) {
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
 }
 
-it('[SHELL-37, SESSION-17, SESSION-18] reads the location when asked and keeps latitude and longitude on the device', async () => {
+it('[SHELL-37, SHELL-38, SESSION-17, SESSION-18] reads the location when asked and keeps latitude and longitude on the device', async () => {
   browserAt({ latitude: 43.65, longitude: -79.38 });
   const { position } = createPositionReader();
   expect(await position()).toMatchObject({ latitude: 43.65, longitude: -79.38, accuracy: 12 });

@@ -156,7 +156,7 @@ describe('a list that cannot be read', () => {
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const banner = () => screen.queryAllByRole('alert').find(({ textContent }) => textContent === 'The list is broken.');
 
-  it('[DOCS-36, DOCS-37] is told as a toast, and as a banner that hides after 5 seconds', async () => {
+  it('[DOCS-36, DOCS-37, SHELL-46/1] is told as a toast, and as a banner that hides after 5 seconds', async () => {
     mockEndpoint(listDocuments, fails({ code: 400, message: 'The list is broken.' }));
     const { portal } = open();
     await pass(1);

@@ -134,7 +134,7 @@ describe('a delete that does not return 200', () => {
   const refusal = fails({ code: 404, message: 'There is no such document.' });
   const banner = () => screen.queryByRole('alert');
 
-  it('[DOCS-32, DOCS-33, DOCS-35] shows the message as a toast, and as a red banner that hides after 5 seconds', async () => {
+  it('[DOCS-32, DOCS-33, DOCS-35, SHELL-46/1] shows the message as a toast, and as a red banner that hides after 5 seconds', async () => {
     mockEndpoint(deleteDocument, refusal);
     const { portal } = await open();
     await press('Delete: Drivers license');

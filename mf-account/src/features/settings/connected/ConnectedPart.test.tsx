@@ -90,7 +90,7 @@ it.each(providers)('[SETTING-20/3] after connecting %s the screen stays on Setti
 it.each([
   ['the server message', 'This Google account is connected to another guard account.'],
   ['the userMessage of the error response', 'Something broke, sorry.'],
-])('[SETTING-18, SETTING-19] a connect failure shows %s, and is cleared after 5 seconds', async (_what, message) => {
+])('[SETTING-18, SETTING-19, SHELL-46/1] a connect failure shows %s, and is cleared after 5 seconds', async (_what, message) => {
   jest.useFakeTimers();
   open({}, { kind: 'refused', message });
   await act(() => jest.advanceTimersByTimeAsync(10));

@@ -70,7 +70,7 @@ it.each([
     'This e-mail is blocked.',
   ],
   [
-    '[FORGOT-09] the userMessage of an HTTP error',
+    '[FORGOT-09, SHELL-46/1] the userMessage of an HTTP error',
     { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry, try again.' },
     'Sorry, try again.',
   ],
