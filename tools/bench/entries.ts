@@ -16,19 +16,19 @@ import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { softNav } from './entries/soft-nav';
 import { ticketUpload } from './entries/ticket-upload';
+import { usableRemotes } from './entries/usable';
 import { validateFrame, validateFrameProfile } from './entries/validate-frame';
-import { jsAccount, jsCommunication, jsJobs, jsOnboarding, jsPublic, weight } from './entries/weight';
+import { vitals } from './entries/vitals';
+import { jsRemotes, weight } from './entries/weight';
 import type { Entry } from './entry';
 
 /** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
 export const entries: readonly Entry[] = [
   ...firstLoad,
   weight,
-  jsOnboarding,
-  jsJobs,
-  jsCommunication,
-  jsAccount,
-  jsPublic,
+  ...jsRemotes,
+  ...usableRemotes,
+  ...vitals,
   ...publicSite,
   chainDepth,
   lcpFloor,

@@ -1,31 +1,37 @@
+import type { BrowserContextOptions } from '@playwright/test';
 import type { Lab } from '../lab';
-import { openPage, type Site } from './visit';
+import { openPage, type Site, type StorageState, sessionFor } from './visit';
 
-/** A screen of both sites. */
-export interface Shown {
-  path: string;
-  asGuard: boolean;
-}
+/** A screen of both sites, as a visitor, as the guard of the site, or as whoever has that session. */
+export type Shown = { path: string } & ({ asGuard: boolean } | { session: StorageState | null });
 
 const WITHIN_MS = 30_000;
 /** What tells the time may be told a minute apart. */
 const LOOKS = 3;
 
+/** The page of whom the screen is opened as. */
+async function open(lab: Lab, site: Site, screen: Shown, options?: BrowserContextOptions) {
+  if ('asGuard' in screen) return openPage(await lab.browser(), site, screen.asGuard, options);
+  const { session } = screen;
+  const as = session ? { ...site, session: sessionFor(session, site.url) } : site;
+  return openPage(await lab.browser(), as, session !== null, options);
+}
+
 /** What the page says as it is served, before any script has run. */
-async function servedBy(lab: Lab, site: Site, { path, asGuard }: Shown): Promise<string> {
-  const { context, page } = await openPage(await lab.browser(), site, asGuard, { javaScriptEnabled: false });
+async function servedBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
+  const { context, page } = await open(lab, site, screen, { javaScriptEnabled: false });
   try {
-    await page.goto(path);
+    await page.goto(screen.path);
     return await page.locator('body').ariaSnapshot();
   } finally {
     await context.close();
   }
 }
 
-async function shownBy(lab: Lab, site: Site, { path, asGuard }: Shown): Promise<string> {
-  const { context, page } = await openPage(await lab.browser(), site, asGuard);
+async function shownBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
+  const { context, page } = await open(lab, site, screen);
   try {
-    await page.goto(path);
+    await page.goto(screen.path);
     await page.locator('main h1').first().waitFor({ timeout: WITHIN_MS });
     await page.waitForLoadState('networkidle');
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: WITHIN_MS });

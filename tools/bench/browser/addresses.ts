@@ -1,0 +1,85 @@
+import type { ModuleName } from '@portal/mf-kit/module';
+import type pg from 'pg';
+import { demo } from '../../../api/seed/demo';
+import { module as account } from '../../../mf-account/module';
+import { module as communication } from '../../../mf-communication/module';
+import { module as jobs } from '../../../mf-jobs/module';
+import { module as onboarding } from '../../../mf-onboarding/module';
+import { module as site } from '../../../mf-public/module';
+import { inDatabase } from '../database';
+import type { Lab } from '../lab';
+import { type Declared, guardOf, places, type Seeded, type Step } from './routes';
+import { logIn, type Site, type StorageState, sessionFor } from './visit';
+
+const declared: Declared = {
+  'mf-onboarding': onboarding,
+  'mf-jobs': jobs,
+  'mf-communication': communication,
+  'mf-account': account,
+  'mf-public': site,
+};
+
+/** A built route at an address that has something to show. */
+export interface Address {
+  module: ModuleName;
+  path: string;
+  /** Whom it is opened as: a session, or null for a visitor. */
+  session: StorageState | null;
+}
+
+/** Things of the demo guard's; an injury is made, because the seed has none. */
+async function seeded(database: pg.Client): Promise<Seeded> {
+  const one = async <Row extends object>(what: string, text: string): Promise<Row> => {
+    const { rows } = await database.query<Row>(text, [demo.id]);
+    if (!rows[0]) throw new Error(`the seed has no ${what} for the demo guard`);
+    return rows[0];
+  };
+  const shift = 'j.id as "jobId", s.id as "shiftId" from jobs j join shifts s on s.job_id = j.id';
+  const { id: injury } = await one<{ id: string }>(
+    'ticket to report an injury like',
+    `insert into injuries (guard_id, job_id, title, description, files, created_at)
+     select guard_id, job_id, 'Slip, Trip or Fall', 'On the wet stairs of the west gate.', images[1:1], created_at from tickets where guard_id = $1 limit 1 returning id`,
+  );
+  return {
+    injury,
+    ticket: (await one<{ id: string }>('ticket', 'select id from tickets where guard_id = $1 order by created_at desc limit 1')).id,
+    document: (await one<{ id: string }>('document', 'select id from guard_documents where guard_id = $1 limit 1')).id,
+    open: await one(
+      'open job',
+      `select ${shift} where j.status = 1 and s.starts_at > now() and not exists (select 1 from assignments a where a.job_id = j.id and a.guard_id = $1)
+       order by s.starts_at limit 1`,
+    ),
+    held: await one(
+      'shift to come',
+      `select ${shift} join assignments a on a.shift_id = s.id and a.guard_id = $1 where s.starts_at > now() order by s.starts_at limit 1`,
+    ),
+  };
+}
+
+async function findAll(lab: Lab): Promise<Address[]> {
+  const { url, session } = await lab.composed();
+  const ofSteps = new Map<Step, StorageState>();
+  const sessionOf = async (step: Step): Promise<StorageState> => {
+    const known = ofSteps.get(step) ?? (await logIn(await lab.browser(), url, guardOf(step)));
+    ofSteps.set(step, known);
+    return known;
+  };
+  const found: Address[] = [];
+  for (const { module, path, access, step } of places(declared, await inDatabase(lab, seeded))) {
+    const asGuard = ['guard', 'held'].includes(access) ? session : null;
+    found.push({ module, path, session: step ? await sessionOf(step) : asGuard });
+  }
+  return found;
+}
+
+const known = new Map<string, Promise<Address[]>>();
+
+/** Every built route of every remote, each at an address with data. */
+export function addresses(lab: Lab): Promise<Address[]> {
+  const found = known.get(lab.folder) ?? findAll(lab);
+  known.set(lab.folder, found);
+  return found;
+}
+
+/** The same portal as the guard who opens this address. */
+export const openedAs = (site: Site, { session }: Address): Site => (session ? { ...site, session: sessionFor(session, site.url) } : site);

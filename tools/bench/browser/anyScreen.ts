@@ -1,0 +1,59 @@
+import type { PhoneLab } from '../lab';
+import { type Address, openedAs } from './addresses';
+import { slowNetwork } from './network';
+import { runLike } from './phone';
+import { openPage, type Site } from './visit';
+
+interface Notes {
+  usable: number | null;
+}
+
+/**
+ * Runs in the page, before its own scripts: notes the first frame in which the screen's title stands there, nothing of it waits for data,
+ * and its first control (its title, where there is only text) listens: what React has not taken over yet has none of its properties.
+ * A page that sleeps until somebody touches it is touched as soon as its title can be read.
+ */
+function probe(): void {
+  const notes: Notes = { usable: null };
+  Object.assign(globalThis, { __screen: notes });
+  const isShown = (element: Element) => element instanceof HTMLElement && element.checkVisibility();
+  const listens = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps$')) && !element.matches(':disabled, [aria-disabled="true"]');
+  let isTouched = false;
+  const frame = () => {
+    const main = document.querySelector('main');
+    const title = [...(main?.querySelectorAll('h1') ?? [])].find(isShown);
+    const control = [...(main?.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea') ?? [])].find(isShown);
+    const isWaiting = main?.querySelector('[aria-busy="true"]');
+    if (title && !isTouched) {
+      isTouched = true;
+      window.dispatchEvent(new Event('pointermove'));
+    }
+    if (title && !isWaiting && listens(control ?? title)) notes.usable = performance.now();
+    else requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+const WITHIN_MS = 60_000;
+
+const usableAt = () => (globalThis as unknown as { __screen: Notes }).__screen.usable;
+
+/** Milliseconds from opening any screen, with a cold cache, to where it can be used; on the phone over slow 4G, or at the machine's full speed. */
+export async function timeUsable(lab: PhoneLab, site: Site, address: Address, speed: 'phone' | 'full'): Promise<number> {
+  const { context, page, cdp } = await openPage(await lab.browser(), openedAs(site, address), address.session !== null);
+  try {
+    await page.addInitScript(probe);
+    if (speed === 'phone') {
+      await slowNetwork(cdp);
+      await runLike(lab.phone, cdp);
+    }
+    await page.goto(address.path, { waitUntil: 'commit', timeout: WITHIN_MS });
+    const at = await page.waitForFunction(usableAt, null, { timeout: WITHIN_MS, polling: 100 });
+    return Number(await at.jsonValue());
+  } catch (error) {
+    throw new Error(`${site.name}, ${address.path}: ${(error as Error).message.split('\n')[0]}`);
+  } finally {
+    await context.close();
+  }
+}

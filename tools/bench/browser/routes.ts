@@ -1,0 +1,79 @@
+import { documentsPaths } from '@portal/contracts/documents/documents.paths';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
+import { type Access, MODULES, type ModuleDeclaration, type ModuleName } from '@portal/mf-kit/module';
+import { demo, stepGuards } from '../../../api/seed/demo';
+
+/** What each remote declares. */
+export type Declared = Readonly<Record<ModuleName, Pick<ModuleDeclaration, 'routes'>>>;
+
+export type Step = (typeof stepGuards)[number]['step'];
+
+/** Steps of the onboarding are opened by the guard of the seed who stands there. */
+const stepOf: Readonly<Record<string, Step>> = {
+  [onboardingPaths.privacy.pattern]: 'privacy',
+  [onboardingPaths.terms.pattern]: 'terms',
+  [onboardingPaths.agreement.pattern]: 'agreement',
+  [onboardingPaths.otp.pattern]: 'otp',
+  [onboardingPaths.registration.pattern]: 'registration',
+  [onboardingPaths.review.pattern]: 'work-profile',
+  [onboardingPaths.workProfile.pattern]: 'work-profile',
+  [onboardingPaths.thankYou.pattern]: 'approval',
+};
+
+export const guardOf = (step: Step) => stepGuards.find((guard) => guard.step === step) ?? demo;
+
+/** What addresses of the demo guard's things are made of. */
+export interface Seeded {
+  ticket: string;
+  injury: string;
+  document: string;
+  open: { jobId: string; shiftId: string };
+  held: { jobId: string; shiftId: string };
+}
+
+/** The address of a pattern that needs more than itself. */
+const filledBy = ({ ticket, injury, document, open, held }: Seeded): Readonly<Record<string, string>> => ({
+  [jobsPaths.jobPage.pattern]: jobsPaths.jobPage(open),
+  [jobsPaths.jobDetail.pattern]: jobsPaths.jobDetail(held),
+  [ticketsPaths.detail.pattern]: ticketsPaths.detail({ id: ticket }),
+  [injuriesPaths.detail.pattern]: injuriesPaths.detail({ id: injury }),
+  [documentsPaths.edit.pattern]: documentsPaths.edit({ id: document }),
+  [guardsPaths.myProfile.pattern]: guardsPaths.myProfile({ id: demo.id }),
+  [guardsPaths.employers.pattern]: guardsPaths.employers({ id: demo.id }),
+  [onboardingPaths.selectNavigation.pattern]: onboardingPaths.selectNavigation({ name: 'login' }),
+  [onboardingPaths.thankYou.pattern]: onboardingPaths.thankYou({ isLicense: 'full' }),
+});
+
+/** Where a route is opened. Throws for one with a key that nobody has filled: a new route is not left out by silence. */
+function addressOf(pattern: string, { pages }: ModuleDeclaration['routes'][string], filled: Readonly<Record<string, string>>): string {
+  const step = stepOf[pattern];
+  const path = filled[pattern] ?? Object.keys(pages ?? {})[0] ?? (step ? pattern.replace(':id', guardOf(step).id) : pattern);
+  if (path.includes('/:')) throw new Error(`no address with data is known for ${pattern}: tools/bench/browser/routes.ts`);
+  return path;
+}
+
+/** A built route at an address that has something to show. */
+export interface Place {
+  module: ModuleName;
+  pattern: string;
+  path: string;
+  access: Access;
+  /** The guard of the seed who opens it; left out, whoever its access says. */
+  step?: Step;
+}
+
+/** Every built route of every remote, each at one address. */
+export function places(declared: Declared, things: Seeded): Place[] {
+  const filled = filledBy(things);
+  return MODULES.flatMap((module) =>
+    Object.entries(declared[module].routes).flatMap(([pattern, route]) => {
+      if (route.built === false || pattern === '*') return [];
+      const step = stepOf[pattern];
+      return [{ module, pattern, path: addressOf(pattern, route, filled), access: route.access, ...(step && { step }) }];
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { MODULES, type ModuleName } from '@portal/mf-kit/module';
+import { type Address, addresses } from '../browser/addresses';
+import { timeUsable } from '../browser/anyScreen';
+import { inTurn } from '../control';
+import type { Entry } from '../entry';
+import { estimateRatio, worstOf } from '../estimate';
+import type { PhoneLab } from '../lab';
+import { median, ms } from '../numbers';
+import { shuffled } from '../random';
+
+/** Routes of a remote that are looked at closely, after one look at each. */
+const WORST = 2;
+
+/** Every route of a remote once on both sites, the worst ratio first. */
+async function once(lab: PhoneLab, remote: ModuleName): Promise<{ address: Address; ratio: number }[]> {
+  const sites = { composed: await lab.composed(), monolith: await lab.monolith() };
+  const seen: { address: Address; ratio: number }[] = [];
+  for (const address of (await addresses(lab)).filter(({ module }) => module === remote)) {
+    lab.say(`${address.path} until usable`);
+    // The hosts read and pack a file at its first request.
+    for (const site of Object.values(sites)) await timeUsable(lab, site, address, 'full');
+    const took = { composed: 0, monolith: 0 };
+    for (const name of shuffled(lab.random, ['composed', 'monolith'] as const))
+      took[name] = await timeUsable(lab, sites[name], address, 'phone');
+    seen.push({ address, ratio: took.composed / took.monolith });
+  }
+  return seen.sort((a, b) => b.ratio - a.ratio);
+}
+
+const usable = (remote: ModuleName): Entry => ({
+  id: `usable-${remote.replace('mf-', '')}`,
+  what: `The worst screen of ${remote} usable, its title there and its first control listening: composed / monolith (slow 4G, cold cache, median)`,
+  on: 'phone',
+  unit: '',
+  atMost: 1.05,
+  async measure(lab) {
+    const seen = await once(lab, remote);
+    const closely = [];
+    for (const { address } of seen.slice(0, WORST)) {
+      const asked = { what: `${address.path} until usable`, rounds: lab.runs, screens: [address] };
+      const { composed, monolith } = await inTurn(lab, asked, (site) => timeUsable(lab, site, address, 'phone'));
+      const detail = `${address.path} ${ms(median(composed))}, monolith ${ms(median(monolith))}`;
+      closely.push({ ...estimateRatio(lab.random, composed, monolith, median), detail });
+    }
+    const first = seen.map(({ address, ratio }) => `${address.path} ${ratio.toFixed(2)}`);
+    return { ...worstOf(closely), detail: `${closely.map(({ detail }) => detail).join('; ')}; at the first look: ${first.join(', ')}` };
+  },
+});
+
+export const usableRemotes: readonly Entry[] = MODULES.map(usable);

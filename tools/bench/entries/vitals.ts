@@ -1,0 +1,88 @@
+import { type Address, addresses } from '../browser/addresses';
+import { countControls, useAll } from '../browser/useAll';
+import { type Vitals, vitalsOf } from '../browser/vitals';
+import { inTurn, timesOf } from '../control';
+import type { Entry } from '../entry';
+import { estimate, worstOf } from '../estimate';
+import type { PhoneLab } from '../lab';
+import { median, ms } from '../numbers';
+
+/** Routes that are looked at closely, after one look at each. */
+const WORST = 3;
+const TOLD = 8;
+
+interface Seen {
+  address: Address;
+  vitals: Vitals;
+}
+
+/** Every route once, the worst first. */
+async function once(
+  lab: PhoneLab,
+  what: string,
+  look: (address: Address) => Promise<Vitals | null>,
+  of: (vitals: Vitals) => number,
+): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const address of await addresses(lab)) {
+    lab.say(`${what} of ${address.path}`);
+    const vitals = await look(address);
+    if (vitals) seen.push({ address, vitals });
+  }
+  return seen.sort((a, b) => of(b.vitals) - of(a.vitals));
+}
+
+const cls: Entry = {
+  id: 'cls',
+  what: 'Cumulative layout shift of the worst route, slow 4G, cold cache, by web-vitals (median)',
+  on: 'phone',
+  unit: '',
+  atMost: 0.02,
+  async measure(lab) {
+    const site = await lab.composed();
+    const look = (address: Address) => vitalsOf(lab, site, address, { network: 'slow' });
+    const seen = await once(lab, 'layout shift', look, (vitals) => vitals.cls);
+    const closely = [];
+    for (const { address } of seen.slice(0, WORST)) {
+      const shifts: number[] = [];
+      while (shifts.length < lab.runs) shifts.push((await look(address)).cls);
+      closely.push(estimate(lab.random, shifts, median));
+    }
+    const worst = seen.slice(0, TOLD).map(({ address, vitals }) => `${address.path} ${vitals.cls.toFixed(3)} ${vitals.shifted}`);
+    return {
+      ...worstOf(closely),
+      detail: `${seen.length} routes, the ${closely.length} worst ${lab.runs} times; at the first look: ${worst.join(', ')}`,
+    };
+  },
+};
+
+const inp: Entry = {
+  id: 'inp',
+  what: 'Interaction to next paint of the worst form or list, each used by finger and keyboard, by web-vitals (median)',
+  on: 'phone',
+  unit: 'ms',
+  atMost: 100,
+  async measure(lab) {
+    const look = async (address: Address) => {
+      let controls = 0;
+      const use = async (page: Parameters<typeof useAll>[0]) => {
+        controls = await countControls(page);
+        await useAll(page);
+      };
+      const vitals = await vitalsOf(lab, await lab.composed(), address, { network: 'fast', use });
+      return controls > 0 ? vitals : null;
+    };
+    const seen = await once(lab, 'input', look, (vitals) => vitals.inp);
+    const closely = [];
+    for (const { address } of seen.slice(0, WORST)) {
+      const asked = { what: `input of ${address.path}`, rounds: lab.runs, screens: [address] };
+      const pair = await inTurn(lab, asked, async (site) => (await vitalsOf(lab, site, address, { network: 'fast', use: useAll })).inp);
+      closely.push({ ...timesOf(lab, pair, median), path: address.path });
+    }
+    const { path, detail, ...figure } = worstOf(closely);
+    const worst = seen.slice(0, TOLD).map(({ address, vitals }) => `${address.path} ${ms(vitals.inp)} ${vitals.slowest}`);
+    return { ...figure, detail: `${path}: ${detail}; ${seen.length} routes have forms or lists, at the first look: ${worst.join(', ')}` };
+  },
+};
+
+export const vitals: readonly Entry[] = [cls, inp];
