@@ -1,0 +1,43 @@
+import { flat, inTurn, ratioOf, timesOf } from './control';
+import type { PhoneLab } from './lab';
+import { median } from './numbers';
+import { randomFrom } from './random';
+
+const site = (name: string) => async () => ({ name, url: `http://localhost/${name}`, session: {} });
+
+const labOf = (seed: number) =>
+  ({ random: randomFrom(seed), say: () => undefined, composed: site('composed'), monolith: site('monolith') }) as unknown as PhoneLab;
+
+/** Who acted, in order. */
+async function orderOf(seed: number): Promise<string[]> {
+  const order: string[] = [];
+  await inTurn(labOf(seed), { what: 'a click', rounds: 20, screens: [] }, async ({ name }) => void order.push(name));
+  return order;
+}
+
+describe('the composed portal beside its control', () => {
+  it('both act once in each round, and which one comes first is by chance', async () => {
+    const order = await orderOf(1);
+    const rounds = Array.from({ length: 20 }, (_, round) => order.slice(2 * round, 2 * round + 2));
+    expect(rounds.map((round) => [...round].sort())).toEqual(Array(20).fill(['composed', 'monolith']));
+    const first = rounds.filter(([name]) => name === 'composed').length;
+    expect(first).toBeGreaterThan(4);
+    expect(first).toBeLessThan(16);
+  });
+
+  it('the same seed repeats the order, another one does not', async () => {
+    expect(await orderOf(3)).toEqual(await orderOf(3));
+    expect(await orderOf(3)).not.toEqual(await orderOf(4));
+  });
+
+  it('what each took is kept apart', async () => {
+    const pair = await inTurn(labOf(1), { what: 'moves', rounds: 2, screens: [] }, async ({ name }) => [name, name]);
+    expect(flat(pair)).toEqual({ composed: Array(4).fill('composed'), monolith: Array(4).fill('monolith') });
+  });
+
+  it('times have their statistic, and its ratio to that of the control', () => {
+    const pair = { composed: [100, 120, 140], monolith: [80, 100, 120] };
+    expect(timesOf(labOf(1), pair, median, 1.05)).toMatchObject({ value: 120, runs: 3, ratio: { value: 1.2, atMost: 1.05, runs: 3 } });
+    expect(ratioOf(labOf(1), pair, median)).not.toHaveProperty('atMost');
+  });
+});
