@@ -1,7 +1,7 @@
 import { type Entry, measure } from './entry';
 import { exactly } from './estimate';
 import type { Lab, PhoneLab } from './lab';
-import { tableOf } from './table';
+import { shortOf, tableOf } from './table';
 
 /** A lab whose machine is so much of the phone. */
 function labAt(scale: number, after = 430): Lab {
@@ -91,5 +91,11 @@ describe('an entry of the bench', () => {
   it('the table tells interval, runs and the ratio to the control', async () => {
     const [, , row] = tableOf([await measure(time, labAt(1))]).split('\n');
     expect(row).toMatch(/^soft-nav +150 ms +120 to 180 +7 +<= 100 +1\.04 <= 1\.05 +NO +A click$/);
+  });
+
+  it('each figure is told as it comes, a failure with its words', async () => {
+    expect(shortOf(await measure(time, labAt(1)))).toBe('soft-nav: 150 ms (<= 100), of control 1.04 <= 1.05, NOT MET');
+    const broken: Entry = { ...time, measure: () => Promise.reject(new Error('the page never painted')) };
+    expect(shortOf(await measure(broken, labAt(1)))).toBe('soft-nav: failed: the page never painted, NOT MET');
   });
 });

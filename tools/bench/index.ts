@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { entries } from './entries';
 import { type Entry, type Measured, measure } from './entry';
 import { createLab } from './openLab';
-import { tableOf } from './table';
+import { shortOf, tableOf } from './table';
 
 const RUNS = 7;
 
@@ -48,7 +48,9 @@ async function main(): Promise<void> {
   try {
     for (const entry of asked) {
       process.stderr.write(`${entry.id} …\n`);
-      measured.push(await measure(entry, lab));
+      const one = await measure(entry, lab);
+      measured.push(one);
+      process.stderr.write(`${shortOf(one)}\n`);
     }
   } finally {
     await lab.close();

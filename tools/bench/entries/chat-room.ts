@@ -7,7 +7,7 @@ import { openPage, type Site } from '../browser/visit';
 import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
-import type { Lab, PhoneLab } from '../lab';
+import type { PhoneLab } from '../lab';
 import { median, ms, worst } from '../numbers';
 import { shuffled } from '../random';
 
@@ -17,7 +17,8 @@ const LONG = 2_000;
 /** As a quick finger does it. */
 const PIXELS_A_FRAME = 120;
 
-const filled = new WeakMap<Lab, Promise<Room[]>>();
+/** By the folder of the run. */
+const filled = new Map<string, Promise<Room[]>>();
 
 /** The guard's chats on a slow processor; the rooms are filled once for both figures. */
 async function onChats<T>(lab: PhoneLab, site: Site, work: (page: Page, rooms: Room[]) => Promise<T>): Promise<T> {
@@ -25,8 +26,8 @@ async function onChats<T>(lab: PhoneLab, site: Site, work: (page: Page, rooms: R
   try {
     await page.goto(chatPaths.rooms());
     await page.locator('main ul[aria-label="Chats"] a').first().waitFor();
-    const making = filled.get(lab) ?? filledRooms(lab, page, [FEW, LONG, MANY]);
-    filled.set(lab, making);
+    const making = filled.get(lab.folder) ?? filledRooms(lab, page, [FEW, LONG, MANY]);
+    filled.set(lab.folder, making);
     const rooms = await making;
     await page.reload();
     await page.locator('main ul[aria-label="Chats"] a').first().waitFor();
