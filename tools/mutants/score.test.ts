@@ -50,7 +50,7 @@ it('writes a row a file, and one of all', () => {
     '| file | mutants | killed | survived | score |',
     '|---|---|---|---|---|',
     '| a.ts | 4 | 2 | 2 | 50 % |',
-    '| none.ts | 0 | 0 | 0 | 100 % |',
+    '| none.ts | none known | | | |',
     '| all | 4 | 2 | 2 | 50 % |',
   ]);
 });

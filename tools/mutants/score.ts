@@ -107,12 +107,14 @@ export const settled = (report: Report): Report => ({
 
 const sum = (files: readonly Scored[], what: 'killed' | 'survived') => files.reduce((total, file) => total + file[what], 0);
 export const percent = (killed: number, survived: number): number =>
-  killed + survived === 0 ? 100 : Math.floor((1000 * killed) / (killed + survived)) / 10;
+  killed + survived === 0 ? 0 : Math.floor((1000 * killed) / (killed + survived)) / 10;
 
 /** The rows of docs/mutants.md: a file each, and all of them. */
 export function tableOf(files: readonly Scored[]): string[] {
   const row = (name: string, one: Pick<Scored, 'killed' | 'survived'>) =>
-    `| ${name} | ${one.killed + one.survived} | ${one.killed} | ${one.survived} | ${percent(one.killed, one.survived)} % |`;
+    one.killed + one.survived === 0
+      ? `| ${name} | none known | | | |`
+      : `| ${name} | ${one.killed + one.survived} | ${one.killed} | ${one.survived} | ${percent(one.killed, one.survived)} % |`;
   const all = { killed: sum(files, 'killed'), survived: sum(files, 'survived') };
   return [
     '| file | mutants | killed | survived | score |',

@@ -61,6 +61,7 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
   document.body.innerHTML = '<main></main>';
   const outlet = document.querySelector('main') as HTMLElement;
   const log: string[] = [];
+  const moves: string[] = [];
   const remotes = new Map<string, ReturnType<typeof remote>>();
   const module = {
     ...registryModule('mf-jobs', '1.1.0', { [ASKED]: route }),
@@ -93,12 +94,12 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     onShown: (_, { version }) => log.push(`shown ${version}`),
     onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),
     onScreenFailed: (_, { version }, pattern, error) => log.push(`screen failed ${version} ${pattern}: ${error.message}`),
-    onMoving: () => undefined,
+    onMoving: (how) => void moves.push(how),
   });
   registry.onChange(() => slot.follow());
   const activate = (version: string) =>
     registry.apply(registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version) } }, registry.current().revision + 1));
-  return { slot, outlet, log, dirty, page, activate, remotes };
+  return { slot, outlet, log, moves, dirty, page, activate, remotes };
 }
 
 /** Lets everything that is due happen, and so much time pass. */

@@ -8,7 +8,6 @@ import {
   refuseApplication,
   takeBackAward,
 } from '@portal/contracts/applications/applications.endpoints';
-import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { cancelJob, jobDetail, myJobs, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -16,7 +15,9 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
+import { changesDuring } from '../../testing/socket';
 
+const NONE = '00000000-0000-4000-8000-000000000000';
 const api = testApi();
 let guard: TestGuard;
 
@@ -36,7 +37,7 @@ const takeBack = (job: Job, reason?: string) => api.call(takeBackAward, { jobId:
 const mine = async () => (await api.call(myApplications, {}, { token: guard.token })).data;
 const outcomeOf = async (job: Job) => (await mine()).docs.find(({ jobId }) => jobId === job.jobId);
 const told = async () =>
-  (await api.call(listNotifications, {}, { token: guard.token })).data.docs.map(({ title, description }) => [title, description]);
+  (await api.call(listNotifications, {}, { token: guard.token })).data.docs.map(({ title, description, to }) => [title, description, to]);
 const awarded = async (input: Partial<Input<typeof postJob>> = {}) => {
   const job = await post(input);
   await apply(job);
@@ -50,7 +51,7 @@ describe('refuse', () => {
     await apply(job);
     expect(await refuse(job, 'Somebody nearer was found.')).toMatchObject({ code: 200, data: { jobId: job.jobId, guardId: guard.id } });
     expect(await outcomeOf(job)).toMatchObject({ outcome: 'refused', reason: 'Somebody nearer was found.' });
-    expect(await told()).toEqual([[applicationMessages.refused, 'Gate watch: Somebody nearer was found.']]);
+    expect(await told()).toEqual([['Your application was not successful', 'Gate watch: Somebody nearer was found.', '/all-job']]);
     expect((await api.call(jobDetail, { jobId: job.jobId }, { token: guard.token })).data).toMatchObject({
       appliedCount: 0,
       isAppliedStatus: false,
@@ -60,11 +61,11 @@ describe('refuse', () => {
   });
 
   it.each([
-    ['nobody applied', async () => post(), 404],
-    ['it was awarded', async () => awarded(), 409],
-    ['there is no such job', async () => ({ jobId: '00000000-0000-4000-8000-000000000000', shiftIds: [] }), 404],
-  ])('is refused itself when %s', async (_what, make, code) => {
-    expect((await refuse(await make())).code).toBe(code);
+    ['nobody applied', async () => post(), 404, 'This guard has no open application for this job.'],
+    ['it was awarded', async () => awarded(), 409, 'This guard was already awarded this job.'],
+    ['there is no such job', async () => ({ jobId: NONE, shiftIds: [] }), 404, 'This guard has no open application for this job.'],
+  ])('is refused itself when %s', async (_what, make, code, message) => {
+    expect(await refuse(await make())).toMatchObject({ code, message });
   });
 });
 
@@ -79,10 +80,15 @@ describe('take an award back', () => {
     api.clock.advance({ minutes: 1 });
     expect((await takeBack(job, 'The site is closed.')).data.shiftIds.sort()).toEqual([...job.shiftIds].sort());
     expect(await outcomeOf(job)).toMatchObject({ outcome: 'taken-back', reason: 'The site is closed.' });
-    expect((await told())[0]).toEqual([applicationMessages.takenBack, 'Gate watch: The site is closed.']);
+    expect((await told())[0]).toEqual(['An award was taken back', 'Gate watch: The site is closed.', '/all-job']);
     expect((await api.call(myJobs, {}, { token: guard.token })).data.total).toBe(0);
     expect((await api.call(jobDetail, { jobId: job.jobId }, { token: guard.token })).data.appliedCount).toBe(0);
-    expect((await takeBack(job)).code).toBe(404);
+    expect(await takeBack(job)).toMatchObject({ code: 404, message: 'This guard has no open application for this job.' });
+  });
+
+  it('without a reason names the job alone', async () => {
+    await takeBack(await awarded());
+    expect((await told())[0]).toEqual(['An award was taken back', 'Gate watch', '/all-job']);
   });
 
   it('leaves what was worked, and says so when nothing is left to take', async () => {
@@ -93,7 +99,7 @@ describe('take an award back', () => {
     api.clock.set('2027-03-13T01:00:00.000Z');
     expect((await takeBack(job)).data.shiftIds).toEqual([job.shiftIds[1]]);
     expect(await outcomeOf(job)).toMatchObject({ outcome: 'awarded' });
-    expect(await takeBack(job)).toMatchObject({ code: 409, message: applicationMessages.nothingToTakeBack });
+    expect(await takeBack(job)).toMatchObject({ code: 409, message: 'Every shift of this award has begun: nothing is left to take back.' });
   });
 });
 
@@ -105,7 +111,7 @@ describe('award', () => {
     const reply = await awardTo(job);
     expect(reply).toMatchObject({
       code: 409,
-      message: applicationMessages.overlaps('“Across” (Sat, Mar 13, 2027, 4:00 p.m. – 8:00 p.m.)'),
+      message: 'This guard already works “Across” (Sat, Mar 13, 2027, 4:00 p.m. – 8:00 p.m.) at that time.',
     });
     expect(await outcomeOf(job)).toMatchObject({ outcome: 'waiting' });
   });
@@ -123,6 +129,17 @@ describe('award', () => {
     const replies = await Promise.all(jobs.map((job) => awardTo(job)));
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
   });
+});
+
+it('an open page is told of every decision', async () => {
+  const job = await post();
+  const during = async (act: () => Promise<unknown>) =>
+    (await changesDuring(api.url, guard.token, act)).filter((domain) => !['notifications', 'chat'].includes(domain));
+  expect(await during(() => apply(job))).toEqual(['applications', 'jobs']);
+  expect(await during(() => refuse(job))).toEqual(['applications', 'jobs']);
+  await apply(job);
+  expect(await during(() => awardTo(job))).toEqual(['applications', 'jobs']);
+  expect(await during(() => takeBack(job))).toEqual(['applications', 'jobs', 'leave']);
 });
 
 it('lists every outcome, what waits first, then the latest application, and nobody else’s', async () => {
@@ -164,5 +181,5 @@ it.each([
   const sent = [...(await api.call(readMailbox, { to: guard.email })).data, ...(await api.call(readMailbox, { to: mobile })).data];
   expect([...new Set(sent.map(({ channel }) => channel))].sort()).toEqual(channels);
   expect(sent).toHaveLength(channels.length * 2);
-  expect((await told()).map(([title]) => title).sort()).toEqual(['Job cancelled', applicationMessages.awarded]);
+  expect((await told()).map(([title]) => title).sort()).toEqual(['Job cancelled', 'You were awarded a job']);
 });

@@ -1,4 +1,5 @@
 import {
+  listWithdrawals,
   openWithdrawals,
   payWithdrawal,
   processWithdrawal,
@@ -11,6 +12,7 @@ import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { book, earner, purse } from '../../testing/earnings';
+import { changesDuring } from '../../testing/socket';
 
 const api = testApi();
 let guard: TestGuard;
@@ -74,6 +76,17 @@ describe('asking for a withdrawal', () => {
     expect(await summary()).toMatchObject({ eWallet: '0.00' });
   });
 
+  it('the list has the latest first, a page at a time', async () => {
+    for (const amount of ['1.00', '2.00', '3.00']) {
+      const id = await asked(amount);
+      await api.call(refuseWithdrawal, { withdrawalId: id, reason: 'No' });
+      api.clock.advance({ minutes: 1 });
+    }
+    const page = async (number: number) => (await api.call(listWithdrawals, { page: number, limit: 2 }, { token: guard.token })).data;
+    const amounts = ({ docs }: Awaited<ReturnType<typeof page>>) => docs.map(({ amount }) => amount);
+    expect([amounts(await page(1)), amounts(await page(2)), (await page(2)).total]).toEqual([['3.00', '2.00'], ['1.00'], 3]);
+  });
+
   it('a repeated key is the same withdrawal', async () => {
     const [first, again] = [await mine.ask('10.00', 'withdraw-0001'), await mine.ask('10.00', 'withdraw-0001')];
     expect([first.code, again.code, again.data.id]).toEqual([200, 200, first.data.id]);
@@ -130,7 +143,11 @@ describe('staff', () => {
       status: 'in-process',
       processedAt: '2027-03-10T16:00:00.000Z',
     });
-    expect((await told())[0]).toMatchObject({ title: 'Withdrawal of $60.00: in process' });
+    expect((await told())[0]).toMatchObject({
+      title: 'Withdrawal of $60.00: in process',
+      description: 'Your withdrawal of $60.00 is in process.',
+      to: '/withdraw',
+    });
     expect(await mine.ask('1.00')).toMatchObject(BUSY);
     api.clock.advance({ hours: 1 });
     const pay = () => api.call(payWithdrawal, { withdrawalId: id });
@@ -138,9 +155,9 @@ describe('staff', () => {
     expect(replies.map(({ data }) => [data.status, data.closedAt])).toEqual([1, 2].map(() => ['paid', '2027-03-10T17:00:00.000Z']));
     expect(await mine.booked()).toEqual(['60.00', '100.00']);
     expect(await mine.wallet()).toEqual({ totalAmount: '100.00', totalWithdrawalAmout: '60.00' });
-    expect((await told()).map(({ title }) => title).slice(0, 2)).toEqual([
-      'Withdrawal of $60.00: paid',
-      'Withdrawal of $60.00: in process',
+    expect((await told()).map(({ title, description }) => [title, description]).slice(0, 2)).toEqual([
+      ['Withdrawal of $60.00: paid', 'Your withdrawal of $60.00 was paid to your bank account.'],
+      ['Withdrawal of $60.00: in process', 'Your withdrawal of $60.00 is in process.'],
     ]);
     expect(await mine.ask('40.00')).toMatchObject({ status: 200 });
   });
@@ -173,6 +190,36 @@ describe('staff', () => {
       status: 404,
       message: 'There is no such withdrawal.',
     });
+  });
+
+  it('refuse one that is in process, and never one that is paid or refused again', async () => {
+    const id = await asked();
+    await api.call(processWithdrawal, { withdrawalId: id });
+    expect((await api.call(refuseWithdrawal, { withdrawalId: id, reason: 'No' })).data).toMatchObject({ status: 'refused', reason: 'No' });
+    const again = await api.call(refuseWithdrawal, { withdrawalId: id, reason: 'Another' });
+    expect(again.data).toMatchObject({ status: 'refused', reason: 'No' });
+    for (const act of [processWithdrawal, payWithdrawal])
+      expect(await api.call(act, { withdrawalId: id })).toMatchObject({
+        code: 409,
+        message: 'This withdrawal is refused: that is not possible now.',
+      });
+    expect((await told()).map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Withdrawal of $60.00: refused', 'Withdrawal of $60.00: in process']),
+    );
+    expect(await mine.booked()).toEqual(['100.00']);
+  });
+
+  it('tell an open page of the guard each time', async () => {
+    const during = async (act: () => Promise<unknown>) =>
+      (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
+    let id = '';
+    const ask = async () => {
+      id = await asked();
+    };
+    expect(await during(ask)).toEqual(['earnings']);
+    expect(await during(() => api.call(processWithdrawal, { withdrawalId: id }))).toEqual(['earnings']);
+    expect(await during(() => api.call(payWithdrawal, { withdrawalId: id }))).toEqual(['earnings']);
+    expect(await during(() => api.call(payWithdrawal, { withdrawalId: id }))).toEqual([]);
   });
 
   it('see none of it as a guard, and a guard sees nothing of another one', async () => {

@@ -95,6 +95,7 @@ describe('a period', () => {
       { from: 'There is no such day. Enter it as dd/MM/yyyy.', to: 'There is no such day. Enter it as dd/MM/yyyy.' },
     ],
     [{ to: '2027-02-01' }, { to: '2027-02-01' }],
+    [{ from: '2027-02-01' }, { from: '2027-02-01' }],
     [{ from: '2027-02-30', to: '2027-02-01' }, { from: 'There is no such day. Enter it as dd/MM/yyyy.' }],
   ])('%j', (input, found) => expect(check(periodRules, input)).toEqual(found));
 

@@ -39,6 +39,8 @@ it.each([
   [{ bankTransitNumber: '' }, { bankTransitNumber: bankMessages.transitRequired }],
   [{ wantTopay: '' }, { wantTopay: bankMessages.payoutRequired }],
   [{ wantTopay: '1' }, {}],
+  [{ accHolderName: 'Adalbert' }, {}],
+  [{ accHolderName: 'Ada Mary Rowe' }, {}],
 ])('%j gives %j', (over, expected) => expect(check(over)).toEqual(expected));
 
 it('shows the last digits only, of what is masked already as well, and nothing of nothing', () => {

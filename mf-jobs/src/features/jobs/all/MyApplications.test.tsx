@@ -83,12 +83,17 @@ it('withdraws from the list: with a reason, announced, and the row then says so'
   expect(cancelled.calls).toMatchObject([{ jobId: jobIds().jobId, shiftId: jobIds().shiftId, reasonId: mockId(71) }]);
 });
 
-it('a withdrawn application does not come back while the list is read again', async () => {
-  mockEndpoint(myApplications, page(application()));
+it('a withdrawn application does not come back while the list is read again; others, and earlier ones for that job, stay', async () => {
+  const others = [
+    application({ applicationId: mockId(82), outcome: 'refused' }),
+    application({ ...jobIds(2), applicationId: mockId(83), jobTitle: 'Gate' }),
+    application({ shiftId: jobIds(2).shiftId, applicationId: mockId(84), jobTitle: 'Yard' }),
+  ];
+  mockEndpoint(myApplications, page(application(), ...others));
   mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'It is too far away' }]);
   mockEndpoint(cancelApplication, {});
   const { user } = renderScreen(<AllJobsScreen />, { path, portal: { now: movingClock() } });
-  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw: Night watch at the depot' }));
   const dialog = within(screen.getByRole('dialog', { name: applicationMessages.cancel }));
   await user.selectOptions(await dialog.findByLabelText('Cancellation reason'), await dialog.findByRole('option', { name: /too far/ }));
   const again = mockEndpoint(myApplications, () => new Promise(() => undefined));
@@ -96,6 +101,7 @@ it('a withdrawn application does not come back while the list is read again', as
   expect(await screen.findByText('Withdrawn')).toBeVisible();
   expect(again.calls).toHaveLength(1);
   expect(withdraw()).toBeNull();
+  expect([screen.getAllByText('Refused').length, screen.getAllByText('Waiting').length]).toEqual([1, 2]);
 });
 
 it('an open page follows what staff do', async () => {

@@ -1,4 +1,4 @@
-import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, cancelApplication } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
@@ -7,9 +7,11 @@ import { detailOf, job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { applicationOverlay, placeOf } from '../../applications/applications.queries';
 import { JobPageScreen } from './JobPageScreen';
 
+const KEPT = 'Your application waits on this device. It is sent by itself as soon as the portal can be reached.';
 const refused = { code: 409, message: '', userMessage: applicationMessages.full, fields: {} };
 
 async function open() {
@@ -25,7 +27,7 @@ it('waits on the device without an answer, says so, and tells of the success whe
   const { user, portal } = await open();
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   expect(await screen.findByRole('button', { name: 'Waiting to be sent' })).toBeDisabled();
-  expect(screen.getByText(applicationMessages.kept)).toHaveAttribute('role', 'status');
+  expect(screen.getByText(KEPT)).toHaveAttribute('role', 'status');
   expect(portal.toasts).toEqual([]);
   expect(portal.writes[0]?.options).toMatchObject({
     order: jobIds().jobId,
@@ -38,8 +40,8 @@ it('waits on the device without an answer, says so, and tells of the success whe
 });
 
 it.each([
-  ['waits on the device', { state: 'on device' }, applicationMessages.waits, applicationMessages.kept],
-  ['was refused after it had waited', { state: 'failed', failure: refused }, applicationMessages.applyNow, applicationMessages.full],
+  ['waits on the device', { state: 'on device' }, 'Waiting to be sent', KEPT],
+  ['was refused after it had waited', { state: 'failed', failure: refused }, 'Apply Now', '5 Guards Already Applied'],
 ] as const)('finds an application that %s after a reload', async (_what, over, label, line) => {
   const { portal } = await open();
   portal.outbox.put(waiting({ ...over, order: jobIds().jobId, endpointId: applyForJob.id }));
@@ -79,4 +81,60 @@ it('stays applied for while the job is read again, and can be withdrawn from at 
   expect(apply).toHaveTextContent('Already Applied');
   expect(apply).toBeDisabled();
   expect(screen.getByText(applicationMessages.cancel)).toBeInTheDocument();
+});
+
+it.each([
+  ['was sent', { state: 'sent' }],
+  ['is for another job', { order: jobIds(2).jobId }],
+  ['is no application', { endpointId: cancelApplication.id }],
+] as const)('what %s neither waits here nor warns', async (_what, over) => {
+  const { portal } = await open();
+  portal.outbox.put(waiting({ order: jobIds().jobId, endpointId: applyForJob.id, ...over }));
+  await waitFor(() => expect(portal.outbox.current()).toHaveLength(1));
+  expect(screen.getByRole('button', { name: 'Apply Now' })).toBeEnabled();
+  expect(screen.queryByText(KEPT)).toBeNull();
+  expect(portal.toasts).toEqual([]);
+});
+
+it('warns once of trouble that a waiting application met at the server, and of none that it met on the way', async () => {
+  const { portal } = await open();
+  const entry = waiting({ key: 'one', order: jobIds().jobId, endpointId: applyForJob.id });
+  portal.outbox.put({ ...entry, failure: { ...refused, code: 0 } });
+  await screen.findByRole('button', { name: 'Waiting to be sent' });
+  expect(portal.toasts).toEqual([]);
+  for (const what of ['first', 'again']) portal.outbox.put({ ...entry, what, failure: { ...refused, code: 503, userMessage: 'Busy.' } });
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'warning', text: 'Busy.' }]));
+});
+
+it.each([
+  [{ isAppliedStatus: true, appliedCount: 5 }, 'applied'],
+  [{ appliedCount: 5 }, 'full'],
+  [{ appliedCount: 4 }, 'open'],
+  [{ appliedCount: 0, applyGuardIds: ['a', 'b', 'c', 'd', 'e'] }, 'full'],
+  [{ appliedCount: 0, applyGuardIds: ['a', 'b', 'c', 'd'] }, 'open'],
+] as const)('with %j the job is %s for this guard', (over, place) =>
+  expect(placeOf(detailOf({ ...over, applyGuardIds: 'applyGuardIds' in over ? [...over.applyGuardIds] : [] }))).toBe(place),
+);
+
+describe('over what was read', () => {
+  const { jobId, shiftId } = jobIds();
+  const act = (endpointId: string, input: object, state: 'sent' | 'on device' = 'sent') => waiting({ endpointId, input, state });
+  const applied = (read: ReturnType<typeof detailOf>, input: object, state?: 'on device') =>
+    applicationOverlay[applyForJob.id]?.(read, act(applyForJob.id, input, state));
+  const takenBack = (read: ReturnType<typeof detailOf>, input: object) =>
+    applicationOverlay[cancelApplication.id]?.(read, act(cancelApplication.id, input));
+  const [free, mine] = [detailOf(), detailOf({ isAppliedStatus: true, appliedCount: 3 })];
+
+  it('an application that the server has heard stands on its own job, once', () => {
+    expect(applied(free, { jobId })).toEqual({ ...free, isAppliedStatus: true, appliedCount: 3 });
+    expect(applied(free, { jobId }, 'on device')).toBe(free);
+    expect(applied(free, { jobId: jobIds(2).jobId })).toBe(free);
+    expect(applied(mine, { jobId })).toBe(mine);
+  });
+
+  it('one that was taken back is gone from its own job, once', () => {
+    expect(takenBack(mine, { jobId, shiftId })).toEqual({ ...mine, isAppliedStatus: false, appliedCount: 2 });
+    expect(takenBack(mine, { jobId: jobIds(2).jobId, shiftId })).toBe(mine);
+    expect(takenBack(free, { jobId, shiftId })).toBe(free);
+  });
 });
