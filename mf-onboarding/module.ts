@@ -25,7 +25,13 @@ export const module = defineModule({
       backTrap: true,
       chunk: 'registration',
     },
-    [onboardingPaths.review.pattern]: { access: 'session', chrome: 'bare', title: 'Registration Review', chunk: 'review' },
+    [onboardingPaths.review.pattern]: {
+      access: 'session',
+      chrome: 'bare',
+      chromeWhen: { key: 'status', is: 'loggedin', chrome: 'guard' },
+      title: 'Registration Review',
+      chunk: 'review',
+    },
     [onboardingPaths.workProfile.pattern]: {
       access: 'session',
       chrome: 'bare',

@@ -94,7 +94,7 @@ it('[AUTHZ-15] sends the basic credential with a static page call', async () => 
   expect(last().headers.authorization).toBe('Basic Y2xpZW50OnNlY3JldA==');
 });
 
-it('[AUTHZ-18] sends the stored token as bearer with a call of a session', async () => {
+it('sends the token that it is given as bearer with a call of a session', async () => {
   await open().send(profile, { id: me });
   expect(last()).toMatchObject({ url: `/v1/guard/profile/${me}`, headers: { authorization: 'Bearer tok' } });
 });

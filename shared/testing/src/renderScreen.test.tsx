@@ -21,6 +21,16 @@ function Profile({ id = mockId(1) }: { id?: string }) {
   return <h1>{hasData ? data.guard.firstName : Object.keys(data).length === 0 ? 'empty' : 'odd'}</h1>;
 }
 
+function Keys() {
+  const { data, error } = useQuery(profile, { id: mockId(1) });
+  return (
+    <>
+      <h1>{JSON.stringify(data)}</h1>
+      {error && 'failed'}
+    </>
+  );
+}
+
 function Specialities() {
   const { data, error } = useQuery(listSpecialities, {});
   return (
@@ -49,6 +59,14 @@ it('[SHELL-40/1] gives a screen an empty object until the answer is there', asyn
   renderScreen(<Profile />);
   expect(screen.getByRole('heading')).toHaveTextContent('empty');
   expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
+});
+
+it('[SHELL-40/1] gives a screen an empty object, and stays so when there is no response', async () => {
+  mockEndpoint(profile, fails({ code: 0, message: 'No answer' }));
+  renderScreen(<Keys />);
+  expect(screen.getByRole('heading')).toHaveTextContent(/^\{\}$/);
+  expect(await screen.findByText('failed')).toBeVisible();
+  expect(screen.getByRole('heading')).toHaveTextContent(/^\{\}$/);
 });
 
 it('[SHELL-40/2] gives a screen an empty list of a call that replies a list, and stays so when there is no response', async () => {

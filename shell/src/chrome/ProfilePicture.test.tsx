@@ -4,7 +4,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { render, waitFor } from '@testing-library/react';
 import { ProfilePicture } from './ProfilePicture';
 
-it("[SHELL-07, SHELL-26] shows the guard's picture through the media preview", async () => {
+it("[SHELL-26] shows the guard's picture through the media preview", async () => {
   const mocked = mockEndpoint(previewMedia, null);
   const { container } = render(<ProfilePicture guard={guard({ profileImage: 'ada.png' })} />);
   await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', 'blob:test'));

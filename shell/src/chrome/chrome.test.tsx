@@ -1,9 +1,12 @@
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { chromeOf } from '@portal/mf-kit/module';
 import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { declaredRegistry } from '@portal/testing/registry';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signal } from '../boot/signal';
 import { createRegistry } from '../composition/registry';
@@ -49,7 +52,7 @@ describe('the top navbar', () => {
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
 
-  it('[SHELL-01] stands on logged-in screens with its entries in the stated order, and again at the foot of phones', () => {
+  it('stands with its entries in the stated order, and again at the foot of phones', () => {
     const shared = parts();
     const labels = () => screen.getAllByRole('link').map((link) => link.textContent);
     const { unmount } = render(<BottomBar parts={shared} />);
@@ -81,6 +84,14 @@ describe('the top navbar', () => {
     expect(screen.getByRole('link', { name: 'Notifications 120 unread' })).toHaveTextContent('99+');
     act(() => counts.set({ notifications: 0 }));
     expect(screen.getByRole('link', { name: 'Notifications' })).toHaveTextContent(/^Notifications$/);
+  });
+
+  it('[SHELL-07] shows the profile picture of the guard', async () => {
+    const asked = mockEndpoint(previewMedia, null);
+    render(<Bar parts={parts({}, 'guard', guard({ profileImage: 'ada.png' }))} />);
+    const profile = screen.getByRole('link', { name: 'My Profile' });
+    await waitFor(() => expect(profile.querySelector('img')).toHaveAttribute('src', 'blob:test'));
+    expect(asked.calls).toEqual([{ filename: 'ada.png' }]);
   });
 
   it('[SHELL-08] shows the default picture when the guard has none', () => {
@@ -161,9 +172,10 @@ describe('the sidebar', () => {
     expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
 
-  it('[SHELL-09, SHELL-19] stands on logged-in screens and ends with Logout', async () => {
+  it('[SHELL-19] ends with Logout', async () => {
     const logout = jest.fn(async () => undefined);
     render(<Side parts={parts({ session: { logout } })} />);
+    expect(screen.getByRole('navigation', { name: 'Account' }).lastElementChild).toHaveTextContent('Logout');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     expect(logout).toHaveBeenCalled();
   });
@@ -171,6 +183,31 @@ describe('the sidebar', () => {
   it('is not on public pages', () => {
     const { container } = render(<Side parts={parts({}, 'public')} />);
     expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe('every logged-in screen', () => {
+  /** The onboarding's own steps are logged-in screens once they are open to be changed. */
+  const changed: Record<string, string> = {
+    '/guard/registration/:id': '?status=loggedin',
+    '/review/:id': '?status=loggedin',
+    '/work-profile/:id': '?isShow=with_login',
+  };
+  const loggedIn = Object.values(registry.current().modules)
+    .flatMap(({ routes }) => Object.entries(routes))
+    .filter(([, { access }]) => ['guard', 'held', 'session'].includes(access));
+
+  it.each(loggedIn)('[SHELL-01, SHELL-09] %s has the top navbar and the sidebar', (pattern, route) => {
+    expect(route.access === 'session').toBe(pattern in changed);
+    const shared = parts({}, chromeOf(route, new URLSearchParams(changed[pattern])));
+    render(
+      <>
+        <Bar parts={shared} />
+        <Side parts={shared} />
+      </>,
+    );
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(5);
+    expect(within(screen.getByRole('navigation', { name: 'Account' })).getAllByRole('link')).toHaveLength(9);
   });
 });
 

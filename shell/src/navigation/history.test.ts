@@ -74,6 +74,12 @@ it('[SHELL-42/1] traps back even where the portal was entered', async () => {
   expect(moves.map(({ kind }) => kind)).toEqual(['boot']);
 });
 
+it('[SHELL-42/1] of all paths of the portal these three trap back', () => {
+  const all = Object.values(declaredRegistry().modules).flatMap((module) => Object.entries(module.routes));
+  const trapped = all.filter(([, { backTrap }]) => backTrap).map(([pattern]) => pattern);
+  expect(trapped.sort()).toEqual(['/', '/guard/registration/:id', '/thankYou']);
+});
+
 it('[SHELL-42/1] traps nowhere else', async () => {
   const { history, moves } = open('/faq');
   history.boot();

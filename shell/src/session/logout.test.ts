@@ -48,20 +48,28 @@ afterEach(() => {
   createSessionStore().clear();
 });
 
-it('[SHELL-20, SHELL-43/1, SHELL-43/2] asks with the stated title and body, and stays on a no', async () => {
+it('[SHELL-20] asks with the stated title and body, and stays on a no', async () => {
   const { session, questions, run } = open([false]);
   await run();
   expect(questions).toMatchObject([{ title: 'Are you sure', body: 'You want to logout?' }]);
   expect(session.token()).toBe('abc');
 });
 
-it('[SHELL-21, SHELL-22, SHELL-23, SHELL-24] ends the session with the stored token, shows the server message, clears and goes to login', async () => {
+it('[SHELL-21, SHELL-22] ends the session with the stored token and shows the server message', async () => {
   const mocked = mockEndpoint(endpoint, null, 'Goodbye.');
-  const { session, toasts, moves, run } = open([true]);
+  const { toasts, run } = open([true]);
   await run();
   expect(endpoint).toMatchObject({ method: 'POST', path: '/guard/auth/logout' });
   expect(mocked.calls).toEqual([{ refreshToken: 'abc' }]);
   expect(toasts).toEqual([['success', 'Goodbye.']]);
+});
+
+it('[SHELL-23, SHELL-24, SHELL-44/1] a logout that succeeds clears both stores, cookie and local storage, and goes to login', async () => {
+  mockEndpoint(endpoint, null);
+  const { session, moves, run } = open([true]);
+  expect([document.cookie, window.localStorage.getItem('token')]).toEqual([expect.stringContaining('token=abc'), 'abc']);
+  await run();
+  expect(document.cookie).toBe('');
   expect(window.localStorage).toHaveLength(0);
   expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
 });

@@ -143,7 +143,7 @@ it.each(Object.entries(guardAt))('[LOGIN-19, LOGIN-23] leads a guard at %s to wh
 it.each([
   ['[LOGIN-20] with the server message of another code', { code: 404, message: 'No such guard.' }, 'No such guard.'],
   ['[LOGIN-21] with the userMessage of an HTTP error', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, 'Sorry.'],
-  ['with the words of a 401, which is its own to show', { code: 401, message: 'Not verified.' }, 'Not verified.'],
+  ['[SESSION-10/1] with the words of a 401, which is its own to show', { code: 401, message: 'Not verified.' }, 'Not verified.'],
 ])('is refused %s', async (_what, failure, message) => {
   mockEndpoint(socialLogin, fails(failure));
   const { session, moves, press } = open();

@@ -2,7 +2,8 @@ import { setCookie } from '@portal/device/storage';
 import { guard } from '@portal/testing/guard';
 import { createSessionStore } from './store';
 
-const ada = guard({ profileImage: 'ada.png', employmentDetails: [] });
+const employer = { employerName: 'North Gate', projectName: 'Site lead', from: '2019-01-01', to: '2020-12-31', speciality: null };
+const ada = guard({ profileImage: 'ada.png', employmentDetails: [employer] });
 const stored = (key: string) => window.localStorage.getItem(key);
 const cookies = () => Object.fromEntries(document.cookie.split('; ').map((pair) => pair.split('=')));
 
@@ -17,7 +18,7 @@ describe('what the device keeps after a login', () => {
     ['[SESSION-13] guardId', 'guardId', ada.id],
     ['[SESSION-14] guardInfo', 'guardInfo', JSON.stringify(ada)],
     ['[SESSION-15] profileImage', 'profileImage', 'ada.png'],
-    ['[SESSION-16] employment', 'employment', '[]'],
+    ['[SESSION-16] employment', 'employment', JSON.stringify([employer])],
   ])('%s', (_, key, value) => {
     expect(stored(key)).toBe(value);
   });
@@ -54,9 +55,14 @@ it("[JOBDETAIL-30/2] gives the tab's own job before the one that another tab lef
   expect(store.remembered()).toEqual({ jobId: 'theirs', userId: 'u', shiftId: 's' });
 });
 
-it('[SESSION-21, SESSION-22, SESSION-23] keeps the job of the job page in session cookies', () => {
+it('[SESSION-21, SESSION-22, SESSION-23] keeps the job of the job page in session cookies, which end with the browser', () => {
   const store = createSessionStore();
+  const written = jest.spyOn(document, 'cookie', 'set');
   store.remember({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
+  const lines = written.mock.calls.map(([line]) => line);
+  written.mockRestore();
+  expect(lines.map((line) => line.split('=')[0])).toEqual(['jobId', 'userId', 'shiftId']);
+  for (const line of lines) expect(line).not.toMatch(/max-age|expires/i);
   expect(cookies()).toMatchObject({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
   expect(store.remembered()).toEqual({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
 });

@@ -190,7 +190,7 @@ it('shows what the guard has, and where the guard came from', async () => {
   expect(screen.getByRole('slider')).toHaveValue('25');
   expect(box('Postal code')).toHaveValue('M5H2N2');
   expect(screen.queryByRole('navigation', { name: 'Onboarding' })).toBeNull();
-  expect(screen.getByRole('link', { name: /your registration/ })).toHaveAttribute('href', `/review/${mockId(number)}`);
+  expect(screen.getByRole('link', { name: /your registration/ })).toHaveAttribute('href', `/review/${mockId(number)}?status=loggedin`);
 });
 
 it('[ROUTING-13/2, ROUTING-13/3] in the onboarding the stepper and the work profile lead to the review', async () => {

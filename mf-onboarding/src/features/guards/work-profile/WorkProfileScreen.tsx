@@ -44,7 +44,7 @@ export function WorkProfileScreen() {
     >
       <WorkProfileForm key={guardId} guard={guard} mode={modeOf(search.get('isShow'))} />
       <p className={styles.previous}>
-        <Link to={onboardingPaths.review({ id: guardId })}>
+        <Link to={onboardingPaths.review({ id: guardId }, isThrough ? { status: 'loggedin' } : {})}>
           {isThrough ? 'Review your registration' : 'Previous step: your registration'}
         </Link>
       </p>

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { call } from '@portal/api-client/call';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { createSession } from '../session/session';
+import { createSessionStore } from '../session/store';
+import { startClient } from './client';
+import type { PageConfig } from './page';
+
+/** What the API saw of each call, and what it answers: an envelope under a status that says nothing. */
+const seen: (string | undefined)[] = [];
+let envelope: object = {};
+const server = createServer((request, response) => {
+  response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
+  response.setHeader('access-control-allow-credentials', 'true');
+  response.setHeader('access-control-allow-headers', 'authorization, content-type');
+  if (request.method === 'OPTIONS') return void response.end();
+  seen.push(request.headers.authorization);
+  request.resume().on('end', () => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(envelope));
+  });
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => server.close());
+afterEach(() => {
+  createSessionStore().clear();
+  seen.length = 0;
+});
+
+/** The shell's session and its client, as a page has them. */
+function open() {
+  const toasts: string[][] = [];
+  const moves: string[] = [];
+  const session = createSession({
+    store: createSessionStore(),
+    tabs: { post: () => undefined, listen: () => undefined },
+    restart: () => undefined,
+    enter: (to) => void moves.push(to),
+    recheck: () => undefined,
+    toast: (kind, text) => void toasts.push([kind, text]),
+    isPublic: () => false,
+  });
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  startClient({
+    config: { apiUrl, basic: 'Y2xpZW50' } as PageConfig,
+    session,
+    callSocket: async () => null,
+    onReachable: () => undefined,
+    onHeld: () => undefined,
+  });
+  return { session, toasts, moves };
+}
+const begun = { guard: guard(), tokens: { refresh: { token: 'of-this-session' } } };
+
+it('[AUTHZ-18] a call carries the token of the session that began, and none when it ended', async () => {
+  envelope = { code: 200, message: '', data: { guard: guard() } };
+  const { session } = open();
+  session.begin(begun);
+  await call(profile, { id: mockId(1) });
+  session.end();
+  await call(profile, { id: mockId(1) });
+  expect(seen).toEqual(['Bearer of-this-session', undefined]);
+});
+
+it('[AUTHZ-18] after a reload it is the token that the device has stored', async () => {
+  createSessionStore().write('stored-before', guard());
+  envelope = { code: 200, message: '', data: { guard: guard() } };
+  open();
+  await call(profile, { id: mockId(1) });
+  expect(seen).toEqual(['Bearer stored-before']);
+});
+
+it.each([
+  ['the profile', () => call(profile, { id: mockId(1) })],
+  ['a search', () => call(searchJobs, {} as never)],
+  ['the notifications', () => call(listNotifications, {} as never)],
+])('[SESSION-09] a body code 401 on %s shows the server message as an error toast', async (_what, ask) => {
+  envelope = { code: 401, message: 'You signed in on another phone.', data: null };
+  const { session, toasts, moves } = open();
+  session.begin(begun);
+  await expect(ask()).rejects.toMatchObject({ code: 401 });
+  expect(toasts).toEqual([['error', 'You signed in on another phone.']]);
+  expect(moves.at(-1)).toBe('/guard/login');
+});

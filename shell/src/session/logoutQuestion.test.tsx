@@ -1,0 +1,41 @@
+import { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
+import { guard } from '@portal/testing/guard';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createNotices } from '../notices/notices';
+import { Question } from '../notices/Question';
+import { logout } from './logout';
+import { createSession } from './session';
+import { createSessionStore } from './store';
+
+afterEach(() => createSessionStore().clear());
+
+it.each([
+  ['Cancel', 'abc', 0],
+  ['Logout', null, 1],
+])('[SHELL-43/1, SHELL-43/2] the dialog is titled and asks in the stated words; %s leaves the token %j', async (answer, token, calls) => {
+  const notices = createNotices();
+  const asked = mockEndpoint(endpoint, null, 'Goodbye.');
+  const enter = () => undefined;
+  const session = createSession({
+    store: createSessionStore(),
+    tabs: { post: () => undefined, listen: () => undefined },
+    restart: () => undefined,
+    enter,
+    recheck: () => undefined,
+    isPublic: () => false,
+    toast: notices.toast,
+  });
+  session.begin({ guard: guard(), tokens: { refresh: { token: 'abc' } } });
+  render(<Question parts={{ notices }} />);
+  const drafts = async () => ({ hasPictures: async () => false, dropPictures: async () => undefined });
+  let isDone = false;
+  act(() => void logout({ session, portal: notices, enter, drafts }).then(() => (isDone = true)));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure' });
+  expect(dialog).toHaveAccessibleDescription('You want to logout?');
+  await userEvent.click(screen.getByRole('button', { name: answer }));
+  await waitFor(() => expect(isDone).toBe(true));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect([session.token(), asked.calls.length]).toEqual([token, calls]);
+});
