@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { aptInstall } from './packages.mjs';
 
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const chromiumArgs = [
@@ -14,11 +14,6 @@ export const chromiumArgs = [
 export function ensureChromium() {
   if (existsSync(chromiumPath)) return null;
   const advice = `There is no Chromium at ${chromiumPath}: install it (Debian: apt-get install chromium), or name yours with CHROMIUM=…`;
-  if (process.getuid?.() !== 0) return advice;
-  process.stdout.write('Installing chromium with apt-get …\n');
-  const apt = (...args) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  apt('update', '-q');
-  apt('install', '-yq', '--no-install-recommends', 'chromium', 'fonts-liberation');
+  aptInstall(['chromium', 'fonts-liberation']);
   return existsSync(chromiumPath) ? null : advice;
 }

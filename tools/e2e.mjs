@@ -2,15 +2,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { startPortal } from './portal/portal.mjs';
+import { withOwnPortal } from './portal/own.mjs';
 import { readResults, writeResults } from './trace/results.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const asked = process.argv.slice(2);
-const say = (line) => process.stdout.write(`${line}\n`);
 
 const resultFile = (name) => join(results, `playwright-${name}.json`);
 
@@ -36,18 +34,6 @@ function playwright(name, projects, env) {
   return new Promise((end) => child.once('close', (code) => end(code ?? 1)));
 }
 
-async function withOwnPortal(use) {
-  const data = temporaryFolder('e2e');
-  const started = performance.now();
-  const portal = await startPortal({ port: 0, data, say });
-  say(`Portal for the journeys: ${portal.url} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  try {
-    return await use({ PORTAL_URL: portal.url, STAFF_TOKEN: portal.staffToken, PORTAL_DATA: data, API_URL: portal.apiUrl });
-  } finally {
-    await portal.stop();
-  }
-}
-
 async function main() {
   const names = ['journeys', 'releases'];
   mkdirSync(results, { recursive: true });
@@ -57,7 +43,7 @@ async function main() {
   const projects = ['journeys', 'phone'];
   const code = process.env.PORTAL_URL
     ? await playwright('journeys', projects, {})
-    : await withOwnPortal(async (env) => {
+    : await withOwnPortal('e2e', async (env) => {
         const first = await playwright('journeys', [...projects, 'faults'], env);
         // One after the other: a module that is rolled back would surprise a journey.
         return (await playwright('releases', ['releases'], env)) || first;

@@ -1,17 +1,16 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { Endpoint, Input, Output } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { jobDetail, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
-import { callAs } from './api';
+import { removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { press } from './chrome';
+import { awardTo, postNights, postShiftOfNow, type TestJob } from './jobs';
+import { refused } from './noise';
 import { Staff } from './staff';
 
 type TestGuard = Output<typeof makeGuard>;
 type Step = NonNullable<Input<typeof makeGuard>['step']>;
-type TestJob = Output<typeof postJob> & { title: string };
 
 interface Fixtures {
   staff: Staff;
@@ -52,8 +51,8 @@ class Noise {
   };
 
   /** This test makes the server refuse this call: Chromium says so in the console. */
-  refusal(status: number, { path }: { path: string }): void {
-    this.expected.push(new RegExp(`the server responded with a status of ${status} .*${path.split(':')[0]}`));
+  refusal(status: number, endpoint: { path: string }): void {
+    this.expected.push(refused(status, endpoint));
   }
 
   /** From here on what is made for the test is taken away, which its open pages may notice. */
@@ -65,22 +64,6 @@ class Noise {
     if (!this.isOver) this.heard.push(line);
   }
 }
-
-const MINUTE = 60_000;
-/** Time to apply and be awarded before the shift begins. */
-const AHEAD_MS = 20_000;
-
-/** Cents are earned every few seconds: a journey sees it grow. */
-const BY_THE_MINUTE = 900;
-
-/** `YYYY-MM-DD` and `HH:mm` at the site. */
-function siteTime(at: number) {
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Toronto', dateStyle: 'short', timeStyle: 'short' }).format(at);
-  const [date = '', time = ''] = text.split(' ');
-  return { date, time };
-}
-
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -115,39 +98,23 @@ export const test = base.extend<Fixtures>({
   },
   job: async ({ staff, noise }, use, info) => {
     const title = `Night watch ${info.testId.slice(-6)} ${Date.now().toString(36)}`;
-    const job = await staff.call(postJob, {
-      jobTitle: title,
-      dates: [daysFromNow(2), daysFromNow(3)],
-      start: '22:00',
-      end: '06:00',
-      hourlyRate: 31,
-      isTest: true,
-    });
-    await use({ ...job, title });
+    const job = await postNights(staff, title);
+    await use(job);
     noise.end();
     await staff.call(removeJob, { jobId: job.jobId });
   },
   postJobOfNow: async ({ staff, noise }, use, info) => {
     const posted: TestJob[] = [];
     await use(async () => {
-      const starts = Math.ceil((Date.now() + AHEAD_MS) / MINUTE) * MINUTE;
-      const [start, end] = [siteTime(starts), siteTime(starts + 8 * 60 * MINUTE)];
-      const title = `Gate watch ${info.project.name} ${Date.now().toString(36)}`;
-      const times = { dates: [start.date], start: start.time, end: end.time };
-      const job = await staff.call(postJob, { jobTitle: title, ...times, hourlyRate: BY_THE_MINUTE, isTest: true });
-      posted.push({ ...job, title });
-      return { ...job, title };
+      const job = await postShiftOfNow(staff, `Gate watch ${info.project.name} ${Date.now().toString(36)}`);
+      posted.push(job);
+      return job;
     });
     noise.end();
     for (const { jobId } of posted) await staff.call(removeJob, { jobId });
   },
   awarded: async ({ staff, baseURL }, use) => {
-    await use(async (guard, { jobId, shiftIds: [shiftId = ''] }) => {
-      const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(String(baseURL), guard, endpoint, input);
-      const { userId } = await as(jobDetail, { jobId });
-      await as(applyForJob, { userId, jobId, shiftId, isApply: 1 });
-      await staff.call(award, { jobId, guard: guard.id });
-    });
+    await use((guard, job) => awardTo(String(baseURL), staff, guard, job));
   },
   noise: [
     async ({ browser }, use) => {

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { documentDetail } from '@portal/contracts/documents/documents.endpoints';
 import { injuryDetail } from '@portal/contracts/injuries/injuries.endpoints';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
@@ -12,7 +12,7 @@ export interface Route extends RouteDeclaration {
 }
 
 /** Every route that the deployed portal's registry declares, `*` left out. */
-export async function routesOf(request: APIRequestContext): Promise<Route[]> {
+export async function routesOf(request: { get(path: string): Promise<{ json(): Promise<unknown> }> }): Promise<Route[]> {
   const signed = (await (await request.get('/registry.json')).json()) as SignedRegistry;
   const registry = JSON.parse(signed.document) as Registry;
   return Object.entries(registry.modules).flatMap(([module, { routes }]) =>

@@ -17,6 +17,8 @@ const gone = (name: string) =>
     request.onerror = () => reject(request.error);
   });
 
+const turn = (event: 'pagehide' | 'pageshow', persisted = true) => window.dispatchEvent(new PageTransitionEvent(event, { persisted }));
+
 afterEach(emptyDevice);
 
 it('keeps what was put, for the next one that opens it', async () => {
@@ -74,4 +76,68 @@ it('rejects when the device does not take it, and keeps nothing then', async () 
   });
   await expect(both).rejects.toThrow();
   expect(await all()).toEqual(['Gate 4']);
+});
+
+describe('a page that the browser puts aside', () => {
+  let isHeld = true;
+  beforeEach(() => {
+    isHeld = true;
+  });
+  afterEach(() => {
+    isHeld = false;
+  });
+
+  /** Reads on and on while it is held: a transaction that is under way. */
+  async function reading(database: ReturnType<typeof notes>) {
+    let tell: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const found = database.within('readonly', async (transaction) => {
+      for (;;) {
+        const read = await transaction.objectStore('notes').getAll();
+        tell();
+        if (!isHeld) return read;
+      }
+    });
+    await begun;
+    return { found };
+  }
+
+  it('holds nobody up, and ends what it had begun once it is back', async () => {
+    const { found } = await reading(notes());
+    turn('pagehide');
+    await keep('Gate 4');
+    isHeld = false;
+    turn('pageshow');
+    expect(await found).toEqual(['Gate 4']);
+  });
+
+  it('begins nothing meanwhile but what is committed at once', async () => {
+    const database = notes();
+    await all(database);
+    turn('pagehide');
+    const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction');
+    const later = all(database);
+    await keep('Gate 4', database);
+    expect(transaction.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite']);
+    transaction.mockRestore();
+    turn('pageshow');
+    expect(await later).toEqual(['Gate 4']);
+  });
+
+  it('gives up nothing when it is gone for good: what it began may still be kept', async () => {
+    const { found } = await reading(notes());
+    turn('pagehide', false);
+    isHeld = false;
+    expect(await found).toEqual([]);
+  });
+
+  it('tells a failure of its own as ever', async () => {
+    const failing = notes().within('readwrite', async (transaction) => {
+      await transaction.objectStore('notes').put('Gate 4', 'first');
+      await transaction.objectStore('notes').add('Gate 5', 'first');
+    });
+    await expect(failing).rejects.toThrow();
+  });
 });

@@ -20,6 +20,20 @@ export interface Database<Schema extends DBSchema> {
   change(work: (transaction: In<Schema, 'readwrite'>) => Promise<unknown>[]): Promise<void>;
 }
 
+interface Begun {
+  transaction: { abort(): void };
+  isGivenUp: boolean;
+}
+
+function giveUp(begun: Begun): void {
+  try {
+    begun.transaction.abort();
+    begun.isGivenUp = true;
+  } catch {
+    // It is being committed, which needs the page no more.
+  }
+}
+
 /** A database on this device, opened when it is first asked. Everything rejects when the device refuses: no room, or no storage for this site. */
 export function createDatabase<Schema extends DBSchema>({
   name,
@@ -41,22 +55,51 @@ export function createDatabase<Schema extends DBSchema>({
       terminated: forget,
     });
 
-  async function begin<M extends Mode>(mode: M): Promise<In<Schema, M>> {
+  // Safari keeps what a page had under way when it puts the page aside, and everybody else waits for it: such a page gives it up.
+  const underWay = new Set<Begun>();
+  let back: Promise<void> | null = null;
+  globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+    if (!persisted) return;
+    back = new Promise<void>((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true })).then(() => {
+      back = null;
+    });
+    for (const begun of underWay) giveUp(begun);
+  });
+
+  async function connection(): Promise<IDBPDatabase<Schema>> {
     opened ??= open();
     opened.catch(forget);
-    const database = await opened;
+    return opened;
+  }
+  function begin<M extends Mode>(database: IDBPDatabase<Schema>, mode: M): In<Schema, M> {
     const options = { durability: mode === 'readwrite' ? durability : 'default' };
     return database.transaction<StoreNames<Schema>[], M>([...database.objectStoreNames], mode, options);
   }
 
   return {
     async within(mode, work) {
-      const transaction = await begin(mode);
-      const [result] = await Promise.all([work(transaction), transaction.done]);
-      return result;
+      for (;;) {
+        const database = await connection();
+        if (back) {
+          await back;
+          continue;
+        }
+        const transaction = begin(database, mode);
+        const begun: Begun = { transaction, isGivenUp: false };
+        underWay.add(begun);
+        try {
+          const [result] = await Promise.all([work(transaction), transaction.done]);
+          return result;
+        } catch (error) {
+          // Nothing of it was kept: it begins again once the page is back.
+          if (!begun.isGivenUp) throw error;
+        } finally {
+          underWay.delete(begun);
+        }
+      }
     },
     async change(work) {
-      const transaction = await begin('readwrite');
+      const transaction = begin(await connection(), 'readwrite');
       const changes = work(transaction);
       transaction.commit();
       await Promise.all([...changes, transaction.done]);

@@ -1,0 +1,76 @@
+// `npm run test:engines [-- --engine webkit] [--only sos]`: what guards do most, in WebKit and Firefox, and docs/engines.md against what each engine says of itself.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensurePackages } from '../packages.mjs';
+import { withOwnPortal } from '../portal/own.mjs';
+import { startFirefox } from './puppeteer';
+import { runSteps } from './run';
+import { account } from './steps/account';
+import { communication } from './steps/communication';
+import { rollback } from './steps/delivery';
+import { routes } from './steps/routes';
+import { session } from './steps/session';
+import { work } from './steps/work';
+import { startWebkit } from './webkit';
+
+const pictures = resolve(import.meta.dirname, '../../test-results/engines');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const engines = {
+  webkit: {
+    start: startWebkit,
+    // The driver, its window, a screen for it, and what WebKit records and plays with.
+    packages: [
+      'webkit2gtk-driver',
+      'gjs',
+      'gir1.2-webkit2-4.1',
+      'xvfb',
+      'gstreamer1.0-plugins-bad',
+      'gstreamer1.0-libav',
+      'fonts-liberation',
+    ],
+  },
+  firefox: { start: startFirefox, packages: process.env.FIREFOX ? [] : ['firefox-esr', 'fonts-liberation'] },
+};
+const steps = [session, ...routes, ...work, ...communication, ...account, rollback];
+
+function readArguments() {
+  const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string' } } });
+  const { engine, only = '' } = values;
+  if (engine && !(engine in engines)) throw new Error(`--engine is one of ${Object.keys(engines).join(', ')}`);
+  const names = Object.keys(engines) as (keyof typeof engines)[];
+  const chosen = steps.filter(({ name }) => name.includes(only));
+  if (chosen.length === 0) throw new Error(`no step has "${only}" in its name`);
+  return { chosen, names: names.filter((name) => !engine || name === engine) };
+}
+
+async function main(): Promise<number> {
+  const { names, chosen } = readArguments();
+  const missing = ensurePackages([...new Set(names.flatMap((name) => engines[name].packages))]);
+  if (missing) throw new Error(missing);
+  const failed = await withOwnPortal('engines', async (environment) => {
+    // For the portal command, which the rollback runs.
+    Object.assign(process.env, environment);
+    const place = { url: environment.PORTAL_URL, staffToken: environment.STAFF_TOKEN ?? '', pictures };
+    let count = 0;
+    for (const name of names) {
+      const engine = await engines[name].start();
+      say(`\n${name} ${engine.version}`);
+      try {
+        count += await runSteps(engine, chosen, place, say);
+      } finally {
+        await engine.stop();
+      }
+    }
+    return count;
+  });
+  say(`\n${names.length * chosen.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`test:engines: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

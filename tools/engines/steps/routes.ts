@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { refused } from '../../../e2e/support/noise';
+import { closedToApproved, openable, pageNotFound, type Route, readsOfNothing, routesOf } from '../../../e2e/support/routes';
+import type { Scene, Step } from '../scene';
+import { title, type Visit } from '../visit';
+
+const isBuilt = (route: Route) => route.built !== false;
+const ofVisitors = ({ access }: Route) => ['public', 'visitor', 'flow'].includes(access);
+const ofGuards = ({ access }: Route) => ['guard', 'held', 'session'].includes(access);
+const aboutOneJob: readonly string[] = [jobsPaths.jobPage.pattern, jobsPaths.jobDetail.pattern];
+
+const builtRoutes = async ({ url }: Scene): Promise<Route[]> =>
+  (await routesOf({ get: (path) => fetch(new URL(path, url)) })).filter(isBuilt);
+
+/** It stands at the address that was asked for, with its title, and has read what it shows. */
+async function opens(visit: Visit, path: string): Promise<void> {
+  await visit.open(path);
+  await visit.sees(title());
+  await visit.misses({ css: '[aria-busy="true"]' });
+  assert.equal(await visit.path(), path.split('?')[0]);
+}
+
+/** The pages of a guard with nothing left to do, of one module. */
+const ofModule = (module: string): Step => ({
+  name: `opens each built page of a guard: ${module}`,
+  async run(scene) {
+    for (const endpoint of readsOfNothing) scene.expected.push(refused(404, endpoint));
+    const guard = await scene.guard();
+    const { jobId, shiftIds } = await scene.job(guard);
+    const routes = (await builtRoutes(scene)).filter((route) => route.module === module && ofGuards(route) && !closedToApproved(route));
+    assert.ok(routes.length > 0);
+    const visit = await scene.visitAs(guard);
+    for (const { pattern } of routes) {
+      const query = aboutOneJob.includes(pattern) ? `?jobId=${jobId}&shiftId=${shiftIds[0]}` : '';
+      await opens(visit, openable(pattern, guard.id) + query);
+    }
+  },
+});
+
+const onboarding: Step = {
+  name: 'opens each step of the onboarding',
+  async run(scene) {
+    const pages = {
+      privacy: onboardingPaths.privacy,
+      terms: onboardingPaths.terms,
+      agreement: onboardingPaths.agreement,
+      otp: onboardingPaths.otp,
+      registration: onboardingPaths.registration,
+      'work-profile': (keys: { id: string }) => onboardingPaths.workProfile(keys, { isShow: 'with_out_login' }),
+      approval: () => onboardingPaths.thankYou({ isLicense: 'full' }),
+    } as const;
+    for (const [step, path] of Object.entries(pages)) {
+      const guard = await scene.guard({ step: step as keyof typeof pages });
+      await opens(await scene.visitAs(guard), path({ id: guard.id }));
+    }
+  },
+};
+
+export const routes: readonly Step[] = [
+  {
+    name: 'opens each built page of a visitor',
+    async run(scene) {
+      scene.expected.push(pageNotFound);
+      const found = (await builtRoutes(scene)).filter(ofVisitors);
+      assert.ok(found.length > 10);
+      const visit = await scene.visit();
+      for (const { pattern } of found) await opens(visit, openable(pattern, 'x'));
+    },
+  },
+  ...['mf-jobs', 'mf-communication', 'mf-account', 'mf-onboarding'].map(ofModule),
+  onboarding,
+];

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { until } from './until';
+import type { EngineElement, EngineWindow } from './window';
+
+type Words = string | RegExp;
+
+/** What a guard would look for: by role and name, label, words, or (what has neither) a selector. */
+export interface Target {
+  role?: string;
+  name?: Words;
+  level?: number;
+  label?: Words;
+  text?: Words;
+  css?: string;
+  /** Words somewhere in it. */
+  holds?: Words;
+  within?: Target;
+}
+
+const library = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
+const inPage = `(() => { ${library}\n${readFileSync(join(import.meta.dirname, 'in-page.js'), 'utf8')} })()`;
+
+/** As data, with expressions by their source. */
+const spelled = (target: unknown): string =>
+  JSON.stringify(target, (_key, value) => (value instanceof RegExp ? { source: value.source, flags: value.flags } : value));
+
+/** What a guard does in a window, in any engine: each act waits until it can be done, each look until it is so. */
+export class Visit {
+  constructor(
+    readonly window: EngineWindow,
+    private readonly url: string,
+  ) {}
+
+  open = (path: string): Promise<void> => this.window.open(new URL(path, this.url).href);
+
+  reload = (): Promise<void> => this.window.reload();
+
+  /** Asks the finder in the page; a page that was just opened gets it first. */
+  private async asked(call: string): Promise<string> {
+    if (!(await this.window.read('"__guard" in globalThis'))) await this.window.read(inPage);
+    return `__guard.${call}`;
+  }
+  private look = async (call: string): Promise<unknown> => this.window.read(await this.asked(call));
+
+  private reachable = (target: Target): Promise<EngineElement> =>
+    until(`to reach ${spelled(target)}`, async () => this.window.element(await this.asked(`reachable(${spelled(target)})`)));
+
+  /** Where the guard is. */
+  path = async (): Promise<string> => String(await this.window.read('location.pathname'));
+
+  sees = (target: Target): Promise<unknown> => until(`to see ${spelled(target)}`, () => this.isSeen(target));
+  /** Whether it is there now. */
+  isSeen = async (target: Target): Promise<boolean> => Number(await this.look(`count(${spelled(target)})`)) > 0;
+  /** It is not there, or no longer. */
+  misses = (target: Target): Promise<unknown> => until(`not to see ${spelled(target)}`, async () => !(await this.isSeen(target)));
+  holds = (target: Target, value: string): Promise<unknown> =>
+    until(`${spelled(target)} to hold ${value}`, async () => (await this.look(`value(${spelled(target)})`)) === value);
+  /** An expression of the page comes to this. */
+  comesTo = (expression: string, wanted: unknown): Promise<unknown> =>
+    until(`${expression} to be ${wanted}`, async () => (await this.window.read(expression)) === wanted);
+
+  async press(target: Target): Promise<void> {
+    await (await this.reachable(target)).press();
+  }
+  async fill(target: Target, text: string): Promise<void> {
+    await (await this.reachable(target)).fill(text);
+    await this.holds(target, text);
+  }
+  async enter(target: Target): Promise<void> {
+    await (await this.reachable(target)).enter();
+  }
+  async choose(target: Target, option: string): Promise<void> {
+    await (await this.reachable(target)).choose(option);
+  }
+  /** Holds it pressed until the guard sees this. */
+  async hold(target: Target, sees: Target): Promise<void> {
+    await (await this.reachable(target)).hold(async () => void (await this.sees(sees)));
+  }
+  /** By the file input itself: no engine lets its driver work the dialog of the system. */
+  async upload(css: string, file: string): Promise<void> {
+    const input = await until(`to find ${css}`, async () => this.window.element(await this.asked(`hidden(${JSON.stringify(css)})`)));
+    await input.upload(file);
+  }
+}
+
+export const button = (name: Words): Target => ({ role: 'button', name });
+export const link = (name: Words): Target => ({ role: 'link', name });
+export const tab = (name: Words): Target => ({ role: 'tab', name });
+export const title = (name?: Words): Target => ({ role: 'heading', level: 1, ...(name && { name }) });
+export const dialog: Target = { role: 'dialog' };

@@ -1,0 +1,1 @@
+export function ensurePackages(packages: readonly string[]): string | null;

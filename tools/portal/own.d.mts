@@ -1,0 +1,7 @@
+interface Environment {
+  PORTAL_URL: string;
+  STAFF_TOKEN: string | null;
+  PORTAL_DATA: string;
+  API_URL: string;
+}
+export function withOwnPortal<T>(name: string, use: (environment: Environment) => Promise<T>): Promise<T>;
