@@ -51,6 +51,16 @@ it.each([
   ['14/03', '14/0', '14/03/'],
   ['14', '14/', '14'],
   ['14/03/2027', '', '14/03/2027'],
+  // Who types the slashes too, finds each there already.
+  ['14//', '14/', '14/'],
+  ['14/03//', '14/03/', '14/03/'],
+  ['14/-', '14/', '14/'],
 ])('typing %s after "%s" shows %s', (text, before, shown) => {
   expect(withSlashes(text, before)).toBe(shown);
+});
+
+it('takes a date that is typed key by key, slashes and all', () => {
+  render(<Form />);
+  for (const key of '14/03/2027') fireEvent.change(box(), { target: { value: `${(box() as HTMLInputElement).value}${key}` } });
+  expect(box()).toHaveValue('14/03/2027');
 });

@@ -12,8 +12,9 @@ export function typedDate(text: string): string {
   return !Number.isNaN(exists.getTime()) && exists.toISOString().startsWith(iso) ? iso : text.trim();
 }
 
-/** Sets the slashes while digits are typed (a numeric keyboard has none); deleting and pasting stay untouched. */
+/** Sets the slashes while digits are typed (a numeric keyboard has none), and takes one that is typed for its own; deleting and pasting stay untouched. */
 export function withSlashes(text: string, before: string): string {
   const isTyping = text.length === before.length + 1 && text.startsWith(before);
+  if (isTyping && before.endsWith('/') && /[/.\- ]$/.test(text)) return before;
   return isTyping && /^(\d{2}|\d{1,2}\/\d{2})$/.test(text) ? `${text}/` : text;
 }

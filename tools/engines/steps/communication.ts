@@ -59,7 +59,7 @@ const chat: Step = {
     await visit.fill({ role: 'textbox', name: /^Message to/ }, 'Who has the keys?');
     await visit.press(button('Send'));
     await visit.sees({ ...bubble('Who has the keys?'), holds: /Who has the keys\?.*(Sent|Delivered)/s });
-    const { chats } = await scene.staff.call(readChat, { jobId: job.jobId, lastMessageTimeStamp: undefined });
+    const { chats } = await scene.staff.call(readChat, { jobId: job.jobId });
     assert.equal(chats.filter(({ message }) => message === 'Who has the keys?').length, 1);
     await scene.staff.call(writeChat, { jobId: job.jobId, message: 'They are at the desk.' });
     await visit.sees(bubble('They are at the desk.'));
