@@ -1,0 +1,44 @@
+/** A row of docs/engines.md. */
+interface Row {
+  feature: string;
+  /** What it says of each engine, by the engine's name. */
+  has: Readonly<Record<string, string>>;
+  instead: string;
+  shownBy: string;
+}
+
+/** Reads the first table of docs/engines.md: `| feature | engine… | instead | shown by |`. */
+export function readTable(text: string): Row[] {
+  const rows = text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    );
+  const [head = [], , ...body] = rows;
+  const engines = head.slice(1, -2).map((name) => name.toLowerCase());
+  return body.map((cells) => ({
+    feature: cells[0] ?? '',
+    has: Object.fromEntries(engines.map((name, at) => [name, cells[at + 1] ?? ''])),
+    instead: cells.at(-2) ?? '',
+    shownBy: cells.at(-1) ?? '',
+  }));
+}
+
+/** Where the table and what an engine says of itself are not the same, a line each. */
+export function disagreements(rows: readonly Row[], engine: string, found: Readonly<Record<string, string>>): string[] {
+  const wrong: string[] = [];
+  for (const [feature, value] of Object.entries(found)) {
+    const row = rows.find((one) => one.feature === feature);
+    if (!row) wrong.push(`${feature}: ${value}, and docs/engines.md has no row`);
+    else if (row.has[engine] !== value) wrong.push(`${feature}: ${value}, and docs/engines.md says ${row.has[engine]}`);
+    else if (value === 'no' && (!row.instead || !row.shownBy))
+      wrong.push(`${feature}: docs/engines.md does not say what happens instead, or what shows it`);
+  }
+  for (const { feature } of rows)
+    if (!(feature in found)) wrong.push(`${feature}: docs/engines.md has a row, and nobody asks the engines for it`);
+  return wrong;
+}
