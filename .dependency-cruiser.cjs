@@ -168,9 +168,14 @@ const forbidden = [
     name: 'test-code-only-from-tests',
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
-    // tools/faults, tools/bench and tools/mutants are tests that are run by hand; the others run tests.
+    // tools/engines, tools/faults, tools/bench and tools/mutants are tests that are run by hand; the others run tests.
     from: {
-      pathNot: [test, '^jest\\.config', '^tools/(faults|bench|mutants)/', '^tools/(e2e|steps|test-postgres|jest-node-environment)\\.mjs$'],
+      pathNot: [
+        test,
+        '^jest\\.config',
+        '^tools/(engines|faults|bench|mutants)/',
+        '^tools/(portal/own|steps|test-postgres|jest-node-environment)\\.mjs$',
+      ],
     },
     to: { path: '^(shared|api/src)/testing/|\\.test\\.(ts|tsx|mjs)$' },
   },

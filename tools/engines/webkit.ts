@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { dropFolder, temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { until } from './until';
 import { type Engine, type EngineElement, type EngineWindow, surroundings } from './window';
@@ -127,7 +127,7 @@ async function startScreen(): Promise<{ display: string; screen: ChildProcess }>
 
 /** WebKitGTK by WebDriver, on a screen of its own. */
 export async function startWebkit(): Promise<Engine> {
-  const folder = mkdtempSync(join(process.env.PORTAL_TEMP ?? tmpdir(), 'webkit-'));
+  const folder = temporaryFolder('webkit');
   const { display, screen } = await startScreen();
   let count = 0;
   const open = () => {
@@ -143,7 +143,7 @@ export async function startWebkit(): Promise<Engine> {
     async stop() {
       screen.kill();
       await ended(screen);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      dropFolder(folder);
     },
   };
 }

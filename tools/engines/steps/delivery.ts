@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { buildAs, portalCommand } from '../../../e2e/support/portal-command';
+import { dropFolder, temporaryFolder } from '../../../shared/testing/src/temporaryFolder.mjs';
 import type { Step } from '../scene';
 import { link, title } from '../visit';
 
@@ -12,12 +11,12 @@ const RUNNING = `globalThis.__portal?.executing['mf-jobs']`;
 
 /** The run's own version of mf-jobs: the sources as they are. */
 async function publishNext(version: string): Promise<void> {
-  const folder = mkdtempSync(join(process.env.PORTAL_TEMP ?? tmpdir(), 'engines-next-'));
+  const folder = temporaryFolder('next');
   try {
     await buildAs('mf-jobs', version, join(folder, 'dist'));
     await portalCommand('publish', 'mf-jobs', '--dir', join(folder, 'dist'));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    dropFolder(folder);
   }
 }
 
