@@ -36,9 +36,10 @@ async function seeded(database: pg.Client): Promise<Seeded> {
   };
   const shift = 'j.id as "jobId", s.id as "shiftId" from jobs j join shifts s on s.job_id = j.id';
   const { id: injury } = await one<{ id: string }>(
-    'ticket to report an injury like',
+    'shift and document to report an injury with',
     `insert into injuries (guard_id, job_id, title, description, files, created_at)
-     select guard_id, job_id, 'Slip, Trip or Fall', 'On the wet stairs of the west gate.', images[1:1], created_at from tickets where guard_id = $1 limit 1 returning id`,
+     select a.guard_id, a.job_id, 'Slip, Trip or Fall', 'On the wet stairs of the west gate.', array[d.file], now()
+     from assignments a join guard_documents d using (guard_id) where a.guard_id = $1 limit 1 returning id`,
   );
   return {
     injury,
