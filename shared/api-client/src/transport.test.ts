@@ -5,7 +5,7 @@ import { endpoint } from '@portal/contracts/_kernel/endpoint';
 import { id, optionalText } from '@portal/contracts/_kernel/shapes';
 import { login, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
-import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { agree, resendOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { array, mixed, object, string } from 'yup';
@@ -94,9 +94,11 @@ it('[AUTHZ-15] sends the basic credential with a static page call', async () => 
   expect(last().headers.authorization).toBe('Basic Y2xpZW50OnNlY3JldA==');
 });
 
-it('sends the token that it is given as bearer with a call of a session', async () => {
+it('[JOBDETAIL-02] sends the token that it is given as bearer with a call of a session', async () => {
   await open().send(profile, { id: me });
   expect(last()).toMatchObject({ url: `/v1/guard/profile/${me}`, headers: { authorization: 'Bearer tok' } });
+  await open().send({ ...jobDetail, read: (data) => data as never }, { jobId: me, shiftId: me } as never);
+  expect(last()).toMatchObject({ url: '/v1/job/jobDetail', headers: { authorization: 'Bearer tok' } });
 });
 
 const upload = endpoint({
@@ -121,9 +123,8 @@ it('spreads an input over path, query and a multipart body', async () => {
 it('sends every key of a search, unset ones empty', async () => {
   answer = { status: 200, body: { code: 200, message: 'ok', data: { docs: [], total: 0 } } };
   await open().send(searchJobs, { page: 2 } as never);
-  const sent = JSON.parse(last().body) as Record<string, unknown>;
-  expect(sent.page).toBe(2);
-  expect(Object.keys(sent).sort()).toEqual([...(searchJobs.always ?? [])].sort());
+  const unset = Object.fromEntries(searchJobs.always?.map((key) => [key, '']) ?? []);
+  expect(JSON.parse(last().body)).toEqual({ ...unset, page: 2 });
 });
 
 it('sends the key of a write', async () => {

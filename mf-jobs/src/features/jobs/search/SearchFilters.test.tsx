@@ -1,0 +1,100 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { mockId } from '@portal/testing/ids';
+import { job } from '@portal/testing/jobs';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { SearchScreen } from './SearchScreen';
+
+const construction = { id: mockId(91), name: 'Construction' };
+const concierge = { id: mockId(93), name: 'Concierge' };
+const one = { docs: [job()], total: 1 };
+
+const open = (query = '') => renderScreen(<SearchScreen />, { path: `/search-job${query}` });
+
+beforeEach(() => void mockEndpoint(listSpecialities, [construction, concierge]));
+
+it.each([
+  ['SEARCH-03', 'Sort', 'Latest first', { sortBy: 'desc' }],
+  ['SEARCH-04', 'Price', 'Highest rate first', { price: 'desc' }],
+  ['SEARCH-14', 'Rating', '4.5 stars or more', { rating: '4.5' }],
+  ['SEARCH-17', 'Transportation', 'Public transport', { transportation: '2' }],
+  ['SEARCH-20', 'Status', 'Upcoming', { status: '6' }],
+])('[%s] filters by %s: %s', async (_id, label, choice, sent) => {
+  const search = mockEndpoint(searchJobs, one);
+  const { user } = open();
+  await screen.findByRole('article');
+  await user.selectOptions(screen.getByLabelText(label), choice);
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject(sent));
+  expect(new URLSearchParams(window.location.search).get(Object.keys(sent)[0] ?? '')).toBe(Object.values(sent)[0]);
+});
+
+it.each([
+  ['SEARCH-15', 'Shift', 'shifts', ['Any', 'Morning', 'Afternoon', 'Evening']],
+  ['SEARCH-16', 'Jobs', 'jobs', ['All', 'Available', 'Applied']],
+  ['SEARCH-18', 'Dress code', 'dressCode', ['Any', 'HV Vest', 'Casual', 'Suited']],
+] as const)('[%s] offers for %s the stated choices and sends the number of each, none for the first', async (_id, label, key, choices) => {
+  const search = mockEndpoint(searchJobs, one);
+  const { user } = open();
+  await screen.findByRole('article');
+  expect(
+    within(screen.getByLabelText(label))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(choices);
+  for (const number of [...choices.keys()].reverse()) {
+    await user.selectOptions(screen.getByLabelText(label), choices[number] as string);
+    await waitFor(() => expect(search.calls.at(-1)?.[key]).toBe(number === 0 ? undefined : String(number)));
+    expect(new URLSearchParams(window.location.search).get(key)).toBe(number === 0 ? null : String(number));
+  }
+});
+
+it.each([
+  ['SEARCH-06', 'Lowest', { minRange: '22.5' }],
+  ['SEARCH-07', 'Highest', { maxRange: '22.5' }],
+  ['SEARCH-08', 'Search', { searchBy: '22.5' }],
+  ['SEARCH-09', 'Within km of me', { range: '22.5' }],
+])('[%s] searches with what is typed into %s on Enter', async (_id, label, sent) => {
+  const search = mockEndpoint(searchJobs, one);
+  const { user } = open();
+  await screen.findByRole('article');
+  await user.type(screen.getByLabelText(label), '22.5');
+  expect(search.calls).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject(sent));
+});
+
+it('[SEARCH-05] sorts by the distance from the base', async () => {
+  const search = mockEndpoint(searchJobs, one);
+  const { user } = open();
+  await user.click(await screen.findByLabelText('Nearest to my base first'));
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ distanceFromBase: '1' }));
+});
+
+it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] takes several specialities; Any and the others exclude each other', async () => {
+  const search = mockEndpoint(searchJobs, one);
+  const { user } = open();
+  const any = await screen.findByLabelText('Any');
+  expect(any).toBeChecked();
+  await user.click(await screen.findByLabelText('Construction'));
+  await user.click(screen.getByLabelText('Concierge'));
+  expect(any).not.toBeChecked();
+  await waitFor(() => expect(search.calls.at(-1)?.speciality).toEqual([construction.id, concierge.id]));
+  await user.click(any);
+  expect(screen.getByLabelText('Construction')).not.toBeChecked();
+  expect(screen.getByLabelText('Concierge')).not.toBeChecked();
+  await waitFor(() => expect(search.calls.at(-1)?.speciality).toEqual([]));
+});
+
+it('[SEARCH-24/5] sends every key, unset ones empty', async () => {
+  const search = mockEndpoint(searchJobs, one);
+  open('?minRange=20&maxRange=30&range=15');
+  await screen.findByRole('article');
+  expect(toWire(searchJobs, search.calls[0] as never).body).toEqual({
+    ...{ page: 1, limit: 10, minRange: '20', maxRange: '30', range: '15', speciality: [] },
+    ...{ sortBy: '', price: '', distanceFromBase: '', searchBy: '', rating: '', shifts: '', jobs: '' },
+    ...{ transportation: '', dressCode: '', liveLong: '', liveLat: '', status: '' },
+  });
+});
