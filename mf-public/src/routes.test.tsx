@@ -21,6 +21,27 @@ it('[ROUTE-01] / shows the public home page', async () => {
   expect(await screen.findByRole('heading', { name: 'Ten sectors, one profile' })).toBeVisible();
 });
 
+const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+it('[ROUTE-50] /services shows the ten sectors', async () => {
+  visit('/services');
+  const tiles = within(await screen.findByRole('region', { name: 'Our ten sectors' })).getAllByRole('link');
+  expect(tiles).toHaveLength(10);
+  expect(hrefs()).toEqual(expect.arrayContaining(['/our-speciality/bank', '/our-speciality/vip', '/ontario']));
+});
+
+it('[ROUTE-55] /ontario shows the service areas', async () => {
+  visit('/ontario');
+  const areas = within(await screen.findByRole('list', { name: 'Service areas' })).getAllByRole('listitem');
+  expect(areas.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Toronto', 'Ottawa', 'Hamilton']));
+});
+
+it('[ROUTE-57] /contract_agreement shows the agreement and the way on', async () => {
+  visit('/contract_agreement');
+  expect(await screen.findByText('The text of guardAgreement.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Agree & Continue' })).toBeVisible();
+});
+
 it.each([
   ['[ROUTE-47]', '/how-it-work', 'From a job posted to a job done', 'How It Works'],
   ['[ROUTE-48]', '/faq', 'Questions and answers', 'FAQ'],

@@ -41,6 +41,14 @@ it('[JOBPAGE-41/1] userId is the owner of the job, not the guard, where the job 
   expect(applied.calls).toEqual([{ ...jobIds(), userId, isApply: 1 }]);
 });
 
+it('[SESSION-21, SESSION-22, SESSION-23] has the shell keep the job, its owner and its shift', async () => {
+  const asked: unknown[] = [];
+  await open({}, { portal: { session: { rememberJob: (job) => void asked.push(job) } } });
+  const { jobId, userId, shiftId } = jobIds();
+  expect(asked).toContainEqual({ jobId, userId, shiftId });
+  expect(new Set([jobId, userId, shiftId]).size).toBe(3);
+});
+
 it('[SHELL-38] sends the stored position with the call', async () => {
   const here = { latitude: 43.7, longitude: -79.4, accuracy: 0, at: '' };
   const { detail } = await open({}, { portal: { lastPosition: () => here } });

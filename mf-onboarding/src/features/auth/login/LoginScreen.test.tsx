@@ -76,7 +76,7 @@ it('[CODE-13, LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the devi
   ]);
 });
 
-it('[SHELL-31, SHELL-32] cannot be sent twice and shows a waiting text in flight', async () => {
+it('cannot be sent twice and shows a waiting text in flight', async () => {
   let answer: (value: typeof reply) => void = () => undefined;
   const mocked = mockEndpoint(login, () => new Promise<typeof reply>((resolve) => (answer = resolve)));
   const { user } = open();
@@ -133,15 +133,17 @@ it.each([
 });
 
 it.each([
-  ['[LOGIN-20] the server message of another code', authMessages.noGuardForEmail],
+  ['[LOGIN-20, SHELL-46/1] the server message of another code', authMessages.noGuardForEmail],
+  ['[SESSION-10/1] the words of a 401', 'Google could not be verified.'],
   ['[LOGIN-21] the userMessage of an HTTP error', copy.somethingWrong],
 ])('shows %s, as the shell hands it over, in a red alert for 5 seconds', async (_what, message) => {
   jest.useFakeTimers();
-  open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'refused', message }) });
+  const { portal } = open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'refused', message }) });
   fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(screen.getByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('alert')).toHaveClass('error');
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
   await act(() => jest.advanceTimersByTimeAsync(4900));
   expect(screen.getByRole('alert')).toBeVisible();
   await act(() => jest.advanceTimersByTimeAsync(200));

@@ -130,6 +130,27 @@ describe('the red alert', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
+  it('[SHELL-46/3] goes with the next Register', async () => {
+    mockEndpoint(register, fails({ code: 403, message: 'Registration is closed.' }));
+    open();
+    fill('Yes');
+    await submit();
+    expect(screen.getByRole('alert')).toHaveTextContent('Registration is closed.');
+    mockEndpoint(register, () => new Promise(() => undefined));
+    await submit();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[SESSION-10/1] is where a 401 is said, and nowhere else', async () => {
+    mockEndpoint(register, fails({ code: 401, message: 'The key of this site is not right.' }));
+    const { portal } = open();
+    fill('Yes');
+    await submit();
+    expect(screen.getByRole('alert')).toHaveTextContent('The key of this site is not right.');
+    expect(screen.getByRole('alert')).toHaveClass('error');
+    expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  });
+
   it.each([
     ['a lost connection', { code: 0, message: 'No answer', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
     ['the server’s words', { code: 403, message: 'Registration is closed.' }, 'Registration is closed.'],

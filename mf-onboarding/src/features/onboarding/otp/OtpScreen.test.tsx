@@ -35,7 +35,7 @@ it('[OTP-05, OTP-06] has Continue and Resend OTP', () => {
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
 });
 
-it('[OTP-07, OTP-10, OTP-20/1, OTP-20/2] without boxes or code shows the terms alert for 5 seconds', async () => {
+it('[OTP-07, OTP-10, OTP-20/1, SHELL-46/1] without boxes or code shows the terms alert for 5 seconds', async () => {
   open();
   await press('Continue');
   expect(screen.getByRole('alert')).toHaveTextContent('Please agree to all terms and conditions to register with us.');
@@ -127,10 +127,13 @@ it('[OTP-18, OTP-19, SHARED-14] resends after a visible wait and says so for 5 s
   expect(resendOtp).toMatchObject({ method: 'GET', path: '/guard/otp/:id' });
 });
 
-it('in another browser leads to the login', async () => {
+it('[SESSION-10/1] a 401 is said in its own red alert: in another browser it leads to the login', async () => {
   mockEndpoint(verifyOtp, fails({ code: 401, message: 'Elsewhere', userMessage: 'Elsewhere' }));
-  open();
+  const { portal } = open();
   fill('1234');
   await press('Continue');
+  expect(screen.getByRole('alert')).toHaveTextContent('Elsewhere');
+  expect(screen.getByRole('alert')).toHaveClass('error');
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
 });

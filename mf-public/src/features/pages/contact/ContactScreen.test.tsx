@@ -123,9 +123,12 @@ it.each([
 });
 
 it.each([
-  ['[PUBLIC-CONTACT-24] name, email and phone without a message', { query: '' }],
+  ['[PUBLIC-CONTACT-24] all but the name', { name: '' }],
+  ['[PUBLIC-CONTACT-24] all but the email', { email: 'zoe@example' }],
+  ['[PUBLIC-CONTACT-24] all but the phone', { phone: '416-555' }],
+  ['[PUBLIC-CONTACT-24] all but the message', { query: '' }],
   ['[PUBLIC-CONTACT-15] a message alone', { name: '', email: '', phone: '' }],
-])('%s: one check that passes is not enough, all must', async (_, change) => {
+])('%s: the checks that pass are not enough, all must', async (_, change) => {
   const mocked = mockEndpoint(sendEnquiry, null);
   const { fill, submit, fields } = open(contact);
   await fill(change);

@@ -16,6 +16,7 @@ it('[PUBLIC-CONTRACT-01/1] shows the guardAgreement page of the API in the scrol
   const box = await screen.findByRole('region', { name: 'Contract agreement' });
   expect(await screen.findByRole('heading', { name: 'Independent contractor' })).toBeVisible();
   expect(box).toContainElement(screen.getByTestId('rich-text'));
+  expect(box).toHaveAttribute('tabindex', '0');
   expect(calls).toEqual([{ type: 'guardAgreement' }]);
 });
 

@@ -94,7 +94,7 @@ it.each([
   ['[PUBLIC-COPY-04]', /group and live chat/i],
   ['[PUBLIC-COPY-05]', /instant messages/i],
   ['[PUBLIC-COPY-06]', /SOS alerts/],
-  ['[PUBLIC-COPY-07]', /injuries and incidents/i],
+  ['[PUBLIC-COPY-07]', /incident reports.*injuries and incidents/i],
   ['[PUBLIC-COPY-08]', /e-notes/i],
   ['[PUBLIC-COPY-09]', /guard swapping/i],
   ['[PUBLIC-COPY-10]', /shift monitoring/i],
