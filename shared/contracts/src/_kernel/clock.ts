@@ -14,7 +14,9 @@ let siteDay: Intl.DateTimeFormat | undefined;
 export function torontoDate(instant: Date): string {
   // Made at its first use: every one costs a slow phone 20 ms.
   siteDay ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', year: 'numeric', month: '2-digit', day: '2-digit' });
-  return siteDay.format(instant);
+  // By its parts: browsers do not agree on their order in a language.
+  const parts = siteDay.formatToParts(instant);
+  return ['year', 'month', 'day'].map((wanted) => parts.find(({ type }) => type === wanted)?.value).join('-');
 }
 
 /** The civil date `days` after another one. A day at the sites is not always 24 hours long: never add hours to find tomorrow. */
