@@ -1,3 +1,4 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { MODULES, type ModuleName } from '@portal/mf-kit/module';
 import { type Address, addresses, openedAs } from '../browser/addresses';
 import { loadedFiles } from '../browser/network';
@@ -33,14 +34,14 @@ interface Budget {
   atMost: number;
   /** Files that are no part of the figure: what a screen is complete without. */
   apart?: RegExp;
-  /** Files that must not come by themselves. */
-  later?: RegExp;
+  /** Files that must not come by themselves to a screen. */
+  later?: { path: string; files: RegExp };
 }
 
 /** In kB, brotli. A new remote has none until it is given one. */
 const budgets: Readonly<Record<ModuleName, Budget>> = {
   'mf-onboarding': { atMost: 70 },
-  'mf-jobs': { atMost: 80, later: /map/ },
+  'mf-jobs': { atMost: 80, later: { path: jobsPaths.search(), files: /map/ } },
   'mf-communication': { atMost: 60 },
   'mf-account': { atMost: 60, apart: /chart/i },
   'mf-public': { atMost: 15 },
@@ -60,7 +61,7 @@ async function ownBytes(lab: Lab, address: Address, { apart, later }: Budget): P
     await page.waitForLoadState('networkidle');
     const files = scripts({ files: await loadedFiles(page) });
     const own = files.filter(({ url }) => new URL(url).pathname.startsWith(`/modules/${address.module}/`) && !apart?.test(url));
-    const early = later && own.find(({ url }) => later.test(url));
+    const early = later?.path === address.path && own.find(({ url }) => later.files.test(url));
     if (early) throw new Error(`${address.path}: ${early.url} was loaded before it was asked for`);
     return own.reduce((sum, file) => sum + file.bytes, 0);
   };
