@@ -1,9 +1,9 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
+import { isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { versions } from '@portal/contracts/versions';
 import { sql } from 'kysely';
 import type { SchemaDescription, SchemaObjectDescription } from 'yup';
@@ -21,6 +21,10 @@ beforeAll(async () => {
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   api.request(path, { method: 'POST', body, headers: { 'content-type': 'application/json', authorization: basicHeader, ...headers } });
+
+const nothingHere = 'There is nothing here.';
+const guardless = '00000000-0000-4000-8000-000000000404';
+const bearerOf = ({ token }: TestGuard) => ({ authorization: `Bearer ${token}` });
 
 /** Names of all keys that a shape may reply with. */
 function keysOf(schema: SchemaDescription): string[] {
@@ -41,11 +45,37 @@ it('no reply that a secret stands in is kept for a repeated key', () => {
 });
 
 describe('every reply', () => {
-  it('[API-GEN-01/1, API-GEN-02, API-GEN-03] comes from /v1 as an envelope of code, message and data; 200 is success', async () => {
+  it('[API-GEN-03] says 200 when it is a success', async () => {
     const { status, body } = await post('/v1/news-letter/public/add', '{"email":"reader@example.com"}');
     expect(status).toBe(200);
     expect(body).toEqual({ code: 200, message: subscribe.ok, data: null });
-    expect((await post('/news-letter/public/add', '{"email":"reader@example.com"}')).status).toBe(404);
+  });
+
+  const ofGuards = routes(testEnv)
+    .filter(({ endpoint }) => endpoint.auth !== 'staff' && !isSocketCall(endpoint))
+    .map(({ kind, endpoint }) => ({ kind, id: endpoint.id, method: endpoint.method, path: endpoint.path.replace(/:\w+/g, guardless) }));
+
+  it('[API-GEN-01/1] comes from /v1, whatever is called, and from nowhere else', async () => {
+    expect(ofGuards.length).toBeGreaterThan(100);
+    const isThere = async (path: string, method: string) => (await api.request(path, { method })).body.message !== nothingHere;
+    const elsewhere: string[] = [];
+    for (const { id, method, path } of ofGuards)
+      if (!(await isThere(`/v1${path}`, method)) || (await isThere(path, method)) || (await isThere(`/staff/v1${path}`, method)))
+        elsewhere.push(id);
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('[API-GEN-02] is an envelope of code, message and data, whatever is called, and nothing else when it is a success', async () => {
+    const asked = await api.guard();
+    const codes = new Map<number, number>();
+    for (const { method, path } of ofGuards.filter(({ kind, id }) => kind === 'reply' && id !== 'auth.logout')) {
+      const { status, body } = await api.request(`/v1${path.replace(guardless, asked.id)}`, { method, headers: bearerOf(asked) });
+      expect(body).toMatchObject({ code: status, message: expect.any(String) });
+      const keys = Object.keys(body).filter((key) => status === 200 || !['userMessage', 'errors', 'reference'].includes(key));
+      expect(keys.sort()).toEqual(['code', 'data', 'message']);
+      codes.set(status, (codes.get(status) ?? 0) + 1);
+    }
+    expect(codes.get(200)).toBeGreaterThan(20);
   });
 
   it.each([
@@ -60,15 +90,18 @@ describe('every reply', () => {
     ['too large a body', () => post('/v1/news-letter/public/add', `{"email":"${'a'.repeat(300_000)}"}`), 413],
     ['no credential', () => post('/v1/news-letter/public/add', '{}', { authorization: '' }), 401],
     ['an empty body', () => post('/v1/news-letter/public/add', ''), 400],
-  ])('[API-GEN-13/1] is an envelope whose code is the HTTP status: %s', async (_what, act, code) => {
-    const { status, headers, body } = await act();
-    expect(status).toBe(code);
-    expect(body).toMatchObject({ code, message: expect.stringMatching(/\w/), data: null });
-    expect(headers.get('content-type')).toMatch(/^application\/json/);
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
+  ])(
+    '[API-GEN-08, API-GEN-13/1] is an envelope whose code is the HTTP status, with a userMessage when it failed: %s',
+    async (_what, act, code) => {
+      const { status, headers, body } = await act();
+      expect(status).toBe(code);
+      expect(body).toMatchObject({ code, message: expect.stringMatching(/\w/), data: null, userMessage: expect.stringMatching(/\w/) });
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
-  it('[API-GEN-08, API-GEN-13/3] carries a userMessage when it failed', async () => {
+  it('[API-GEN-13/3] carries a userMessage when it failed', async () => {
     expect((await post('/v1/news-letter/public/add', '{"email":"nonsense"}')).body).toEqual({
       code: 400,
       message: expect.stringMatching(/\w/),
@@ -79,8 +112,16 @@ describe('every reply', () => {
   });
 
   it('[API-GEN-05, API-GEN-06] carries the items of a list in data.docs and their number in data.total', async () => {
-    const { data } = await api.call(listNotifications, {}, { token: guard.token });
-    expect(data).toEqual({ docs: [], total: 0 });
+    const told = await api.guard();
+    const list = async () => (await api.call(listNotifications, {}, told)).data;
+    expect(await list()).toEqual({ docs: [], total: 0 });
+    for (let number = 1; number <= 12; number++) {
+      api.clock.advance({ minutes: 1 });
+      await api.call(notify, { guard: told.id, title: `Alert ${number}` });
+    }
+    const { docs, total } = await list();
+    expect(docs.map(({ title }) => title)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `Alert ${number}`));
+    expect(total).toBe(12);
   });
 
   it('names the malformed filter', async () => {

@@ -90,3 +90,13 @@ export async function leadTo(state: string, led: Led): Promise<void> {
   if (state === 'on-break') await me.takeBreak();
   if (state === 'ended') await me.end();
 }
+
+/** Somebody worked a shift from start to end and was paid, without the acts that lead there. */
+export async function worked(shiftId: string): Promise<void> {
+  await sql`update assignments a set state = 'ended', started_at = s.starts_at, ended_at = s.ends_at from shifts s where s.id = a.shift_id and s.id = ${shiftId}`.execute(
+    db(),
+  );
+  await sql`insert into transactions (guard_id, job_id, assignment_id, kind, amount, created_at)
+    select a.guard_id, a.job_id, a.id, 'credit', shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at), a.ended_at
+    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id where s.id = ${shiftId}`.execute(db());
+}

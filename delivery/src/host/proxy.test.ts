@@ -16,6 +16,14 @@ afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
 });
 
+it('[API-GEN-11] the API is where API_URL says: a host with another one asks there', async () => {
+  const apis = await Promise.all(['here', 'elsewhere'].map((where) => standIn((asked, reply) => void reply.end(`${where} ${asked.url}`))));
+  const own = await Promise.all(apis.map(({ port }) => hostOf(port)));
+  const answers = await Promise.all(own.map(async (port) => (await fetch(`http://127.0.0.1:${port}/v1/jobs`)).text()));
+  for (const { stop } of apis) stop();
+  expect(answers).toEqual(['here /v1/jobs', 'elsewhere /v1/jobs']);
+});
+
 describe('the API that does not answer', () => {
   const ask = async (port: number, body: string) => {
     const reply = await fetch(`http://127.0.0.1:${port}/v1/jobs`, {

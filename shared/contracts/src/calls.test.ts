@@ -17,6 +17,7 @@ import { listTickets, ticketDetail } from './tickets/tickets.endpoints';
 /** Method and path as the documents state them; what a call takes and replies is shown over HTTP. */
 it.each<[string, string, { id: string }]>([
   ['API-AUTH-01', 'POST /guard/auth/login', login],
+  ['API-AUTH-03', 'POST /guard/auth/login', login],
   ['API-AUTH-19', 'POST /guard/auth/logout', logout],
   ['API-COMM-03', 'GET /e-note', listEnotes],
   ['API-COMM-04', 'GET /e-note', listEnotes],
@@ -35,9 +36,13 @@ it.each<[string, string, { id: string }]>([
   ['API-GUARD-01', 'GET /guard/profile/:id', profile],
   ['API-GUARD-15', 'GET /speciality/guard/list', listSpecialities],
   ['API-JOB-01', 'POST /job/guard/list', searchJobs],
+  ['API-JOB-05', 'POST /job/guard/list', searchJobs],
   ['API-JOB-08', 'POST /job/jobDetail', jobDetail],
+  ['API-JOB-09', 'POST /job/jobDetail', jobDetail],
   ['API-JOB-11', 'POST /apply-job/request-for-job', applyForJob],
+  ['API-JOB-12', 'POST /apply-job/request-for-job', applyForJob],
   ['API-JOB-14', 'GET /job/guard/myjobs', myJobs],
+  ['API-JOB-15', 'GET /job/guard/myjobs', myJobs],
   ['API-JOB-17', 'GET /job/guard/job-history', jobHistory],
   ['API-JOB-19', 'GET /cancellation-reason/guard/list', cancellationReasons],
   ['API-JOB-20', 'POST /apply-leave', applyLeave],

@@ -37,20 +37,34 @@ function holdCalls(): void {
   installClient({ send: never, file: never });
 }
 
+/** Renders a form, and waits until something can be typed. */
+async function shown({ show, mock, guard, field, losesNothing }: Opened) {
+  mock?.();
+  const rendered = renderScreen(show, guard === undefined ? {} : { guard });
+  const controls = field ? await screen.findAllByLabelText(field) : await screen.findAllByRole('textbox');
+  return { ...rendered, controls, losesNothing };
+}
+
 /**
- * Each form of a remote asks before what was typed is thrown away, and its submit button waits for the answer. `forms` names every file
- * under `src` that makes one, so that a new form cannot be forgotten. Nothing is kept on this test's device: a draft does not help here.
+ * Each form of a remote asks before what was typed is thrown away, its submit button waits for the answer, and it has no input for
+ * what only others keep of a guard. `forms` names every file under `src` that makes one, so that a new form cannot be forgotten.
+ * Nothing is kept on this test's device: a draft does not help here.
  */
 export function sweepForms(src: string, forms: Readonly<Record<string, () => Opened>>): void {
   it('every form of this remote is swept', () => {
     expect(Object.keys(forms).sort()).toEqual(filesWithForms(src));
   });
 
+  it.each(Object.entries(forms))('[DATA-GUARD-27] %s: no input for fullAddress2, landMark or paypalId', async (_, open) => {
+    const { controls } = await shown(open());
+    expect(controls).not.toEqual([]);
+    const names = [...document.querySelectorAll('input, select, textarea')].map((input) => input.getAttribute('name'));
+    for (const kept of ['fullAddress2', 'landMark', 'paypalId']) expect(names).not.toContain(kept);
+    expect(document.body).not.toHaveTextContent(/land ?mark|paypal/i);
+  });
+
   it.each(Object.entries(forms))('%s: leaving with typed text asks, if there is something to lose', async (_, open) => {
-    const { show, mock, guard, field, losesNothing } = open();
-    mock?.();
-    const { user, portal } = renderScreen(show, guard === undefined ? {} : { guard });
-    const controls = field ? await screen.findAllByLabelText(field) : await screen.findAllByRole('textbox');
+    const { user, portal, controls, losesNothing } = await shown(open());
     expect([...portal.unsaved]).toEqual([]);
     await user.type(controls[0] as HTMLElement, '1');
     if (losesNothing) return expect([...portal.unsaved]).toEqual([]);

@@ -83,26 +83,29 @@ afterEach(() => createSessionStore().clear());
 it.each([
   ['CODE-13, LOGIN-16', 'facebook', 1],
   ['CODE-13, LOGIN-17', 'google', 2],
-] as const)('[%s] signs in with %s and then calls POST /guard/auth/social-login with socialType %i', async (_id, provider, socialType) => {
-  const mocked = mockEndpoint(socialLogin, () => {
-    expect(mockDialog.asked).toHaveLength(1);
-    return reply();
-  });
-  expect(await open().press(provider)).toEqual({ kind: 'signed-in' });
-  expect(mockDialog.asked).toMatchObject([{ providerId: `${provider}.com` }]);
-  expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login' });
-  expect(mocked.calls).toEqual([
-    {
-      email: 'ada.marsh@example.com',
-      socialId: `${provider}.com-uid`,
-      socialType,
-      idToken: 'signed-by-the-provider',
-      deviceToken: 'web',
-      deviceId: 'web',
-      deviceType: 3,
-    },
-  ]);
-});
+] as const)(
+  '[%s, API-AUTH-05] signs in with %s from the web and then calls POST /guard/auth/social-login with socialType %i',
+  async (_id, provider, socialType) => {
+    const mocked = mockEndpoint(socialLogin, () => {
+      expect(mockDialog.asked).toHaveLength(1);
+      return reply();
+    });
+    expect(await open().press(provider)).toEqual({ kind: 'signed-in' });
+    expect(mockDialog.asked).toMatchObject([{ providerId: `${provider}.com` }]);
+    expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login' });
+    expect(mocked.calls).toEqual([
+      {
+        email: 'ada.marsh@example.com',
+        socialId: `${provider}.com-uid`,
+        socialType,
+        idToken: 'signed-by-the-provider',
+        deviceToken: 'web',
+        deviceId: 'web',
+        deviceType: 3,
+      },
+    ]);
+  },
+);
 
 it('[SHELL-33] social login sends the device token of the push service', async () => {
   mockPush.token = 'push-token';

@@ -39,7 +39,13 @@ describe('apply for a job', () => {
     const job = await post();
     expect(await detail(job.jobId)).toMatchObject({ isAppliedStatus: false, applyGuardIds: [] });
     expect(await apply(job)).toMatchObject({ status: 200, code: 200, message: 'Your application was received.' });
-    expect(await detail(job.jobId)).toMatchObject({ isAppliedStatus: true, applyGuardIds: [guard(0).id], appliedCount: 1 });
+    expect(await detail(job.jobId)).toMatchObject({
+      isAppliedStatus: true,
+      applyGuardIds: [guard(0).id],
+      appliedCount: 1,
+      user: { registerAs: 'Business', businessDetails: [{ businessName: 'Portal Client' }] },
+      shifts: job.shiftIds.map((shiftId) => ({ shiftId })),
+    });
   });
 
   it.each([

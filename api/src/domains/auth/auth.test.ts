@@ -28,7 +28,21 @@ const tokenOf = async () => (await logIn(guard.email, guard.password)).data.toke
 const isAlive = async (token: string) => (await api.call(session, {}, { token })).code === 200;
 
 describe('login', () => {
-  it('[API-AUTH-01, API-AUTH-02, API-AUTH-03] takes the stated fields and replies the guard and a token', async () => {
+  it('[API-AUTH-01] takes deviceToken, deviceId and deviceType beside email and password', async () => {
+    const keys = Object.keys((login.input as unknown as { fields: object }).fields);
+    expect(keys.sort()).toEqual(['deviceId', 'deviceToken', 'deviceType', 'email', 'password']);
+    const given = { email: guard.email, password: guard.password, deviceToken: 'push-token', deviceId: 'web', deviceType: 3 };
+    expect((await api.call(login, given)).code).toBe(200);
+    const { rows } = await sql`select from sessions where guard_id = ${guard.id} and device_token = 'push-token'`.execute(db());
+    expect(rows).toHaveLength(1);
+    const wrong = { deviceToken: 'x'.repeat(4097), deviceId: 'x'.repeat(65), deviceType: 'web', email: 'ada', password: '' };
+    for (const [key, value] of Object.entries(wrong)) {
+      const { code, errors } = await api.call(login, { ...given, [key]: value } as never);
+      expect([code, Object.keys(errors ?? {})]).toEqual([400, [key]]);
+    }
+  });
+
+  it('[API-AUTH-03] replies the guard, a token, code and message', async () => {
     const reply = await logIn(guard.email, guard.password);
     expect(reply).toMatchObject({ status: 200, code: 200, message: authMessages.loggedIn });
     expect(reply.data.guard).toMatchObject({ id: guard.id, email: guard.email, firstName: 'Ada' });
@@ -38,6 +52,7 @@ describe('login', () => {
   it('[DATA-ACCT-09] replies guard and tokens.refresh.token, and nothing of the password', async () => {
     const { data } = await logIn(guard.email, guard.password);
     expect(Object.keys(data).sort()).toEqual(['guard', 'tokens']);
+    expect(data).toMatchObject({ guard: { id: guard.id }, tokens: { refresh: { token: expect.stringMatching(/^[\w-]{43}$/) } } });
     expect(JSON.stringify(data)).not.toMatch(/password|argon2/i);
   });
 
@@ -160,6 +175,9 @@ describe('session', () => {
     expect(await api.call(logout, { refreshToken: token }, { token })).toMatchObject({ code: 200, message: authMessages.loggedOut });
     expect(await isAlive(token)).toBe(false);
     expect(await isAlive(other)).toBe(true);
+    expect(Object.keys((logout.input as unknown as { fields: object }).fields)).toEqual(['refreshToken']);
+    const refused = await api.call(logout, { refreshToken: 'x'.repeat(513) }, { token: other });
+    expect([refused.code, Object.keys(refused.errors ?? {}), await isAlive(other)]).toEqual([400, ['refreshToken'], true]);
   });
 
   it('lives 30 days after it was last used', async () => {

@@ -41,12 +41,15 @@ async function mailedToken(): Promise<string> {
 
 describe('a forgotten password', () => {
   it('[API-AUTH-07, API-AUTH-08] is POST /guard/auth/forgot-password, takes the email, replies code and message', async () => {
-    const reply = await api.request('/v1/guard/auth/forgot-password', {
-      method: 'POST',
-      headers: { authorization: basicHeader, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: guard.email }),
-    });
-    expect(reply).toMatchObject({ status: 200, body: { code: 200, message: resetMessages.asked } });
+    const post = (body: object) =>
+      api.request('/v1/guard/auth/forgot-password', {
+        method: 'POST',
+        headers: { authorization: basicHeader, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect(await post({ email: guard.email })).toMatchObject({ status: 200, body: { code: 200, message: resetMessages.asked } });
+    expect((await mailTo(guard.email)).map(({ body }) => /token=[\w-]{43}/.test(body))).toEqual([true]);
+    expect(await post({})).toMatchObject({ status: 400, body: { errors: { email: copy.emailRequired } } });
   });
 
   it('[AUTHZ-12] needs the fixed basic credential', async () => {

@@ -53,14 +53,14 @@ describe('reading documents', () => {
     expect((await page({ searchBy: '%' })).total).toBe(0);
   });
 
-  it('[API-DOC-05, API-DOC-06] gives one by its id alone', async () => {
+  it('[API-DOC-05, API-DOC-06, API-GEN-12/1] gives one by its id alone, its fields inside data', async () => {
     await docs.add(guard);
     const stored = await docs.first(guard);
     expect(toWire(documentDetail, { id: stored.id })).toEqual({ url: `/v1/guard-document/${stored.id}`, body: undefined });
-    expect(await detail(stored.id)).toMatchObject({
-      code: 200,
-      data: { documentType: 'Drivers license', documentNumber: '12345', expiryDate: '2028-05-31', file: stored.file },
-    });
+    const fields = { documentType: 'Drivers license', documentNumber: '12345', expiryDate: '2028-05-31', file: stored.file };
+    const reply = await detail(stored.id);
+    expect(reply).toMatchObject({ code: 200, data: fields });
+    for (const key of Object.keys(fields)) expect(reply).not.toHaveProperty(key);
   });
 });
 
@@ -68,7 +68,10 @@ describe('deleting', () => {
   it('[API-DOC-09, API-DOC-10] takes one by its id alone, with its file, and answers with code and message', async () => {
     await docs.add(guard);
     const { id, file } = await docs.first(guard);
-    expect(toWire(deleteDocument, { id })).toEqual({ url: `/v1/guard-document/${id}`, body: undefined });
+    expect([deleteDocument.method, toWire(deleteDocument, { id })]).toEqual([
+      'DELETE',
+      { url: `/v1/guard-document/${id}`, body: undefined },
+    ]);
     expect(await remove(id)).toMatchObject({ code: 200, message: 'The document is deleted.' });
     expect(await docs.list(guard)).toEqual([]);
     expect(api.storedFiles()).not.toContain(file);

@@ -97,6 +97,19 @@ describe('earnings', () => {
     expect(await amounts({ searchBy: 'gate' })).toEqual([]);
   });
 
+  it('[API-EARN-01] takes searchBy: a word of the title of the job that it is for', async () => {
+    const worker = await api.guard();
+    for (const [jobTitle, amount] of Object.entries({ 'Gate watch': '120.50', 'Hall patrol': '80.00' })) {
+      const { jobId } = (await api.call(postJob, { jobTitle, dates: ['2027-03-12'] } as never)).data;
+      await sql`insert into transactions (guard_id, job_id, kind, amount, created_at) values (${worker.id}, ${jobId}, 'credit', ${amount}, '2027-02-01T12:00:00Z')`.execute(
+        db(),
+      );
+    }
+    const found = async (searchBy: string) =>
+      (await api.call(myEarning, { guardId: worker.id, searchBy } as never, worker)).data.earnings.docs.map(({ amount }) => amount);
+    expect([await found('gate'), await found('patrol'), await found('dock')]).toEqual([['120.50'], ['80.00'], []]);
+  });
+
   it("refuses another guard's id without data", async () => {
     const other = await api.guard();
     expect(await list({}, other.id)).toMatchObject({ status: 403, data: null });

@@ -2,7 +2,7 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { enoteJobs, readEnote, staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { staffMedia } from '@portal/contracts/media/media.endpoints';
 import { STAFF_TOKEN, type TestGuard, testApi } from '../../testing/api';
-import { BEFORE, bearer, DURING, type Noter, noterOnShift, sound } from '../../testing/enotes';
+import { BEFORE, bearer, DURING, type Noter, noter, noterOnShift, sound } from '../../testing/enotes';
 import { picture } from '../../testing/pictures';
 import { type Extra, type GivenShift, givenShift, worker } from '../../testing/shifts';
 
@@ -28,6 +28,11 @@ describe('reading', () => {
     expect(await titles({ page: 2, limit: 10 })).toEqual(['Patrol 2', 'Patrol 1']);
     expect(await titles({ searchBy: 'patrol 7' })).toEqual(['Patrol 7']);
     expect(await titles({ searchBy: '%' })).toEqual([]);
+    const elsewhere = noter(api, guard, (await givenShift(api, guard, { jobTitle: 'Hall watch', start: '21:00', end: '23:00' })).jobId);
+    api.clock.set('2027-03-11T02:30:00.000Z');
+    await elsewhere.write({ title: 'Patrol of the hall', at: api.clock.now().toISOString() });
+    expect([(await elsewhere.list()).docs.map(({ title }) => title), (await me.list()).total]).toEqual([['Patrol of the hall'], 12]);
+    expect(await titles({ searchBy: 'hall' })).toEqual([]);
   });
 
   it('[API-COMM-06] one note, by its id alone', async () => {

@@ -1,5 +1,4 @@
 import { session } from '@portal/contracts/auth/auth.endpoints';
-import { signupRules } from '@portal/contracts/auth/auth.signup';
 import {
   approveGuard,
   makeGuard,
@@ -9,13 +8,13 @@ import {
   setLicence,
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
-import { registrationRules } from '@portal/contracts/guards/guards.registration';
-import { workProfileRules } from '@portal/contracts/guards/guards.work-profile';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
+import { picture } from '../../testing/pictures';
+import { registrations } from '../../testing/registrations';
 
 const api = testApi();
 let guard: TestGuard;
@@ -76,7 +75,6 @@ describe('profile', () => {
     ['DATA-GUARD-13', { isTermsOfUse: true }],
     ['DATA-GUARD-14', { isIndependentContractor: true }],
     ['DATA-GUARD-15', { isVerifyOtp: true }],
-    ['DATA-GUARD-16', { status: 1 }],
     ['DATA-GUARD-17', { identityDocuments: [{ idType: 'Canadian passport', idNumber: '123456789', idProof: '', fileName: '' }] }],
     ['DATA-GUARD-18', { workSpecialities: [{ id: expect.any(String), name: expect.any(String) }] }],
     [
@@ -93,7 +91,6 @@ describe('profile', () => {
         ],
       },
     ],
-    ['DATA-ACCT-01', { identityDocuments: [{ idType: 'Canadian passport', idNumber: '123456789', idProof: '', fileName: '' }] }],
     ['DATA-ACCT-04', { employmentDetails: [{ employerName: 'Acme' }] }],
     ['DATA-ACCT-05', { employmentDetails: [{ projectName: 'Night guard' }] }],
     ['DATA-ACCT-06', { employmentDetails: [{ from: '2019-01-01', to: '2020-12-31' }] }],
@@ -125,11 +122,31 @@ describe('profile', () => {
     expect(await seen()).toMatchObject(fields);
   });
 
-  it('[DATA-GUARD-27] holds fullAddress2, landMark and paypalId, which no form of a guard takes', async () => {
+  it('[DATA-GUARD-27] holds fullAddress2, landMark and paypalId, for which no screen has an input', async () => {
     expect(await seen()).toMatchObject({ fullAddress2: 'Unit 4', landMark: 'City Hall', paypalId: 'pay@example.com' });
-    const typed = [registrationRules(api.clock), workProfileRules, signupRules(api.clock)].flatMap((rules) => Object.keys(rules.fields));
-    expect(typed).toEqual(expect.arrayContaining(['firstName', 'fullAddress', 'email']));
-    for (const key of ['fullAddress2', 'landMark', 'paypalId']) expect(typed).not.toContain(key);
+  });
+
+  it('[DATA-GUARD-16] has status 0 while not approved, and 1 from then on', async () => {
+    const waiting = await api.guard({ step: 'approval' });
+    const status = async () => (await api.call(profile, { id: waiting.id }, waiting)).data.guard.status;
+    expect(await status()).toBe(0);
+    await api.call(approveGuard, { guard: waiting.id });
+    expect(await status()).toBe(1);
+  });
+
+  it('[DATA-ACCT-01] an identity document has type, number, the name of the stored picture and that of the file', async () => {
+    const newcomer = await api.guard({ step: 'registration' });
+    const people = registrations(api);
+    const document = await people.document({ idType: 'Canadian passport', idNumber: 'AB123456', file: await picture({}, 'passport.png') });
+    expect((await people.save(newcomer, { identityDocuments: [document] })).code).toBe(200);
+    const [stored] = (await people.seen(newcomer)).identityDocuments;
+    expect(stored).toEqual({
+      idType: 'Canadian passport',
+      idNumber: 'AB123456',
+      idProof: expect.stringMatching(/^[0-9a-f]{32}\.\w+$/),
+      fileName: 'passport.png',
+    });
+    expect(api.storedFiles()).toContain(stored?.idProof);
   });
 
   it('[API-GUARD-25] previous employers come with the guard by id, their specialities from the one list', async () => {

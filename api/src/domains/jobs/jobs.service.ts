@@ -64,16 +64,19 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
   };
 }
 
-/** The guard's jobs: isComplete 1 what is completed, 0 what is active. Either name of the order is taken (API-JOB-30). */
-export function listMine(guardId: string, { isComplete, sort, sortBy, ...wanted }: Input<typeof myJobs>): Promise<Page<Job>> {
+/** The order of a list by either of its names (API-JOB-30). */
+const orderOf = ({ sort, sortBy }: Pick<Input<typeof myJobs>, 'sort' | 'sortBy'>) => ((sort ?? sortBy) === 'asc' ? 'asc' : 'desc');
+
+/** The guard's jobs: isComplete 1 what is completed, 0 what is active. */
+export function listMine(guardId: string, { isComplete, ...wanted }: Input<typeof myJobs>): Promise<Page<Job>> {
   const statuses = isComplete === undefined ? undefined : isComplete === 1 ? completed : active;
-  return mine.myJobs(viewer(guardId), { ...wanted, statuses, order: (sort ?? sortBy) === 'asc' ? 'asc' : 'desc' });
+  return mine.myJobs(viewer(guardId), { ...wanted, statuses, order: orderOf(wanted) });
 }
 
 /** The same jobs by shown status, with their credits. */
-export function listHistory(guardId: string, { isComplete, sortBy, ...wanted }: Input<typeof jobHistory>): Promise<Page<HistoryJob>> {
+export function listHistory(guardId: string, { isComplete, ...wanted }: Input<typeof jobHistory>): Promise<Page<HistoryJob>> {
   const statuses = isComplete === undefined ? undefined : [isComplete];
-  return mine.history(viewer(guardId), { ...wanted, statuses, order: sortBy === 'asc' ? 'asc' : 'desc' });
+  return mine.history(viewer(guardId), { ...wanted, statuses, order: orderOf(wanted) });
 }
 
 /** The jobs in which the guard holds shifts, to choose one of. */

@@ -1,11 +1,12 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { cancelJob, jobDetail, jobHistory, myJobs, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, jobDetail, jobHistory, postJob, removeJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
+import { worked } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;
@@ -39,32 +40,50 @@ const held = async (input: Post = {}) => {
 };
 const detail = (jobId: string, input: Record<string, unknown> = {}) =>
   api.call(jobDetail, { jobId, ...input } as never, { token: guard.token });
-const history = (input: Record<string, unknown> = {}) => api.call(jobHistory, input as never, { token: guard.token });
-const mine = (input: Record<string, unknown> = {}) => api.call(myJobs, input as never, { token: guard.token });
-/** The guard worked a shift from start to end and was paid. */
-const worked = async (shiftId: string | undefined) => {
-  await sql`update assignments a set state = 'ended', started_at = s.starts_at, ended_at = s.ends_at from shifts s where s.id = a.shift_id and s.id = ${shiftId}`.execute(
-    db(),
-  );
-  await sql`insert into transactions (guard_id, job_id, assignment_id, kind, amount, created_at)
-    select a.guard_id, a.job_id, a.id, 'credit', shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at), a.ended_at
-    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id where s.id = ${shiftId}`.execute(db());
-};
-
 describe('job detail', () => {
-  it('[API-JOB-08, API-JOB-09, DATA-JOB-18, DATA-JOB-19] shows owner, apply state and shifts of an open job', async () => {
+  it('[API-JOB-08] takes jobId, userId, shiftId, lat and long, and judges each', async () => {
+    expect(Object.keys((jobDetail.input as unknown as { fields: object }).fields)).toEqual(['jobId', 'userId', 'shiftId', 'lat', 'long']);
     const { jobId, shiftIds } = await post();
-    const { data } = await detail(jobId, { userId: '', shiftId: shiftIds[0], lat: 43.6, long: -79.4 });
-    expect(data).toMatchObject({
-      jobId,
-      isAppliedStatus: false,
-      applyGuardIds: [],
-      jobStatus: 1,
-      user: { registerAs: 'Business', businessDetails: [{ businessName: 'Portal Client' }] },
+    const asked = { userId: guard.id, shiftId: shiftIds[1], lat: 43.6, long: -79.4 };
+    expect((await detail(jobId, asked)).data).toMatchObject({ jobId, shiftId: shiftIds[1], jobDate: '2027-03-13' });
+    const refused = async (input: Record<string, unknown>) => {
+      const { code, errors } = await detail(jobId, { ...asked, ...input });
+      return [code, Object.keys(errors ?? {})];
+    };
+    for (const [key, value] of Object.entries({ jobId: '7', userId: 'x'.repeat(201), shiftId: 'x'.repeat(201), lat: 90.1, long: 'west' }))
+      expect(await refused({ [key]: value })).toEqual([400, [key]]);
+  });
+
+  it('[API-JOB-09] replies code and, in data, apply state, owner and shifts', async () => {
+    const { jobId, shiftIds } = await post();
+    const reply = await detail(jobId);
+    expect(reply).toMatchObject({
+      code: 200,
+      data: {
+        isAppliedStatus: false,
+        applyGuardIds: [],
+        user: { registerAs: 'Business' },
+        shifts: shiftIds.map((shiftId) => ({ shiftId })),
+      },
     });
-    expect(data.shifts.map(({ shiftId }) => shiftId)).toEqual(shiftIds);
-    expect([data.upcomingShifts.length, data.previoushifts.length]).toEqual([2, 0]);
-    expect(data).toMatchObject({ earning: '0.00', upcomingEarning: '328.00', totalEarning: '328.00' });
+    expect(reply.data).toMatchObject({ jobId, jobStatus: 1, earning: '0.00', upcomingEarning: '328.00', totalEarning: '328.00' });
+    expect([reply.data.upcomingShifts.length, reply.data.previoushifts.length]).toEqual([2, 0]);
+    await apply({ jobId, shiftIds });
+    expect(await detail(jobId)).toMatchObject({ code: 200, data: { isAppliedStatus: true, applyGuardIds: [guard.id] } });
+  });
+
+  it.each([
+    ['DATA-JOB-18, DATA-JOB-19', 'Business', 'North Gate Ltd.', [{ businessName: 'North Gate Ltd.' }]],
+    ['DATA-JOB-18, DATA-JOB-19', 'Incorporation', 'Harbour Inc.', [{ businessName: 'Harbour Inc.' }]],
+    ['DATA-JOB-18', 'Individual', null, []],
+  ])('[%s] an owner registered as %s has first and last name, and what belongs to the business', async (_id, as, business, details) => {
+    const { jobId } = await post();
+    await sql`with owner as (insert into customers (register_as, first_name, last_name, business_name)
+      values (${as}, 'Ann', 'Lee', ${business}) returning id) update jobs set customer_id = owner.id from owner where jobs.id = ${jobId}`.execute(
+      db(),
+    );
+    const { user } = (await detail(jobId)).data;
+    expect(user).toEqual({ id: expect.any(String), registerAs: as, firstName: 'Ann', lastName: 'Lee', businessDetails: details });
   });
 
   it('[AUTHZ-25, DATA-JOB-16] a guard sees the shifts of a job that is not theirs, and its owner by id', async () => {
@@ -87,12 +106,20 @@ describe('job detail', () => {
   it('[API-JOB-10, DATA-JOB-14, DATA-JOB-15, DATA-JOB-21] splits own shifts at now and sums what was and will be earned', async () => {
     const { jobId, shiftIds } = await held({ dates: ['2027-03-12', '2027-03-13', '2027-03-15'] });
     api.clock.set('2027-03-13T12:00:00.000Z');
-    await worked(shiftIds[0]);
+    await worked(shiftIds[0] ?? '');
     await api.call(applyLeave, { jobId, shiftId: shiftIds[2], shiftDate: '2027-03-15', leaveTitle: 1 } as never, { token: guard.token });
     await api.call(approveLeave, { guard: guard.id, shiftId: shiftIds[2] ?? '' });
     const { data } = await detail(jobId);
     expect(data.previoushifts).toMatchObject([
-      { shiftId: shiftIds[0], state: 'ended', shiftDate: '2027-03-12', customerRate: '28.70', totalShiftHours: '8' },
+      {
+        shiftId: shiftIds[0],
+        state: 'ended',
+        shiftDate: '2027-03-12',
+        startTime: '2027-03-12T14:00:00.000Z',
+        endTime: '2027-03-12T22:00:00.000Z',
+        customerRate: '28.70',
+        totalShiftHours: '8',
+      },
     ]);
     expect(data.upcomingShifts).toMatchObject([{ state: 'awarded' }, { state: 'on-leave' }]);
     expect(data).toMatchObject({ earning: '164.00', upcomingEarning: '164.00', totalEarning: '328.00' });
@@ -125,77 +152,10 @@ describe('job detail', () => {
   });
 });
 
-describe('my jobs and job history', () => {
-  const titles = ({ data }: { data: { docs: { jobTitle: string }[] } }) => data.docs.map(({ jobTitle }) => jobTitle);
-
-  let worker: TestGuard;
-
-  beforeAll(async () => {
-    api.clock.set(NOW);
-    guard = worker = await api.guard();
-    const past = await held({ jobTitle: 'Past', dates: ['2027-03-11'] });
-    await held({ jobTitle: 'Running', dates: ['2027-03-12', '2027-03-13'] });
-    await held({ jobTitle: 'Coming', dates: ['2027-03-20'] });
-    const closed = await held({ jobTitle: 'Closed', dates: ['2027-03-10'], start: '11:00', end: '12:00' });
-    await apply(await post({ jobTitle: 'Applied', dates: ['2027-03-25'] }));
-    await apply(await post({ jobTitle: 'Lost', dates: ['2027-03-11'] }));
-    await post({ jobTitle: 'Not mine' });
-    await sql`update jobs set status = 5 where id = ${closed.jobId}`.execute(db());
-    await worked(closed.shiftIds[0]);
-    await worked(past.shiftIds[0]);
-  });
-  beforeEach(() => {
-    guard = worker;
-    api.clock.set('2027-03-12T15:00:00.000Z');
-  });
-
-  it('[API-JOB-14, API-JOB-16, HISTORY-16, MYPROFILE-20/1] isComplete tells completed from active jobs', async () => {
-    expect(titles(await mine({ isComplete: 1, limit: 3, page: 1, searchBy: '' }))).toEqual(['Past', 'Closed']);
-    expect(titles(await mine({ isComplete: 0 })).sort()).toEqual(['Applied', 'Coming', 'Running']);
-    expect((await mine({})).data.total).toBe(5);
-    const under = async (codes: number[]) => (await Promise.all(codes.map((isComplete) => history({ isComplete })))).flatMap(titles).join();
-    expect([await under([5, 7]), await under([1, 4, 6])]).toEqual(['Closed,Past', 'Applied,Running,Coming']);
-  });
-
-  it('[API-JOB-15, API-JOB-30/1] soonest first by either name of the order, what is over last', async () => {
-    expect(titles(await mine({ sort: 'asc', limit: 10 }))).toEqual(['Running', 'Coming', 'Applied', 'Past', 'Closed']);
-    expect(titles(await mine({ sortBy: 'asc', limit: 10 }))).toEqual(titles(await mine({ sort: 'asc' })));
-    expect(titles(await mine({}))).toEqual(['Applied', 'Coming', 'Running', 'Past', 'Closed']);
-  });
-
-  it('[API-JOB-17, API-JOB-18, API-GEN-07] history pages over the same jobs and says how many pages there are', async () => {
-    const { data } = await history({ page: 2, limit: 2, sortBy: 'desc', searchBy: '', isComplete: '' });
-    expect(data).toMatchObject({ total: 5, pages: 3, docs: [{ jobTitle: 'Running' }, { jobTitle: 'Past' }] });
-    expect(titles(await history({ searchBy: 'comi' }))).toEqual(['Coming']);
-  });
-
-  it.each([
-    ['HISTORY-17', 1, ['Applied']],
-    ['HISTORY-18', 4, ['Running']],
-    ['HISTORY-19', 5, ['Closed']],
-    ['HISTORY-20', 6, ['Coming']],
-    ['HISTORY-21', 7, ['Past']],
-  ])('[%s] isComplete=%i selects by the shown status', async (_id, isComplete, expected) => {
-    const reply = await history({ isComplete });
-    expect(titles(reply)).toEqual(expected);
-    expect(reply.data.docs.map(({ jobStatus }) => jobStatus)).toEqual([isComplete]);
-  });
-
-  it('[AUTHZ-33, DATA-JOB-17, HISTORY-11] a guard reviews all their jobs; totalEarning[0].credit is what was credited for one', async () => {
-    const { data } = await history();
-    expect(data.docs.map(({ jobTitle, totalEarning }) => [jobTitle, totalEarning[0]?.credit])).toEqual([
-      ['Applied', '0.00'],
-      ['Coming', '0.00'],
-      ['Running', '0.00'],
-      ['Past', '164.00'],
-      ['Closed', '20.50'],
-    ]);
-  });
-
-  it("never shows another guard's jobs", async () => {
-    const other = await api.guard();
-    expect((await api.call(jobHistory, {} as never, { token: other.token })).data).toMatchObject({ docs: [], total: 0, pages: 0 });
-  });
+it('[AUTHZ-10/4] the search refuses a guard who has a step to finish, with that step', async () => {
+  const pending = await api.guard({ step: 'otp' });
+  const reply = await api.call(searchJobs, {} as never, { token: pending.token });
+  expect(reply).toMatchObject({ status: 403, code: 403, data: { nextStep: `/guard/otp/${pending.id}` } });
 });
 
 describe('staff', () => {
@@ -245,6 +205,6 @@ describe('staff', () => {
     expect((await api.call(removeJob, { jobId: real.jobId })).code).toBe(409);
     expect((await api.call(removeJob, { jobId: test.jobId })).data).toEqual({ removed: [test.jobId] });
     expect((await detail(test.jobId)).code).toBe(404);
-    expect((await history()).data.total).toBe(1);
+    expect((await api.call(jobHistory, {} as never, { token: guard.token })).data.total).toBe(1);
   });
 });

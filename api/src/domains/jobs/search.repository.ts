@@ -72,12 +72,13 @@ function conditions(viewer: Viewer, search: Search, position: Point | null): Raw
   ];
 }
 
-/** Price first, then distance from the base, then time; the id makes pages stable. */
-function order({ price, distanceFromBase, sortBy }: Search): RawBuilder<unknown> {
+/** Price first, then distance from the base, then time by either of its names (API-JOB-30); the id makes pages stable. */
+function order({ price, distanceFromBase, sort, sortBy }: Search): RawBuilder<unknown> {
+  const byTime = sort ?? sortBy;
   return sql.join([
     ...(price ? [price === 'asc' ? sql`j.hourly_rate` : sql`j.hourly_rate desc`] : []),
     ...(distanceFromBase ? [sql`distance_km(me.lat, me.lng, j.lat, j.long)`] : []),
-    sortBy === 'newest' ? sql`j.created_at desc` : sortBy === 'desc' ? sql`s.starts_at desc` : sql`s.starts_at`,
+    byTime === 'newest' ? sql`j.created_at desc` : byTime === 'desc' ? sql`s.starts_at desc` : sql`s.starts_at`,
     sql`s.id`,
   ]);
 }

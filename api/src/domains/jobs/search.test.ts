@@ -58,6 +58,7 @@ beforeAll(async () => {
     end: '17:00',
     hourlyRate: 25,
     speciality: 'Events',
+    description: 'Stand at the north door.',
     dates: ['2027-03-08', '2027-03-09', '2027-03-14'],
   });
   await post('Over', { dates: ['2027-03-09'] });
@@ -98,12 +99,13 @@ describe('job search', () => {
       jobId: jobs['Long watch']?.jobId,
       shiftId: jobs['Long watch']?.shiftIds[2],
       jobTitle: 'Long watch',
+      description: 'Stand at the north door.',
       jobDate: '2027-03-14',
       startTime: '2027-03-14T16:00:00.000Z',
       endTime: '2027-03-14T21:00:00.000Z',
       hourlyRate: '25.00',
       shiftHrs: '5',
-      locationId: { lat: 43.6532, long: -79.3832 },
+      locationId: { locationName: 'Yonge Street, Toronto', lat: 43.6532, long: -79.3832 },
     });
   });
 
@@ -116,6 +118,8 @@ describe('job search', () => {
       distanceFromBase: 0,
     });
     expect(data.docs[0]?.locationId.location).toEqual({ type: 'Point', coordinates: [-79.3832, 43.6532] });
+    const away = (await search({})).data.docs.map(({ jobTitle, distanceFromBase }) => `${jobTitle} ${Math.round(distanceFromBase ?? -1)}`);
+    expect(away).toEqual(['Gate watch 0', 'Night patrol 352', 'Concert crowd 59', 'Long watch 0']);
   });
 
   it.each<[string, string, Record<string, unknown>]>([
@@ -232,12 +236,6 @@ describe('job search', () => {
     const reply = await search(input);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.errors ?? {})).toEqual([field]);
-  });
-
-  it('[AUTHZ-10/4] refuses a guard who has a step to finish, with that step', async () => {
-    const pending = await api.guard({ step: 'otp' });
-    const reply = await api.call(searchJobs, {} as never, { token: pending.token });
-    expect(reply).toMatchObject({ status: 403, code: 403, data: { nextStep: `/guard/otp/${pending.id}` } });
   });
 
   it('counts to 1,000 and then says that it stopped', async () => {

@@ -50,6 +50,16 @@ describe('apply for leave', () => {
     expect(await asked()).toEqual([]);
   });
 
+  it('[API-JOB-20] takes a description, and refuses a request without the shift, its date or a title', async () => {
+    expect((await ask(0, { leaveTitle: 3, leaveDescription: 'Court date' })).code).toBe(200);
+    expect(await asked()).toMatchObject([{ shiftId: shift(0), leaveTitle: 3, leaveDescription: 'Court date' }]);
+    for (const key of ['jobId', 'shiftId', 'shiftDate', 'leaveTitle']) {
+      const { code, errors } = await ask(1, { [key]: undefined });
+      expect([code, Object.keys(errors ?? {})]).toEqual([400, [key]]);
+    }
+    expect(await asked()).toHaveLength(1);
+  });
+
   it('[LEAVE-04, DATA-JOB-24] keeps a description with Other only', async () => {
     await ask(0, { leaveTitle: 3, leaveDescription: 'Court date' });
     await ask(1, { leaveTitle: 2, leaveDescription: 'left over' });

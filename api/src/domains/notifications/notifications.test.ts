@@ -39,7 +39,9 @@ describe('notifications', () => {
     ]);
   });
 
-  it('search for what is typed: no character is a wildcard', async () => {
+  it('[API-COMM-07] search for what is typed, ten a page by themselves: no character is a wildcard', async () => {
+    expect([(await list({})).docs.length, (await list({ searchBy: 'alert' })).total]).toEqual([10, 12]);
+    expect((await list({ searchBy: 'Alert 1', limit: 2, page: 2 })).docs.map(({ title }) => title)).toEqual(['Alert 10', 'Alert 1']);
     expect((await list({ searchBy: '100%' })).total).toBe(1);
     expect((await list({ searchBy: 'Alert_1' })).total).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { sql } from 'kysely';
@@ -35,14 +36,14 @@ describe('agreeing', () => {
     expect(rows).toEqual([{ type, agreed_at: START, length: 64 }]);
   });
 
-  it('[AGREE-11, API-AUTH-28, API-AUTH-18] the id is in the path and the payload is one flag: none, two or false are refused', async () => {
+  it('[AGREE-11, API-AUTH-18] the id is in the path and the payload is one flag: none, two or false are refused', async () => {
     const one = await some.signUp();
     for (const payload of [{}, { isPrivacyAgreement: true, isTermsOfUse: true }, { isPrivacyAgreement: false }])
       expect((await api.call(agree, { id: one.id, ...payload }, one)).code).toBe(400);
     expect(agree.path).toBe('/guard/auth/guardAgreement/:id');
   });
 
-  it('[AUTHZ-13] carries the fixed basic credential', async () => {
+  it('[API-AUTH-28/1, AUTHZ-13] is POST /guard/auth/guardAgreement/{id} with the flag as payload, and carries the fixed basic credential', async () => {
     const one = await some.signUp();
     const post = (authorization?: string) =>
       api.request(`/v1/guard/auth/guardAgreement/${one.id}`, {
@@ -51,7 +52,13 @@ describe('agreeing', () => {
         headers: { 'content-type': 'application/json', ...one.headers, ...(authorization && { authorization }) },
       });
     expect((await post()).status).toBe(401);
+    expect(await some.column(one.id, 'is_privacy_agreement')).toBe(false);
     expect((await post(basicHeader)).status).toBe(200);
+    expect(await some.column(one.id, 'is_privacy_agreement')).toBe(true);
+    expect([agree.method, toWire(agree, { id: one.id, isPrivacyAgreement: true })]).toEqual([
+      'POST',
+      { url: `/v1/guard/auth/guardAgreement/${one.id}`, body: { isPrivacyAgreement: true } },
+    ]);
   });
 
   it('keeps the order, and begins with the licence', async () => {

@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
@@ -127,8 +128,23 @@ describe('the code', () => {
     expect((await ask('GET', basicHeader)).status).toBe(429);
   });
 
-  it('[API-AUTH-21, API-AUTH-22, API-AUTH-29] is sent again for the id in the path, after a wait; the one before counts no more', async () => {
+  it('[API-AUTH-23] sent again goes to the given e-mail and mobile number, a code of its own to each', async () => {
     const one = await some.atCode();
+    const inboxes = async () => [await some.mail(one.given.email), await some.mail(one.given.mobileNumber)];
+    const before = await inboxes();
+    api.clock.advance({ seconds: 31 });
+    expect((await api.call(resendOtp, { id: one.id }, one)).code).toBe(200);
+    const after = await inboxes();
+    expect(before.concat(after).map((messages) => messages.length)).toEqual([1, 1, 2, 2]);
+    const [byMail, bySms] = [await codeIn(one.given.email), await codeIn(one.given.mobileNumber)];
+    expect([byMail, bySms]).toEqual([expect.stringMatching(/^\d{4}$/), expect.stringMatching(/^\d{4}$/)]);
+    expect((await enter(one, bySms)).code).toBe(200);
+    expect(await some.column(one.id, 'is_mobile_proven')).toBe(true);
+  });
+
+  it('[API-AUTH-21, API-AUTH-22, API-AUTH-29/1] is sent again for the id in the path, after a wait; the one before counts no more', async () => {
+    const one = await some.atCode();
+    expect(toWire(resendOtp, { id: one.id })).toEqual({ url: `/v1/guard/otp/${one.id}`, body: undefined });
     const first = await codeIn(one.given.email);
     const again = () => api.call(resendOtp, { id: one.id }, one);
     const early = await again();

@@ -86,7 +86,7 @@ describe('bad input', () => {
     expect((await me.record()).state).toBe('running');
   });
 
-  it('[API-JOB-25] nothing in the reply to a break is promised to the client', () => {
+  it('nothing in the reply to a break is promised to the client', () => {
     for (const reply of [null, 'anything', { whatever: 1 }]) expect(takeBreak.output.isValidSync(reply)).toBe(true);
   });
 });

@@ -40,4 +40,4 @@ export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: 0 | 
 
 /** The wire's isComplete carries the status code here (HISTORY-13); All Jobs sends none (HISTORY-14). */
 export const useJobHistory = ({ page, status }: { page: number; status: number | undefined }) =>
-  useQuery(jobHistory, { page, limit: limits.pageSize, isComplete: status as never }, { keepPrevious: true });
+  useQuery(jobHistory, { page, limit: limits.pageSize, sortBy: 'desc', isComplete: status as never }, { keepPrevious: true });

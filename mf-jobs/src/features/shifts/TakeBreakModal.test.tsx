@@ -65,9 +65,13 @@ it('[ONJOB-18] guard, job and shift are those that the portal has stored', async
   await waitFor(() => expect(taken.calls[0]).toMatchObject({ guardId: guard().id, jobId, shiftId }));
 });
 
-it('closes after a success, without a toast, and goes nowhere', async () => {
+it.each([
+  ['nothing', null],
+  ['a text', 'anything'],
+  ['an object', { whatever: 1, code: 500, message: 'Refused' }],
+])('[API-JOB-25] closes after a success with %s in its reply, without a toast, and goes nowhere: it is not read', async (_what, data) => {
   mockEndpoint(breakReasons, [lunch]);
-  mockEndpoint(takeBreak, { anything: 'is not read' });
+  mockEndpoint(takeBreak, data);
   const { user, portal, onClose } = open();
   await submit(user);
   await waitFor(() => expect(onClose).toHaveBeenCalled());

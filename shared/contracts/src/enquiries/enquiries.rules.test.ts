@@ -42,6 +42,6 @@ it('[API-PUBLIC-09] a route-typed page is named by its type in upper case with d
   expect(['bank', 'car-lots', 'loss-prevention'].map(pageIdOf)).toEqual(['BANK', 'CAR LOTS', 'LOSS PREVENTION']);
 });
 
-it('[API-PUBLIC-10, API-PUBLIC-11] contact and training have a pageId of their own', () => {
+it('contact and training have a pageId of their own', () => {
   expect(pageIds).toEqual({ contact: 'CONTACT US', training: 'TRAINING' });
 });

@@ -16,12 +16,16 @@ import {
   placeShape,
 } from './jobs.shapes';
 
+/** Every list of jobs takes its order by either name (API-JOB-30); a screen sends the one that the documents state for it. */
+const searchInput = searchRules.shape({ sort: searchRules.fields.sortBy });
+const order = () => optionalText().oneOf(['asc', 'desc', undefined]);
+
 export const searchJobs = endpoint({
   id: 'jobs.search',
   method: 'POST',
   path: '/job/guard/list',
   auth: 'approved',
-  input: searchRules,
+  input: searchInput,
   always: Object.keys(searchRules.fields),
   output: pageOf<Job>(jobShape),
   read: readJobs<Job>,
@@ -33,7 +37,7 @@ export const jobPlaces = endpoint({
   method: 'POST',
   path: '/job/guard/places',
   auth: 'approved',
-  input: searchRules,
+  input: searchInput,
   output: pageOf<Place>(placeShape),
 });
 
@@ -50,7 +54,7 @@ export const jobDetail = endpoint({
 });
 
 /**
- * The guard's own jobs. isComplete 1: completed, 0: active (MYPROFILE-20, HISTORY-16); left out: both. Either order name (API-JOB-30):
+ * The guard's own jobs. isComplete 1: completed, 0: active (MYPROFILE-20, HISTORY-16); left out: both.
  * asc is soonest first with what is over at the end, desc (the default) is latest first.
  */
 export const myJobs = endpoint({
@@ -61,8 +65,8 @@ export const myJobs = endpoint({
   input: object({
     ...paging(),
     isComplete: optionalCode([0, 1]),
-    sort: optionalText().oneOf(['asc', 'desc', undefined]),
-    sortBy: optionalText().oneOf(['asc', 'desc', undefined]),
+    sort: order(),
+    sortBy: order(),
   }),
   output: pageOf<Job>(jobShape),
   read: readJobs<Job>,
@@ -76,7 +80,8 @@ export const jobHistory = endpoint({
   auth: 'approved',
   input: object({
     ...paging(),
-    sortBy: optionalText().oneOf(['asc', 'desc', undefined]),
+    sort: order(),
+    sortBy: order(),
     isComplete: optionalCode([0, 1, 2, 3, 4, 5, 6, 7]),
   }),
   output: pageOf<HistoryJob>(historyShape),

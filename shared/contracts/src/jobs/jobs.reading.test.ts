@@ -17,6 +17,9 @@ describe('reading jobs of any guard API', () => {
       locationId: { lat: 43.645, long: -79.38, location: { coordinates: [-79.38, 43.645] } },
     });
     expect(readJob({ isVehicleRequired: false }).transportation).toBe(3);
+    const ours = readJob({ jobStatus: 4, transportation: 2, locationId: place });
+    expect(ours).toMatchObject({ jobStatus: 4, transportation: 2, locationId: place });
+    expect(readJob({ status: 4, isVehicleRequired: 2, location: place })).toEqual(ours);
   });
 
   it.each([

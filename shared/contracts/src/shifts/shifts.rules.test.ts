@@ -20,8 +20,8 @@ const ids = { jobId: REASON, shiftId: REASON, guardId: REASON };
 
 describe('calls', () => {
   it.each<[string, string, { id: string }]>([
-    ['ONJOB-14', 'GET /v1/break-reason/guard/list', breakReasons],
-    ['ONJOB-15', 'POST /v1/take-break', takeBreak],
+    ['API-JOB-23, ONJOB-14', 'GET /v1/break-reason/guard/list', breakReasons],
+    ['API-JOB-24, ONJOB-15', 'POST /v1/take-break', takeBreak],
     ['ONJOB-24', 'GET /v1/end-job-reason/guard/list', endJobReasons],
     ['ONJOB-26/1', 'POST /v1/end-job', endJob],
     ['ONJOB-27/1', 'POST /v1/sos', raiseSos],

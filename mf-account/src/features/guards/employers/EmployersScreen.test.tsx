@@ -41,7 +41,7 @@ it('[ROUTE-19, PREVEMP-13, PREVEMP-14] is the screen of the previous employers, 
 
 it.each([
   ['PREVEMP-01', 0, 'Employer Name', 'North Gate'],
-  ['PREVEMP-02', 1, 'Position Held', 'Site lead'],
+  ['PREVEMP-02, DATA-ACCT-05', 1, 'Position Held', 'Site lead'],
   ['PREVEMP-03', 2, 'Speciality', 'Event security'],
   ['PREVEMP-04', 3, 'From Date', '02-01-2019'],
   ['PREVEMP-05', 4, 'To Date', '31-12-2020'],

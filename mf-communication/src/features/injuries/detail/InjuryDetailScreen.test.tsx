@@ -38,8 +38,8 @@ it.each([
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('[INJURYDETAIL-04, DATA-COMM-22/2] shows when it was created, by the time at the site', async () => {
-  mockEndpoint(injuryDetail, injuryOf());
+it('[INJURYDETAIL-04, DATA-COMM-22/2] shows when it was created, by the time at the site, and not its date', async () => {
+  mockEndpoint(injuryDetail, injuryOf({ date: '2027-03-01', createdAt: '2027-03-05T01:05:00.000Z' }));
   open();
   expect((await valueUnder('Created Date')).textContent?.replace(/\s/g, ' ')).toBe('Thu, Mar 4, 2027, 8:05 p.m.');
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -26,10 +26,10 @@ it.each([
   expect(await cell(column)).toHaveTextContent(value);
 });
 
-it('[PREVINJURY-03, DATA-COMM-22/1] has the date as DD-MM-YYYY: the day at the site', async () => {
-  mockEndpoint(listInjuries, page([injuryOf()]));
+it('[PREVINJURY-03, DATA-COMM-22/1] has the date as DD-MM-YYYY, and not the day of the report', async () => {
+  mockEndpoint(listInjuries, page([injuryOf({ date: '2027-03-01', createdAt: '2027-03-05T01:05:00.000Z' })]));
   open();
-  expect(await cell('Date')).toHaveTextContent(/^04-03-2027$/);
+  expect(await cell('Date')).toHaveTextContent(/^01-03-2027$/);
 });
 
 it('[PREVINJURY-04] has thumbnails of what is attached, which open', async () => {

@@ -13,7 +13,7 @@ beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
 
 const open = (query = '') => renderScreen(<AllJobsScreen />, { path: jobsPaths.allJobs() + query });
 
-it('[ALLJOBS-01, ALLJOBS-04, API-JOB-30/2] shows the guard’s jobs in a table, soonest first', async () => {
+it('[ALLJOBS-01, ALLJOBS-04, API-JOB-15, API-JOB-30/2] shows the guard’s jobs in a table, soonest first', async () => {
   const mine = mockEndpoint(myJobs, { docs: [job({ jobStatus: 6 })], total: 1 });
   open();
   const table = within(await screen.findByRole('table', { name: 'Your jobs' }));
@@ -21,6 +21,7 @@ it('[ALLJOBS-01, ALLJOBS-04, API-JOB-30/2] shows the guard’s jobs in a table, 
   expect(table.getByRole('cell', { name: 'Toronto Yard 7' })).toBeVisible();
   expect(table.getByRole('cell', { name: 'Upcoming' })).toBeVisible();
   expect(mine.calls[0]).toMatchObject({ sort: 'asc', limit: 10, page: 1 });
+  expect(mine.calls[0]).not.toHaveProperty('sortBy');
   expect(myJobs).toMatchObject({ method: 'GET', path: '/job/guard/myjobs' });
 });
 

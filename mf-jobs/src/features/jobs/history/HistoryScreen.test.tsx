@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
@@ -53,6 +54,13 @@ it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34/2] asks for ten and pages by 
   expect(screen.queryByRole('link', { name: 'Page 4' })).toBeNull();
   expect(history.calls[0]).toMatchObject({ page: 2, limit: 10 });
   expect(jobHistory).toMatchObject({ method: 'GET', path: '/job/guard/job-history' });
+});
+
+it('[API-JOB-30/2] sends the order as sortBy, and no sort', async () => {
+  const history = mockEndpoint(jobHistory, one);
+  open();
+  await screen.findByRole('table');
+  expect(toWire(jobHistory, history.calls[0] ?? {}).url).toBe('/v1/job/guard/job-history?page=1&limit=10&sortBy=desc');
 });
 
 it.each([

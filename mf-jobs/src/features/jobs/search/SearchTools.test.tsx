@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { jobPlaces, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
@@ -102,6 +103,19 @@ it.each([
   expect(await screen.findByText('42 jobs, page 5 of 5')).toBeVisible();
   expect(search.calls.map((call) => call.page)).toEqual([asked, 5]);
   expect(portal.toasts).toEqual([{ kind: 'info', text: `There is no page ${asked}. This is the last one, page 5.` }]);
+});
+
+it('[API-JOB-30/2] sends the order as sortBy, and no sort, with every search', async () => {
+  const search = mockEndpoint(searchJobs, page);
+  const { user } = open();
+  await screen.findAllByRole('article');
+  await user.selectOptions(screen.getByLabelText('Sort'), 'Latest first');
+  await waitFor(() => expect(search.calls).toHaveLength(2));
+  const sent = search.calls.map((call) => toWire(searchJobs, call).body as Record<string, unknown>);
+  expect(sent.map((body) => [body.sortBy, 'sort' in body])).toEqual([
+    ['', false],
+    ['desc', false],
+  ]);
 });
 
 const place = (n: number, lat: number, long: number): Place => ({

@@ -65,6 +65,14 @@ it('marks both empty fields at once and focuses the first', async () => {
   expect(email()).toHaveFocus();
 });
 
+it('[API-AUTH-02] logs in as the web: deviceId web and deviceType 3', async () => {
+  const mocked = mockEndpoint(login, reply);
+  const { user } = open();
+  await logIn(user);
+  await waitFor(() => expect(mocked.calls).toMatchObject([{ deviceId: 'web', deviceType: 3 }]));
+  expect(`${login.method} ${login.path}`).toBe('POST /guard/auth/login');
+});
+
 it('[CODE-13, LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the device token that the shell has, and hands the reply to the session', async () => {
   const mocked = mockEndpoint(login, reply);
   const { user, portal } = open({ deviceToken: async () => 'push-token' });

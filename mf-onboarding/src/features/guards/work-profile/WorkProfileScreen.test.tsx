@@ -158,7 +158,7 @@ it('what is typed after the pick has no position: the server finds one', async (
 it.each([
   ['WORKPROFILE-01, WORKPROFILE-30, THANKYOU-01', 'with_out_login', 2, '/thankYou?isLicense=full'],
   ['WORKPROFILE-01, WORKPROFILE-29', 'with_login', 1, '/guard/myprofile/:id'],
-])('[%s] opened %s a success (isType %i) goes to %s', async (_id, isShow, isType, pattern) => {
+])('[%s, API-GUARD-24/1] opened %s a success (isType %i) goes to %s', async (_id, isShow, isType, pattern) => {
   const to = pattern.replace(':id', newcomer.id);
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
   const saved = mockEndpoint(saveWorkProfile, null);

@@ -166,9 +166,9 @@ it('[PUBLIC-CONTACT-17, PUBLIC-CONTACT-18, PUBLIC-CONTACT-19] says Please Wait..
 });
 
 it.each([
-  ['[PUBLIC-CONTACT-20, PUBLIC-CONTACT-21, PUBLIC-CONTACT-22] Contact Us', contact],
-  ['[PUBLIC-TRAINING-03, PUBLIC-TRAINING-09, PUBLIC-TRAINING-10] Training', training],
-  ['a sector page', sector],
+  ['[PUBLIC-CONTACT-20, PUBLIC-CONTACT-21, PUBLIC-CONTACT-22, API-PUBLIC-10] Contact Us', contact],
+  ['[PUBLIC-TRAINING-03, PUBLIC-TRAINING-09, PUBLIC-TRAINING-10, API-PUBLIC-11] Training', training],
+  ['[API-PUBLIC-09] a sector page', sector],
 ])('%s: sends with its pageId, says the server’s words in a success toast and clears the fields', async (_, which) => {
   const mocked = mockEndpoint(sendEnquiry, null, 'We will call you.');
   const { portal, fill, submit, field, consent } = open(which);

@@ -59,7 +59,7 @@ it.each([
   ['construction', 'CONSTRUCTION'],
   ['vip', 'VIP'],
   ['airports', 'AIRPORTS'],
-])('[PUBLIC-SECTOR-08/1] the page of %s carries the enquiry form, with the pageId %s', (type, pageId) => {
+])('[PUBLIC-SECTOR-08/1, API-PUBLIC-09] the page of %s carries the enquiry form, with the pageId %s', (type, pageId) => {
   visit(type);
   const form = screen.getByRole('form', { name: 'Ask for guards' });
   expect(within(form).getByRole('button', { name: 'Send enquiry' })).toBeVisible();
