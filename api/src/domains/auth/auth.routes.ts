@@ -31,7 +31,7 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     }),
     bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
     bindOpen(resetPassword, (input, { address }) => resetByLink(input, address)),
-    bindPrepared(changePassword, change.readyPassword, (me, _input, passwordHash) => change.changePassword(me, passwordHash)),
+    bindPrepared(changePassword, change.readyPassword, (me, _input, ready) => change.changePassword(me, ready)),
     bind(logout, async (me) => {
       await endSession(me.sessionId);
       return null;

@@ -45,6 +45,12 @@ it('ends every other session, keeps the one that asked, and tells the mailbox', 
   expect((await api.call(readMailbox, { to: guard.email })).data[0]).toMatchObject(passwordChangedMail);
 });
 
+it('happens once, however often it is asked for at the same moment', async () => {
+  const replies = await Promise.all([NEW, 'Another1$', 'Onemore1$'].map((password) => change(guard.password, password)));
+  expect(replies.map(({ code }) => code).sort()).toEqual([200, 400, 400]);
+  expect((await api.call(readMailbox, { to: guard.email })).data).toHaveLength(1);
+});
+
 it('is refused to who tries passwords: 429 after ten, also for the right one', async () => {
   for (let tries = 0; tries < 10; tries++) expect((await change('Wrong-one-1')).code).toBe(400);
   expect((await change(guard.password)).code).toBe(429);

@@ -138,6 +138,19 @@ describe('disconnecting', () => {
     expect((await social('facebook')).code).toBe(403);
   });
 
+  it('replies the same to two at once, each with a key of its own, and tells the guard once', async () => {
+    await social('facebook', guard);
+    const keyed = (key: string) =>
+      api.call(
+        disconnectSocial,
+        { socialType: socialTypes.facebook },
+        { token: guard.token, headers: { 'idempotency-key': `disconnect-${key}` } },
+      );
+    const replies = await Promise.all(['first', 'second'].map(keyed));
+    expect(replies.map(({ code }) => code)).toEqual([200, 200]);
+    expect((await mails()).sort()).toEqual(['Facebook was connected to your account', 'Facebook was disconnected from your account']);
+  });
+
   it('is refused when it is the only way in, also by two at once', async () => {
     await social('facebook', guard);
     subject = `${subject}-google`;

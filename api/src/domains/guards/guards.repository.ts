@@ -126,6 +126,17 @@ export async function setPasswordHash(id: string, passwordHash: string, isKnown 
   await db().updateTable('guards').set({ password_hash: passwordHash, has_password: isKnown }).where('id', '=', id).execute();
 }
 
+/** Sets a password in the place of this one; false when it was changed meanwhile. */
+export async function replacePasswordHash(id: string, before: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db()
+    .updateTable('guards')
+    .set({ password_hash: passwordHash, has_password: true })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Somebody knew it. */
 export async function markPasswordKnown(id: string): Promise<void> {
   await db().updateTable('guards').set({ has_password: true }).where('id', '=', id).execute();

@@ -30,6 +30,7 @@ import {
   markVerified,
   passwordOf,
   type Registering,
+  replacePasswordHash,
   setIdentity,
   setLicence,
   setPasswordHash,
@@ -87,10 +88,14 @@ export async function replacePassword(id: string, passwordHash: string): Promise
   changed(id, 'guards');
 }
 
-/** Sets the password that the guard chose, knowing the one before. */
-export async function changePassword(id: string, passwordHash: string): Promise<void> {
-  await setPasswordHash(id, passwordHash);
-  changed(id, 'guards');
+/** The hash of the guard's present password. */
+export const passwordHashOf = async (email: string): Promise<string> => (await passwordOf(email))?.password_hash ?? '';
+
+/** Sets the password that the guard chose, knowing the one before; false when that was changed meanwhile. */
+export async function changePassword(id: string, before: string, passwordHash: string): Promise<boolean> {
+  const isChanged = await replacePasswordHash(id, before, passwordHash);
+  if (isChanged) changed(id, 'guards');
+  return isChanged;
 }
 
 /** The id of the guard who is connected to a provider's identity, or null. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Scene } from './scene';
 import type { Sent } from './wire';
 
 export interface Case {
@@ -10,6 +11,10 @@ export interface Case {
   isRefused?: boolean;
   /** Refused with this status. */
   status?: number;
+  /** Names what is another guard's: it is refused, unless anybody may name it. */
+  isForeign?: 'is refused' | 'may be';
+  /** The same with ids that nobody has: what is another guard's is refused in these very words, unless by 403 or 404. */
+  unknown?: Sent;
   /** Only the beginning is sent. */
   hangsUp?: true;
 }
@@ -19,6 +24,6 @@ export interface Subject {
   /** What succeeds, or comes nearest. */
   right: Record<string, unknown>;
   headers: Record<string, string>;
-  /** Another guard's id. */
-  foreign: string;
+  /** The same scene, of somebody else. */
+  theirs: Scene;
 }

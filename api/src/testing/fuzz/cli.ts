@@ -1,42 +1,48 @@
-// `npm run test:fuzz [-- --seed N] [--runs N] [--only <endpoint id>,…]`: bad input for every endpoint, made from the contracts.
+// `npm run test:fuzz [-- --seed N] [--runs N] [--values N] [--only <endpoint id or domain>,…]`: bad input for every endpoint, made from the contracts.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { startApi } from '../api';
+import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import globalSetup from '../global-setup';
 import globalTeardown from '../global-teardown';
 import { everyRoute, fuzz } from './fuzz';
+import { startGround } from './ground';
 
 const RUNS = 150;
 
 function readArguments() {
-  const { values } = parseArgs({ options: { seed: { type: 'string' }, runs: { type: 'string' }, only: { type: 'string' } } });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { seed: text, runs: text, values: text, only: text } });
   const seed = Number(values.seed ?? randomInt(2 ** 31));
   const runs = Number(values.runs ?? RUNS);
   if (!Number.isInteger(seed) || !Number.isInteger(runs) || runs < 0) throw new Error('--seed and --runs are whole numbers');
   const all = everyRoute();
-  const ids = values.only?.split(',') ?? all.map(({ endpoint }) => endpoint.id);
-  const unknown = ids.find((id) => !all.some(({ endpoint }) => endpoint.id === id));
+  const names = values.only?.split(',');
+  // A domain may have no call; an id is one.
+  const unknown = names?.find((name) => name.includes('.') && !all.some(({ endpoint }) => endpoint.id === name));
   if (unknown) throw new Error(`there is no endpoint ${unknown}; there are ${all.map(({ endpoint }) => endpoint.id).join(', ')}`);
-  return { seed, runs, chosen: all.filter(({ endpoint }) => ids.includes(endpoint.id)) };
+  const isNamed = (id: string) => names === undefined || names.includes(id) || names.includes(domainOf(id));
+  const each = values.values === undefined ? {} : { values: Number(values.values) };
+  return { extent: { seed, runs, ...each }, chosen: all.filter(({ endpoint }) => isNamed(endpoint.id)) };
 }
 
 async function main(): Promise<void> {
-  const { seed, runs, chosen } = readArguments();
+  const { extent, chosen } = readArguments();
+  const { seed } = extent;
   process.stdout.write(`seed ${seed}: ${chosen.length} endpoints\n`);
   const started = performance.now();
   await globalSetup();
   try {
-    const api = await startApi();
-    const { calls, failures, unreached } = await fuzz(api, chosen, { seed, runs }, (id, count) =>
+    const ground = await startGround();
+    const { calls, failures, unreached } = await fuzz(ground, chosen, extent, (id, count) =>
       process.stdout.write(`  ${id.padEnd(36)} ${count} calls\n`),
     );
-    await api.stop();
+    await ground.stop();
     for (const { endpoint, name, says, curl } of failures)
       process.stdout.write(`\n${endpoint}: ${name}\n  ${says}\n  ${curl}\n  npm run test:fuzz -- --seed ${seed} --only ${endpoint}\n`);
     if (unreached.length > 0) process.stdout.write(`\nNo input was found that succeeds for ${unreached.join(', ')}\n`);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     process.stdout.write(`\nseed ${seed}: ${calls} calls in ${seconds} s, ${failures.length} failed\n`);
-    process.exitCode = failures.length === 0 ? 0 : 1;
+    process.exitCode = failures.length + unreached.length === 0 ? 0 : 1;
   } finally {
     await globalTeardown();
   }
@@ -44,7 +50,7 @@ async function main(): Promise<void> {
 
 try {
   await main();
-  process.exit();
+  process.exit(process.exitCode);
 } catch (error) {
   process.stderr.write(`test:fuzz: ${(error as Error).message}\n`);
   process.exit(1);

@@ -7,11 +7,15 @@ import type { TestApi } from '../api';
 import type { Case, Subject } from './case';
 import { casesOf, type Extent } from './cases';
 import { endSockets, exchangeEvent } from './event';
+import { foreignCases } from './foreign';
 import { rightInput } from './inputs';
 import { judge, WITHIN_MS } from './judge';
+import type { Scene, World } from './scene';
 import { keepStore, type Store } from './store';
+import { type Strangers, strangersOf } from './strangers';
+import { together } from './together';
 import { asCurl, endConnections, exchange, hangUp, type Received } from './wire';
-import { headersFor, makeWorld, type World } from './world';
+import { headersFor } from './world';
 
 export interface Failure {
   endpoint: string;
@@ -41,6 +45,7 @@ interface Bench {
   api: TestApi;
   world: World;
   store: Store;
+  strangers: Strangers;
   report: Report;
 }
 
@@ -62,10 +67,10 @@ async function send({ api, report }: Bench, one: Case, isEvent: boolean): Promis
 }
 
 async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
-  const { scenes, foreign } = bench.world;
-  const tried = scenes.map((scene) => ({
+  const { mine, theirs } = bench.world;
+  const tried = mine.map((scene, at) => ({
     endpoint,
-    foreign,
+    theirs: theirs[at] as Scene,
     right: rightInput(endpoint.input, scene.known),
     headers: headersFor(endpoint, scene),
   }));
@@ -79,33 +84,68 @@ async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
   return tried[0] as Subject;
 }
 
+/** What is shown or changed of another guard, whatever was asked. */
+async function harm({ strangers }: Bench, { sent }: Case, reply: Received): Promise<string | null> {
+  const shown = strangers.shownIn(reply, sent);
+  if (shown) return `shows ${shown}, which is another guard's`;
+  const harmed = await strangers.harmed();
+  return harmed.length > 0 ? `changed another guard's ${harmed.join(', ')}` : null;
+}
+
+function fail({ api, report }: Bench, { endpoint }: Route, { name, sent }: Case, says: string): void {
+  report.failures.push({ endpoint: endpoint.id, name, says, curl: asCurl(api.url, sent) });
+}
+
+const saysOf = ({ status, body }: Received) => `${status} ${String((JSON.parse(body.toString()) as { userMessage?: string }).userMessage)}`;
+
+/** What is another guard's is refused as what is not there: by 403 or 404, or in the very words. */
+async function betrayal(bench: Bench, { endpoint }: Route, { isForeign, unknown }: Case, reply: Received): Promise<string | null> {
+  if (isForeign !== 'is refused' || !unknown || reply.status < 400 || reply.status === 403 || reply.status === 404) return null;
+  const other = await send(bench, { name: 'of nobody', sent: unknown }, isSocketCall(endpoint));
+  await settle(bench);
+  const said = other && 'status' in other ? saysOf(other) : String(other);
+  return said === saysOf(reply) ? null : `was refused with ${saysOf(reply)}, and what there is not with ${said}`;
+}
+
 async function attempt(bench: Bench, route: Route, one: Case): Promise<void> {
   const reply = await send(bench, one, isSocketCall(route.endpoint));
+  const harmed = one.isForeign && reply && 'status' in reply ? await harm(bench, one, reply) : null;
   const changed = await settle(bench);
+  const betrayed = reply && 'status' in reply ? await betrayal(bench, route, one, reply) : null;
   const isAccepted = reply !== null && 'status' in reply && reply.status < 300;
   const stored = isAccepted ? [] : changed.filter((name) => !counters.has(name));
   const says =
+    harmed ??
+    betrayed ??
     (reply instanceof Error ? reply.message : reply && judge(route, one, reply)) ??
     (stored.length > 0 ? `was refused, but changed ${stored.join(', ')}` : null);
-  if (says) bench.report.failures.push({ endpoint: route.endpoint.id, name: one.name, says, curl: asCurl(bench.api.url, one.sent) });
+  if (says) fail(bench, route, one, says);
+}
+
+async function attemptTogether(bench: Bench, route: Route, subject: Subject): Promise<void> {
+  if (route.kind === 'file') return;
+  const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
+  if (!right) return;
+  const hands = { send: (one: Case) => send(bench, one, isSocketCall(route.endpoint)), settle: () => settle(bench) };
+  for (const says of await together(route, right, hands)) fail(bench, route, { ...right, name: 'two at once' }, says);
 }
 
 /** Tries every bad call of the given endpoints on an API of a test's own. */
 export async function fuzz(
-  api: TestApi,
+  { api, world }: { api: TestApi; world: World },
   chosen: readonly Route[],
   extent: Extent,
   onDone: (id: string, calls: number) => void = () => {},
 ): Promise<Report> {
   const report: Report = { calls: 0, unreached: [], failures: [] };
-  const world = await makeWorld(api);
   await openPool().query('delete from rate_limits');
-  const bench: Bench = { api, world, store: await keepStore(), report };
+  const bench: Bench = { api, world, store: await keepStore(), strangers: await strangersOf(world.theirs), report };
   try {
     for (const route of chosen) {
       const before = report.calls;
       const subject = await subjectOf(bench, route.endpoint);
-      for (const one of casesOf(subject, extent)) await attempt(bench, route, one);
+      for (const one of [...foreignCases(subject), ...casesOf(subject, extent)]) await attempt(bench, route, one);
+      await attemptTogether(bench, route, subject);
       onDone(route.endpoint.id, report.calls - before);
     }
     return report;

@@ -3,6 +3,8 @@ import { processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawa
 import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
 import type { TestApi, TestGuard } from '../api';
 import { earner, purse } from '../earnings';
 import { picture } from '../pictures';
@@ -40,7 +42,9 @@ async function hurtScene(api: TestApi): Promise<Work> {
   const report = { jobId: given.jobId, title: 'Animal Bite', description: 'A dog', file: [await picture()] };
   await api.call(reportInjury, report, { token: guard.token });
   const [injury] = (await api.call(listInjuries, {} as never, { token: guard.token })).data.docs;
-  return { guard, ...given, known: { ...known, id: [injury?.id], injuryId: [injury?.id] } };
+  const { rows } = await sql<{ filename: string }>`select filename from media where owner_id = ${guard.id}`.execute(db());
+  const filename = rows.map((row) => row.filename);
+  return { guard, ...given, known: { ...known, id: [injury?.id], injuryId: [injury?.id], filename } };
 }
 
 /** Guards with money: in hand, asked for, and in process. */

@@ -11,32 +11,23 @@ import { changeMobile, contactChanges } from '@portal/contracts/guards/guards.co
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { openSession } from '../../platform/sessions';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
 import { documentsOf } from '../documents';
 import { picture } from '../pictures';
+import type { TestProvider } from '../provider';
 import { type Visitors, visitors } from '../visitors';
-import { workScenes } from './work-scenes';
-
-/** Who calls, and what they may rightly name. The first scene in which an endpoint's right input succeeds is its own. */
-export interface Scene {
-  token: string;
-  cookie: string;
-  known: Record<string, readonly unknown[]>;
-}
-
-export interface World {
-  scenes: readonly Scene[];
-  /** Somebody else's ids, which no scene owns. */
-  foreign: string;
-}
+import { accountScenes } from './account-scenes';
+import type { Scene, World } from './scene';
+import { type Work, workScenes } from './work-scenes';
 
 export function headersFor({ auth, carriesToken }: Endpoint, { token, cookie }: Scene): Record<string, string> {
   if (auth === 'staff') return { authorization: `Bearer ${STAFF_TOKEN}` };
   if (auth === 'basic')
     return { authorization: basicHeader, ...(cookie && { cookie }), ...(carriesToken && token && { [TOKEN_HEADER]: token }) };
-  return auth === 'open' ? {} : { authorization: `Bearer ${token}` };
+  return auth === 'open' && !token ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** A job to apply for, one that the guard applied for, one that is theirs, and one for which they asked for leave. */
@@ -82,32 +73,33 @@ async function makeVisits(api: TestApi, email: string) {
   await api.call(subscribe, { email });
   await api.call(applyForOpening, { ...visitor, email, file: await picture() });
   const [application] = (await api.call(listCareerApplications, {})).data;
-  return { applicationId: [application?.applicationId], pageId: [pageIds.contact], what: ['terms'], to: [email] };
+  return {
+    applicationId: [application?.applicationId],
+    pageId: [pageIds.contact],
+    what: ['terms'],
+    to: [email, notificationsPaths.list()],
+  };
 }
 
 /** A guard whose new mobile number waits for its code, and who may ask for a new e-mail address. */
-async function movingScene(api: TestApi, people: Visitors): Promise<Scene> {
+async function movingScene(api: TestApi, people: Visitors, side: number): Promise<Scene> {
   const { token, password } = await api.guard();
-  const mobileNumber = '9055550199';
+  const mobileNumber = `905555019${side}`;
   await api.call(changeMobile, { mobileNumber, password }, { token });
   const code = (await people.mail(mobileNumber))[0]?.body.slice(0, 6) ?? '';
   api.clock.advance({ minutes: 1 });
   // A session that was just seen is left alone by a refused call.
   await api.call(contactChanges, {}, { token });
-  return { token, cookie: '', known: { email: ['moving.on@example.com'], password: [password], kind: ['mobile'], code: [code] } };
+  return { token, cookie: '', known: { email: [`moving.on.${side}@example.com`], password: [password], kind: ['mobile'], code: [code] } };
 }
 
 /** People at every step of the onboarding and of a shift, and jobs in every relation to one of them. */
-export async function makeWorld(api: TestApi): Promise<World> {
-  // First: it moves the clock, and codes and links live for minutes.
-  const working = await workScenes(api);
-  const people = await visitors(api);
-  const [me, other, registering, profiling] = (await Promise.all([
-    api.guard(),
+async function makeSide(api: TestApi, people: Visitors, working: readonly Work[], side: number): Promise<Scene[]> {
+  const [me, registering, profiling] = (await Promise.all([
     api.guard(),
     api.guard({ step: 'registration' } as never),
     api.guard({ step: 'work-profile' } as never),
-  ])) as [TestGuard, TestGuard, TestGuard, TestGuard];
+  ])) as [TestGuard, TestGuard, TestGuard];
   const visitor = await people.signUp();
   const atCode = await people.atCode();
   const code = (await people.mail(atCode.given.email))[0]?.body.match(/^\d{4}/)?.[0] ?? '';
@@ -120,7 +112,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
   const reasons = (await api.call(cancellationReasons, {}, { token: me.token })).data;
   const specialities = (await api.call(listSpecialities, {} as never, { token: me.token })).data;
   // It takes a minute: whoever asks for another code has waited.
-  const moving = await movingScene(api, people);
+  const moving = await movingScene(api, people, side);
 
   const shared = {
     ...(await makeVisits(api, me.email)),
@@ -129,11 +121,11 @@ export async function makeWorld(api: TestApi): Promise<World> {
     workSpecialities: [specialities.slice(0, 2).map(({ id }) => id)],
     otp: [code],
     token: [token],
-    mobileNumber: ['6475559999'],
+    mobileNumber: [`647555999${side}`],
     date: ['2027-03-20'],
     eventTime: ['12:00:00'],
   };
-  const newcomer = { email: ['new.guard@example.com'], password: ['Secret-123'] };
+  const newcomer = { email: [`new.guard.${side}@example.com`], password: ['Secret-123'] };
   const guardScene = ({ id, token, email, password }: TestGuard, job: { jobId: string; shiftIds: string[] }, date: string): Scene => ({
     token,
     cookie: '',
@@ -150,9 +142,9 @@ export async function makeWorld(api: TestApi): Promise<World> {
   const visitorScene = ({ id, headers }: Awaited<ReturnType<typeof people.signUp>>): Scene => ({
     token: '',
     cookie: headers.cookie,
-    known: { ...shared, ...newcomer, id: [id] },
+    known: { ...shared, ...newcomer, id: [id], guardId: [id] },
   });
-  const scenes = [
+  return [
     guardScene(me, open, '2027-03-12'),
     guardScene(me, applied, '2027-03-14'),
     inChat,
@@ -167,7 +159,20 @@ export async function makeWorld(api: TestApi): Promise<World> {
     ...[visitor, atCode].map(visitorScene),
     moving,
   ];
+}
+
+/** Two sides of every scene; `provider` signs people in at the API. */
+export async function makeWorld(api: TestApi, provider: TestProvider): Promise<World> {
+  const people = await visitors(api);
+  // First: it moves the clock, and codes and links live for minutes.
+  const working = [await workScenes(api), await workScenes(api)];
+  const sides = [];
+  for (const [side, works] of working.entries())
+    sides.push([...(await makeSide(api, people, works, side)), ...(await accountScenes(api, provider, side))]);
+  const [mine = [], theirs = []] = sides;
   // That somebody is seen again is written once a minute: a refused call must not be the first of one.
-  for (const { token: signedIn } of scenes) if (signedIn) await api.call(session, {}, { token: signedIn });
-  return { scenes, foreign: other.id };
+  for (const { token } of [...mine, ...theirs]) if (token) await api.call(session, {}, { token });
+  // Whatever takes a stored file must not take one of theirs.
+  const filename = theirs.flatMap(({ known }) => known.filename ?? []);
+  return { mine, theirs: theirs.map((scene) => ({ ...scene, known: { ...scene.known, filename } })) };
 }

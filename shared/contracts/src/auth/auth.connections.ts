@@ -27,6 +27,8 @@ export const disconnectSocial = endpoint({
   method: 'POST',
   path: '/guard/auth/social-disconnect',
   auth: 'approved',
+  // A key would hold the guard's row, which two at once then both want to change: each would wait for the other.
+  knowsRepeats: true,
   input: object({ socialType: socialType() }),
   output: anything(),
 });

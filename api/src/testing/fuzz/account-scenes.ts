@@ -1,0 +1,58 @@
+import { socialTypes } from '@portal/contracts/auth/auth.rules';
+import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { askForDeletion, askForExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
+import { sql } from 'kysely';
+import { exportNext } from '../../domains/privacy/export.worker';
+import { nowText } from '../../platform/clock';
+import { db } from '../../platform/db';
+import type { TestApi, TestGuard } from '../api';
+import type { TestProvider } from '../provider';
+import type { Scene } from './scene';
+
+const sceneOf = ({ id, token, email, password }: TestGuard, known: Scene['known']): Scene => ({
+  token,
+  cookie: '',
+  known: { email: [email], password: [password], id: [id], userId: [id], guardId: [id], guard: [id], ...known },
+});
+
+/** A guard who was told something. */
+async function toldScene(api: TestApi): Promise<Scene> {
+  const guard = await api.guard();
+  const { data } = await api.call(notify, { guard: guard.id, title: 'The gate has a new code' } as never);
+  return sceneOf(guard, { id: [data.id] });
+}
+
+/** A guard whose copy of everything is ready. */
+async function copyScene(api: TestApi): Promise<Scene> {
+  const guard = await api.guard();
+  await api.call(askForExport, {}, { token: guard.token });
+  await exportNext();
+  const { copy } = (await api.call(exportState, {}, { token: guard.token })).data;
+  return sceneOf(guard, { id: [copy?.id], token: [copy?.token] });
+}
+
+/** Guards who asked to be deleted: who may take it back, and whose time is over. */
+async function leavingScenes(api: TestApi): Promise<Scene[]> {
+  const scenes: Scene[] = [];
+  for (const isOver of [false, true]) {
+    const guard = await api.guard();
+    await api.call(askForDeletion, { password: guard.password } as never, { token: guard.token });
+    if (isOver) await sql`update deletion_requests set take_back_until = ${nowText()} where guard_id = ${guard.id}`.execute(db());
+    scenes.push(sceneOf(guard, {}));
+  }
+  return scenes;
+}
+
+/** Guards who deal with their account alone: its password, a provider, alerts, their copy, its end. */
+export async function accountScenes(api: TestApi, provider: TestProvider, side: number): Promise<Scene[]> {
+  const [renewing, connecting] = [await api.guard(), await api.guard()];
+  const subject = `fuzz-${side}`;
+  const idToken = provider.token(api.clock, { provider: 'google', subject, email: connecting.email });
+  return [
+    sceneOf(renewing, { oldPassword: [renewing.password], password: ['Brandnew1$'] }),
+    sceneOf(connecting, { socialId: [subject], socialType: [socialTypes.google], idToken: [idToken] }),
+    await toldScene(api),
+    await copyScene(api),
+    ...(await leavingScenes(api)),
+  ];
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { SchemaDescription } from 'yup';
+import type { Case, Subject } from './case';
+import { spreadInput } from './cases';
+import { fieldsOf } from './inputs';
+
+/** An id, or the name of a stored file. */
+const isId = (value: unknown): boolean =>
+  /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$|^[\w-]{16,}\.\w{3,4}$/.test(String(Array.isArray(value) ? value[0] : value));
+
+/** Keys that name the guard, not what they own. */
+const names = new Set(['guardId', 'userId', 'senderId']);
+
+/** What anybody may name, whoever it was given to, by endpoint: the keys, and why. Each other id of another guard is refused. */
+const forAll: Readonly<Record<string, readonly string[]>> = {
+  // Whoever is approved may read of any job, and apply for it; whose application it is, the token says alone.
+  'applications.apply': ['userId', 'jobId', 'shiftId'],
+  'jobs.detail': ['userId', 'jobId', 'shiftId'],
+  // The guard's own at that job, and the guard's own shift: none.
+  'leave.list': ['jobId'],
+  'shifts.current': ['shiftId'],
+};
+
+const takesStored = ({ meta }: SchemaDescription): boolean => (meta as { upload?: string } | undefined)?.upload === 'new or stored';
+
+const nobodys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(nobodys);
+  return String(value).includes('.') ? `${randomUUID()}.png` : randomUUID();
+};
+
+/** The right input with ids of the same kind that are another guard's: one at a time, all that is owned, and everything. */
+export function* foreignCases(subject: Subject): Generator<Case> {
+  const { endpoint, right, theirs } = subject;
+  if (endpoint.auth === 'staff') return;
+  const [file] = theirs.known.filename ?? [];
+  const takesFiles = Object.entries(fieldsOf(endpoint.input)).flatMap(([key, field]) => {
+    const inner = (field as { innerType?: SchemaDescription }).innerType;
+    if (takesStored(field)) return [[key, file] as const];
+    return inner && takesStored(inner) ? [[key, [file]] as const] : [];
+  });
+  const swapped = Object.keys(fieldsOf(endpoint.input)).flatMap((key) => {
+    const [stranger] = theirs.known[key] ?? [];
+    return key in right && isId(right[key]) && isId(stranger) && String(stranger) !== String(right[key]) ? [[key, stranger] as const] : [];
+  });
+  const open = forAll[endpoint.id] ?? [];
+  const owned = swapped.filter(([key]) => !names.has(key));
+  const sets = [
+    ...[...swapped, ...takesFiles].map((one) => [one]),
+    ...(swapped.length > 1 ? [swapped] : []),
+    ...(owned.length > 1 && owned.length < swapped.length ? [owned] : []),
+  ];
+  for (const set of sets) {
+    const keys = set.map(([key]) => key);
+    yield {
+      name: `another guard's ${keys.join(', ')}`,
+      ...spreadInput(subject, { ...right, ...Object.fromEntries(set) }),
+      unknown: spreadInput(subject, { ...right, ...Object.fromEntries(set.map(([key, stranger]) => [key, nobodys(stranger)])) }).sent,
+      isForeign: keys.every((key) => open.includes(key)) ? 'may be' : 'is refused',
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { setExportsFolder } from '../../platform/exports';
+import type { Route } from '../../platform/http-binding';
+import { startApi, type TestApi } from '../api';
+import { startProvider } from '../provider';
+import type { World } from './scene';
+import { makeWorld } from './world';
+
+/** An API with a world in it, on which calls are tried. */
+export interface Ground {
+  api: TestApi;
+  world: World;
+  stop(): Promise<void>;
+}
+
+/** Starts one, with a provider who signs in and a folder for copies. */
+export async function startGround(socketRoutes: Route[] = []): Promise<Ground> {
+  const provider = await startProvider();
+  const api = await startApi({ socketRoutes, env: { identity: provider.identity } });
+  setExportsFolder(temporaryFolder('exports'));
+  const world = await makeWorld(api, provider);
+  return {
+    api,
+    world,
+    async stop() {
+      await api.stop();
+      await provider.stop();
+    },
+  };
+}

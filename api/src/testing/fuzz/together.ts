@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
+import { openPool } from '../../platform/db';
+import type { Route } from '../../platform/http-binding';
+import { workDefects } from '../work-defects';
+import type { Case } from './case';
+import type { Received } from './wire';
+
+/** How a call is sent, and how what it did is taken back. */
+export interface Hands {
+  send(one: Case): Promise<Received | Error | null>;
+  settle(): Promise<unknown>;
+}
+
+/** Tries are counted however they end, and keys are there once for each that was sent. */
+const beside = ['rate_limits', 'otp_codes', 'idempotency_keys'];
+
+/**
+ * What is stored, in figures: how many rows each table has, how many of them have each column, and what its numbers add up to. Ids, texts
+ * and instants differ from call to call; an effect that came twice does not hide in them.
+ */
+async function figures(): Promise<Map<string, string>> {
+  const { rows: columns } = await openPool().query<{ name: string; figures: string }>(
+    `select table_name as name, string_agg(case when data_type in ('numeric', 'integer', 'smallint', 'bigint', 'double precision')
+       then format('coalesce(sum(%1$I), 0)::text, count(%1$I)::text', column_name) else format('count(%1$I)::text', column_name) end, ', ' order by ordinal_position) as figures
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_identity = 'NO' and coalesce(c.column_default, '') not like 'nextval%'
+       and not c.table_name = any($1) group by table_name order by 1`,
+    [beside],
+  );
+  const each = columns.map(
+    ({ name, figures: sums }) => `select '${name}' as name, concat_ws(' ', count(*)::text, ${sums}) as sum from ${name}`,
+  );
+  const { rows } = await openPool().query<{ name: string; sum: string }>(each.join(' union all '));
+  return new Map(rows.map(({ name, sum }) => [name, sum]));
+}
+
+interface Effect {
+  statuses: string;
+  bodies: unknown[];
+  stored: Map<string, string>;
+  says: string[];
+}
+
+const unlike = (one: Effect, other: Effect) => [...one.stored.keys()].filter((table) => one.stored.get(table) !== other.stored.get(table));
+
+/** What comes of sending the same right input twice at once, under one key and under two, when it is compared with one call and with two in a row. */
+export async function together({ endpoint }: Route, right: Case, { send, settle }: Hands): Promise<string[]> {
+  const keyed = endpoint.method !== 'GET' && !endpoint.knowsRepeats && isOfGuard(endpoint);
+  const under = (key: string): Case =>
+    keyed ? { ...right, sent: { ...right.sent, headers: { ...right.sent.headers, 'idempotency-key': `together-${key}` } } } : right;
+  const effect = async (act: () => Promise<(Received | Error | null)[]>): Promise<Effect> => {
+    const replies = await act();
+    const stored = await figures();
+    const defects = await workDefects();
+    await settle();
+    const received = replies.flatMap((reply) => (reply && 'status' in reply ? [reply] : []));
+    const broken = replies.flatMap((reply) => (reply instanceof Error ? [reply.message] : []));
+    const failed = received
+      .filter(({ status }) => status >= 500)
+      .map(({ status, body }) => `status ${status}: ${body.toString().slice(0, 200)}`);
+    return {
+      stored,
+      statuses: received
+        .map(({ status }) => status)
+        .sort()
+        .join(', '),
+      bodies: received.map(({ body }) => JSON.parse(body.toString())),
+      says: [...broken, ...failed, ...defects],
+    };
+  };
+  const inRow = await effect(async () => [await send(under('first')), await send(under('second'))]);
+  const atOnce = await effect(() => Promise.all([send(under('first')), send(under('second'))]));
+  const says = [...inRow.says.map((line) => `in a row: ${line}`), ...atOnce.says];
+  if (inRow.statuses.includes('200') && !atOnce.statuses.includes('200'))
+    says.push(`at once ${atOnce.statuses}, in a row ${inRow.statuses}`);
+  const doubled = unlike(atOnce, inRow);
+  if (doubled.length > 0) says.push(`at once left ${doubled.join(', ')} otherwise than in a row`);
+  if (!keyed) return says;
+  const single = await effect(async () => [await send(under('first'))]);
+  const repeated = await effect(() => Promise.all([send(under('first')), send(under('first'))]));
+  says.push(...repeated.says.map((line) => `under one key: ${line}`));
+  const twice = unlike(repeated, single);
+  if (twice.length > 0) says.push(`under one key it left ${twice.join(', ')} otherwise than once`);
+  if (!isDeepStrictEqual(repeated.bodies[0], repeated.bodies[1]))
+    says.push(`under one key two replies: ${JSON.stringify(repeated.bodies).slice(0, 300)}`);
+  return says;
+}
