@@ -24,7 +24,9 @@ export async function logOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await press(menu);
   await press(page.getByRole('button', { name: 'Logout' }));
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }));
+  const question = page.getByRole('alertdialog', { name: 'Are you sure', exact: true });
+  await expect(question).toHaveAccessibleDescription(/^You want to logout\?/);
+  await press(question.getByRole('button', { name: 'Logout' }));
   await expect(page.getByText(authMessages.loggedOut)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 }

@@ -120,8 +120,12 @@ describe('a guard with status 0 and nothing left to do', () => {
   );
 });
 
-it('[AUTHZ-09] holds a guard without a licence on the thank-you page', () => {
-  expect(opens('/search-job', 'licence')).toBe(thankYou);
+it.each([
+  ['licence', [`/review/${me}`]],
+  ['approval', ['/addDocs', '/guard/documents', '/guard/documents/1']],
+] as const)('[AUTHZ-09] holds a guard at %s on the thank-you page, but for what is theirs already', (who, own: readonly string[]) => {
+  for (const path of loggedIn) expect([path, opens(path, who)]).toEqual([path, own.includes(path) ? path : thankYou]);
+  expect(opens('/thankYou', who)).toBe('/thankYou');
 });
 
 describe('an approved guard', () => {
