@@ -1,5 +1,5 @@
-/** What somebody does who turns to a page. Scrolling alone is reading. */
-const TOUCHES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'beforeinput'];
+/** What somebody does who turns to a page, also by a screen reader, which only clicks, or a password manager. Scrolling alone is reading. */
+const TOUCHES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'beforeinput', 'input', 'click'];
 
 /** The `<template>` with the scripts of a page that was rendered; its `data-until` says what they wait for. */
 export const REST = 'rest';
@@ -20,6 +20,8 @@ export const WAKE = `{
   const touches = ${JSON.stringify(TOUCHES)};
   const wake = () => {
     for (const touch of touches) removeEventListener(touch, wake, true);
+    // A script that a parser met before it could run is asynchronous from then on, whatever it says.
+    for (const script of rest.content.querySelectorAll('script:not([async])')) script.async = false;
     document.head.append(rest.content);
   };
   for (const touch of touches) addEventListener(touch, wake, { capture: true, passive: true });

@@ -87,7 +87,9 @@ describe('take an award back', () => {
   });
 
   it('without a reason names the job alone', async () => {
-    await takeBack(await awarded());
+    const job = await awarded();
+    api.clock.advance({ minutes: 1 });
+    await takeBack(job);
     expect((await told())[0]).toEqual(['An award was taken back', 'Gate watch', '/all-job']);
   });
 
