@@ -13,10 +13,13 @@ export async function touch(page: Page): Promise<void> {
   await page.mouse.move(4, 4);
 }
 
-/** Touches a page, and waits until its module is there. */
+/** Touches a page, and waits until its module is there and hears what is done. */
 export async function wake(page: Page): Promise<void> {
   await touch(page);
-  await expect(page.locator('main > [data-module]').first()).toBeVisible();
+  await page.waitForFunction(() => {
+    const control = document.querySelector('main > [data-module] :is(a, button, input)');
+    return control !== null && Object.keys(control).some((key) => key.startsWith('__reactProps$'));
+  });
 }
 
 /** Logs out through the menu, on a phone as on a desk, and waits for the server's word. */

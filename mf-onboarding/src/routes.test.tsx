@@ -17,7 +17,8 @@ beforeEach(() => {
 
 const field = (label: string) => screen.findByLabelText(label);
 const button = (name: string) => screen.findByRole('button', { name });
-const link = (name: string) => screen.findByRole('link', { name });
+const PREVIOUS = /^Previous/;
+const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const text = (words: string) => screen.findByText(words);
 
 it.each<[string, string, string, () => Promise<HTMLElement>[]]>([
@@ -38,12 +39,12 @@ it.each<[string, string, string, () => Promise<HTMLElement>[]]>([
     ],
   ],
   ['ROUTE-14', '/privacy/1', 'Privacy policy', () => [text('Text of privacy'), button('Agree & Continue')]],
-  ['ROUTE-15', '/termsUse/1', 'Terms & Conditions', () => [text('Text of terms'), button('Agree & Continue')]],
+  ['ROUTE-15', '/termsUse/1', 'Terms & Conditions', () => [text('Text of terms'), button('Agree & Continue'), link(PREVIOUS)]],
   [
     'ROUTE-16',
     '/guard-agreement/1',
     'Independent Contractor Agreement',
-    () => [text('Text of guardAgreement'), button('Agree & Continue')],
+    () => [text('Text of guardAgreement'), button('Agree & Continue'), link(PREVIOUS)],
   ],
   [
     'ROUTE-20',

@@ -11,6 +11,8 @@ export const FRESH_MS = 20_000;
 const WAIT_MS = 1_000;
 /** How long it waits when it has none. */
 const FIRST_MS = 5_000;
+/** A change must be on the page by then. */
+const OLD_MS = 60_000;
 /** After a failure the API is asked again only then. */
 const REST_MS = 5_000;
 const READ_MS = 10_000;
@@ -114,7 +116,9 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
       entry.reading = renew(path, entry).finally(() => {
         entry.reading = null;
       });
-    if (entry.reading) await patiently(entry.reading, entry.kept ? waitMs : FIRST_MS);
+    // One that nobody has asked for in a while is worth a wait, unless the API is known to be ill.
+    const isOld = now() - entry.readAt > OLD_MS && entry.readAt > 0 && !entry.isFailing;
+    if (entry.reading) await patiently(entry.reading, entry.kept && !isOld ? waitMs : FIRST_MS);
     return entry.kept;
   }
 

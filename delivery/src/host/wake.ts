@@ -1,5 +1,8 @@
-/** What somebody does who turns to a page, also by a screen reader, which only clicks, or a password manager. Scrolling alone is reading. */
-const TOUCHES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'beforeinput', 'input', 'click'];
+/**
+ * What somebody does who turns to a page, also by a screen reader, which only clicks, or a password manager. Scrolling is reading: a finger
+ * that scrolls is no `pointerup`, and its moves do not count.
+ */
+const TOUCHES = ['pointermove', 'pointerup', 'keydown', 'focusin', 'beforeinput', 'input', 'change', 'click'];
 
 /** The `<template>` with the scripts of a page that was rendered; its `data-until` says what they wait for. */
 export const REST = 'rest';
@@ -12,21 +15,44 @@ export type Until = 'paint' | 'touch';
 
 /**
  * The one script of a page that was rendered, which lets the portal's scripts run. A button that is pressed before they do is marked, and
- * the shell presses it again. Where a stylesheet is lost the page is not what was rendered: the shell heals it at once.
+ * the shell presses it again. A script of the shell that did not come is asked for again at the next touch, or when the line is back. Where a
+ * stylesheet is lost the page is not what was rendered: the shell heals it at once. History may lead to an address of a page that ran before
+ * this one was loaded anew: nobody else would show it.
  */
 export const WAKE = `{
   const rest = document.getElementById('${REST}');
   const served = document.querySelector('[data-prerendered]');
   const touches = ${JSON.stringify(TOUCHES)};
-  const wake = () => {
+  const here = location.pathname;
+  let isAsleep = true;
+  const wake = (event) => {
+    if (event?.type === 'pointermove' && event.pointerType === 'touch') return;
+    isAsleep = false;
     for (const touch of touches) removeEventListener(touch, wake, true);
-    // A script that a parser met before it could run is asynchronous from then on, whatever it says.
-    for (const script of rest.content.querySelectorAll('script:not([async])')) script.async = false;
+    for (const script of rest.content.querySelectorAll('script')) {
+      // One that a parser met before it could run is asynchronous from then on, whatever it says.
+      script.async = script.hasAttribute('async');
+      const spare = script.cloneNode();
+      if (!script.async) script.onerror = () => {
+        rest.content.append(spare);
+        setTimeout(listen, 2000);
+        addEventListener('online', wake, { once: true });
+      };
+    }
     document.head.append(rest.content);
   };
-  for (const touch of touches) addEventListener(touch, wake, { capture: true, passive: true });
+  const listen = () => {
+    for (const touch of touches) addEventListener(touch, wake, { capture: true, passive: true });
+  };
+  const isLost = ({ sheet }) => {
+    try { return !sheet?.cssRules.length; } catch { return true; }
+  };
+  listen();
   addEventListener('load', () => {
-    if ([...document.querySelectorAll('link[rel="stylesheet"]')].some(({ sheet }) => !sheet?.cssRules.length)) wake();
+    if ([...document.querySelectorAll('link[rel="stylesheet"]')].some(isLost)) wake();
+  });
+  addEventListener('popstate', () => {
+    if (isAsleep && location.pathname !== here) location.reload();
   });
   served.addEventListener('click', ({ target }) => {
     const button = target.closest('button');

@@ -107,7 +107,9 @@ for (const [ids, path, name] of [
   ['PUBLIC-LEGAL-02', pagesPaths.terms(), 'Terms and Conditions'],
   ['PUBLIC-CONTRACT-01/1', pagesPaths.contract(), 'Contract agreement'],
 ] as const)
-  test(`[${ids}] the text of ${name} stands in a box that is lower than it and scrolls by keyboard`, async ({ page }) => {
+  test(`[${ids}] the text of ${name} stands in a box that is lower than it and scrolls by keyboard`, async ({ page, viewport }) => {
+    // The shortest of them fits a tall window.
+    await page.setViewportSize({ width: viewport?.width ?? 360, height: 480 });
     await page.goto(path);
     const box = page.getByRole('region', { name });
     await expect(box.getByRole('heading').first()).toBeVisible();

@@ -7,7 +7,7 @@ import { notFoundCopy } from '@portal/contracts/pages/pages.copy';
 import { type FaqGroup, faq, type staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import type { PageInput } from '@portal/mf-kit/pageInput';
-import { press, wake } from '../../support/chrome';
+import { press, touch, wake } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';
 
 /** What of the API the host rendered into the page. */
@@ -133,5 +133,61 @@ test.describe('a page that nobody has touched', () => {
     await expect(page).toHaveTitle(/^Error: /);
     await expect(fields.getByLabel('Name')).toHaveValue('Ana Roy');
     await expect(fields.getByLabel('Email')).toHaveAccessibleDescription(/Email is required/);
+  });
+});
+
+test.describe('what a visitor does while the code of a page comes', () => {
+  const shell = /\/modules\/shell\/.*\.js/;
+
+  test('stays: the part that was gone to long ago takes neither the view nor the focus of who is typing', async ({ page }) => {
+    await page.goto(`${enquiriesPaths.career()}#apply-now`);
+    const name = page.getByRole('form', { name: 'Apply Now' }).getByLabel('Name');
+    await name.focus();
+    await page.keyboard.type('Ana');
+    await wake(page);
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.type(' Roy');
+    await expect(name).toHaveValue('Ana Roy');
+  });
+
+  test('stays: the menu that was opened is open, the link that was gone to has the focus', async ({ page, viewport }) => {
+    await page.goto(pagesPaths.faq());
+    if ((viewport?.width ?? 0) < 640) {
+      await press(page.locator('header summary'));
+      await wake(page);
+      await expect(page.locator('header details')).toHaveAttribute('open');
+    } else {
+      const link = page.getByRole('banner').getByRole('link', { name: 'Services' }).filter({ visible: true });
+      await link.focus();
+      await wake(page);
+      await expect(link).toBeFocused();
+    }
+  });
+
+  test('goes back to the page before, though this one was loaded anew', async ({ page }) => {
+    await page.goto(pagesPaths.home());
+    await wake(page);
+    await press(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'FAQ', exact: true }));
+    await expect(page).toHaveTitle(/^FAQ · /);
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveURL(pagesPaths.home());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/guard/i);
+    await expect(page).toHaveTitle(/^Security guard work/);
+  });
+
+  test('is heard later, when the code did not come at the first touch', async ({ page, noise }) => {
+    noise.expected.push(/ERR_FAILED/);
+    await page.route(shell, (route) => route.abort());
+    await page.goto(pagesPaths.faq());
+    const failed = page.waitForEvent('requestfailed', (request) => shell.test(request.url()));
+    await touch(page);
+    await failed;
+    await page.unroute(shell);
+    const subscribe = page.getByRole('region', { name: 'Newsletter' }).getByRole('button', { name: newsletterCopy.subscribe });
+    await expect(async () => {
+      await press(subscribe);
+      await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible({ timeout: 2000 });
+    }).toPass();
   });
 });

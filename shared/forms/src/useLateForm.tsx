@@ -49,6 +49,14 @@ export interface LateForm<Values extends object> {
   rules: ReactNode;
 }
 
+/** It has the focus, or holds something else than its HTML says. */
+function isTouched(field: HTMLElement): boolean {
+  if (field === document.activeElement) return true;
+  if (field instanceof HTMLSelectElement) return field.selectedIndex > 0 && !field.selectedOptions[0]?.defaultSelected;
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked !== field.defaultChecked;
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
+}
+
 const noop = async () => undefined;
 
 /** What became of the form when it was posted without JavaScript, by field name. */
@@ -83,6 +91,8 @@ export function useLateForm<Values extends object, More extends object>(options:
   const [failure, setFailure] = useState(early.failure);
   const [isWanted, setWanted] = useState(false);
   const isComing = useRef(false);
+  const idOf = (name: string) => `${id}-${name}`;
+  const [ids] = useState(() => Object.keys(defaults).map(idOf));
 
   const wake = useCallback(() => {
     if (isComing.current) return;
@@ -105,13 +115,18 @@ export function useLateForm<Values extends object, More extends object>(options:
     if (refused) wake();
   }, [refused, wake]);
 
+  // Somebody may have turned to it, or filled it in, before the page had its code.
+  useEffect(() => {
+    const fields = ids.map((field) => document.getElementById(field));
+    if (fields.some((field) => field !== null && isTouched(field))) wake();
+  }, [ids, wake]);
+
   useEffect(() => {
     if (!form || !isWanted) return;
     setWanted(false);
     void form.submit();
   }, [form, isWanted]);
 
-  const idOf = (name: string) => `${id}-${name}`;
   const wire = (name: string) => ({ id: idOf(name), name, error: early.errors[name] });
   const standIn: ShownForm<Values> = {
     submit: async (event?: SyntheticEvent) => {

@@ -1,5 +1,6 @@
 import { regions } from '@portal/mf-kit/frame';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { NoticesRegion } from '../notices/NoticesRegion';
 import { Question } from '../notices/Question';
@@ -11,6 +12,18 @@ import { Foot } from './Foot';
 import { Region, type RegionProps } from './Region';
 import { Side } from './Side';
 import { Standing } from './Standing';
+
+/** The served bar may be in use when it is replaced: its menu open, one of its links focused. */
+function keepingUse(id: string, replace: () => void): void {
+  const find = () => [...(document.getElementById(id)?.querySelectorAll<HTMLElement>('summary, a') ?? [])];
+  const isOpen = document.querySelector(`#${id} details[open]`) !== null;
+  const focused = find().find((element) => element === document.activeElement);
+  const isSame = (element: HTMLElement) =>
+    element.tagName === focused?.tagName && element.textContent === focused.textContent && element.className === focused.className;
+  replace();
+  if (isOpen) document.querySelector(`#${id} details`)?.setAttribute('open', '');
+  if (focused) find().find(isSame)?.focus({ preventScroll: true });
+}
 
 /** Renders the chrome into the regions that the host served, each a root of its own so that none waits for another, or falls with it. */
 export function mountChrome(parts: ChromeParts): void {
@@ -30,7 +43,9 @@ export function mountChrome(parts: ChromeParts): void {
       </Region>
     );
   };
-  render('bar', fenced('bar', <Bar parts={parts} />, { fallback: <StaticBar parts={parts} /> }));
+  keepingUse(regions.bar, () =>
+    flushSync(() => render('bar', fenced('bar', <Bar parts={parts} />, { fallback: <StaticBar parts={parts} /> }))),
+  );
   render('standing', fenced('standing', <Standing parts={parts} />));
   render('side', fenced('side', <Side parts={parts} />));
   render('tabs', fenced('tabs', <BottomBar parts={parts} />));

@@ -105,7 +105,9 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
       // Reading the position lays the page out; what is replaced is not come back to.
       if (move.kind !== 'replace' && hasPlace) scrolled.set(move.leftIndex, window.scrollY);
       const isElsewhere = move.from.pathname !== move.to.pathname;
-      if (move.kind === 'boot' && !move.to.hash) return;
+      // To a part of the page that the host rendered the browser has gone by itself, and the visitor may be elsewhere since.
+      const isThere = document.getElementById(move.to.hash.slice(1))?.closest('[data-prerendered]');
+      if (move.kind === 'boot' && (!move.to.hash || isThere)) return;
       // The browser leaves the position to us, also on the way back from a part of the page.
       const isBackFromPart = move.kind === 'pop' && move.from.hash !== '' && move.to.hash === '';
       if (isElsewhere || move.to.hash) arrive(move, title);

@@ -16,7 +16,7 @@ const check = (change: Record<string, unknown>): unknown => {
 it('needs who writes and their consent alone', () =>
   expect(check({ experience: '', speciality: '', details: '', file: '' })).toEqual(application));
 
-it('takes the rest', () => {
+it('[PUBLIC-CAREER-11/2] takes the rest, a file of 2 MB among it', () => {
   const rest = { experience: '3 years', speciality: 'Banks', details: 'I work nights.', file: file(2_097_152) };
   expect(check(rest)).toEqual({ ...application, ...rest });
 });

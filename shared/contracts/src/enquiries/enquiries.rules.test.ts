@@ -35,7 +35,9 @@ it.each([
   ['no consent', { consent: undefined }, { consent: 'Please tick this box, so that we may answer you' }],
   ['a consent that is not given', { consent: false }, { consent: 'Please tick this box, so that we may answer you' }],
   ['a consent that is none', { consent: 'maybe' }, { consent: 'Please tick this box, so that we may answer you' }],
-  ['no page', { pageId: '' }, { pageId: 'Name the page' }],
+  ['no page', { pageId: undefined }, { pageId: 'Name the page' }],
+  ['a page without a name', { pageId: '' }, { pageId: 'Unknown page' }],
+  ['a page that there is not', { pageId: 'CASINO' }, { pageId: 'Unknown page' }],
 ])('refuses %s', (_what, change, errors) => expect(check(change)).toEqual(errors));
 
 it('[API-PUBLIC-09] a route-typed page is named by its type in upper case with dashes as spaces', () => {

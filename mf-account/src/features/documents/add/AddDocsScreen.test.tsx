@@ -41,8 +41,8 @@ it.each([
 
 it.each([
   ['ADDDOCS-06', 'Document type', { type: '' }, 'Please select document type'],
-  ['ADDDOCS-07', 'Document number', { number: '1234' }, 'Please enter valid Document Number'],
-  ['ADDDOCS-07', 'Document number', { number: '123456' }, 'Please enter valid Document Number'],
+  ['ADDDOCS-07, DOCS-38/1', 'Document number', { number: '1234' }, 'Please enter valid Document Number'],
+  ['ADDDOCS-07, DOCS-38/1', 'Document number', { number: '123456' }, 'Please enter valid Document Number'],
   ['ADDDOCS-07', 'Document number', { number: '' }, 'Please enter valid Document Number'],
   ['ADDDOCS-08, ADDDOCS-11/1', 'Licence number', { licence: '1234' }, 'Please enter valid License Number'],
   ['ADDDOCS-08, ADDDOCS-11/1', 'Licence number', { licence: '123456' }, 'Please enter valid License Number'],

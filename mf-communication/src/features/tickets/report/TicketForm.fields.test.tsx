@@ -108,6 +108,9 @@ it('[REPORTISSUE-12] the checks stop at the first failure: it alone has the focu
     await user.click(submit());
     await waitFor(() => expect(screen.getByRole(role, { name }).contains(document.activeElement)).toBe(true));
     expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(expect.stringContaining(message));
+    // Those behind it are marked all the same.
+    for (const [, , later] of checks.slice(checks.findIndex((check) => check[1] === name) + 1))
+      expect(screen.getAllByText(later).length).toBeGreaterThan(0);
     expect(create.calls).toEqual([]);
     await mend();
   }

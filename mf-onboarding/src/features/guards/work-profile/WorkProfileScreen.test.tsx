@@ -193,7 +193,7 @@ it('shows what the guard has, and where the guard came from', async () => {
   expect(screen.getByRole('link', { name: /your registration/ })).toHaveAttribute('href', `/review/${mockId(number)}?status=loggedin`);
 });
 
-it('[ROUTING-13/2, ROUTING-13/3] in the onboarding the stepper and the work profile lead to the review', async () => {
+it('[ROUTING-13/2, ROUTING-13/3, SHELL-42/3] in the onboarding the stepper and the work profile lead to the review', async () => {
   await open({ who: guardAt['work-profile']() });
   const review = `/review/${guard().id}`;
   expect(within(screen.getByRole('navigation', { name: 'Onboarding' })).getByRole('link')).toHaveAttribute('href', review);

@@ -120,7 +120,7 @@ it.each([
   expect(mocked.calls).toEqual([]);
 });
 
-it('a file of more than 2 MB is refused before it is sent, and by the server’s look at its bytes', async () => {
+it('[PUBLIC-CAREER-11/2] a file of more than 2 MB is refused before it is sent, and by the server’s look at its bytes', async () => {
   const mocked = mockEndpoint(
     applyForOpening,
     fails({ code: 400, message: 'No.', errors: { file: 'This is neither a PDF nor a picture.' } }),
