@@ -36,6 +36,7 @@ interface Props {
   notLocated: string;
   /** Closes the panel on a phone: "Show 23 jobs". */
   found: string;
+  isSearching: boolean;
   /** Stands on top of what folds. */
   saved: ReactNode;
 }
@@ -50,6 +51,7 @@ export const FilterPanel = memo(function FilterPanel({
   isLocating,
   notLocated,
   found,
+  isSearching,
   saved,
 }: Props) {
   const id = useId();
@@ -137,7 +139,7 @@ export const FilterPanel = memo(function FilterPanel({
           <Select label="Rating" placeholder={copy.any} options={ratings} {...chosen('rating')} />
           <Select label="Status" placeholder={copy.any} options={optionsOf(jobStatuses, openStatuses)} {...chosen('status')} />
           <div className={styles.foot}>
-            <Button type="submit" className={styles.show} onClick={() => setIsUnfolded(false)}>
+            <Button type="submit" className={styles.show} busy={isSearching} busyText="Searching…" onClick={() => setIsUnfolded(false)}>
               {found}
             </Button>
             {active > 0 && (

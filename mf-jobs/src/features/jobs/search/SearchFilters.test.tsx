@@ -66,6 +66,23 @@ it.each([
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject(sent));
 });
 
+it('[SHELL-31, SHELL-32] the button that searches is disabled and says so while a search is in flight', async () => {
+  let answer = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    answer = () => resolve();
+  });
+  mockEndpoint(searchJobs, async ({ searchBy }) => {
+    if (searchBy) await held;
+    return one;
+  });
+  const { user } = open();
+  await screen.findByRole('article');
+  await user.type(screen.getByLabelText('Search'), 'Gate{Enter}');
+  expect(await screen.findByRole('button', { name: 'Searching…' })).toBeDisabled();
+  answer();
+  expect(await screen.findByRole('button', { name: 'Show 1 job' })).toBeEnabled();
+});
+
 it('[SEARCH-05] sorts by the distance from the base', async () => {
   const search = mockEndpoint(searchJobs, one);
   const { user } = open();

@@ -44,7 +44,7 @@ export function SearchScreen() {
   const keeping = useKept();
   const search = useMemo(() => readSearch(params), [params]);
   const query = useJobSearch(search, position);
-  const { data, hasData, error, isRefreshing } = query;
+  const { data, hasData, error, isLoading, isRefreshing } = query;
   const refused = useRefused(error?.fields);
   const isRefused = Object.keys(refused).length > 0;
   const pageCount = pageCountOf(data);
@@ -92,6 +92,7 @@ export function SearchScreen() {
         isLocating={isReading}
         notLocated={note}
         found={hasData && !error ? `Show ${found}` : 'Show jobs'}
+        isSearching={isLoading || isRefreshing}
         saved={saved}
       />
       <section className={cx(styles.results, isMap && styles.beside)} aria-label="Jobs found" aria-busy={isRefreshing || shown !== list}>
