@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
-import { torontoDate } from '@portal/contracts/_kernel/clock';
 import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { press } from './chrome';
 import { expect } from './fixtures';
 import { picture } from './pictures';
-
-/** The civil date at the sites, so many days from now. */
-export const siteDay = (days: number): string => torontoDate(new Date(Date.now() + days * 86_400_000));
 
 interface Filled {
   type: string;

@@ -2,6 +2,7 @@ import type { Endpoint, Output } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { callAs } from './api';
+import { siteDay } from './siteDay';
 import type { Staff } from './staff';
 
 export type TestJob = Output<typeof postJob> & { title: string };
@@ -20,11 +21,9 @@ function siteTime(at: number) {
   return { date, time };
 }
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Posts a job of two nights, the first one in two days. */
 export async function postNights(staff: Staff, title: string): Promise<TestJob> {
-  const dates = [daysFromNow(2), daysFromNow(3)];
+  const dates = [siteDay(2), siteDay(3)];
   const job = await staff.call(postJob, { jobTitle: title, dates, start: '22:00', end: '06:00', hourlyRate: 31, isTest: true });
   return { ...job, title };
 }

@@ -31,6 +31,12 @@ const nowhere = [
   { rule: 'main-is-awaited', pattern: /\bmain\(\)\.(then|catch)\(/, only: /\.(ts|mjs)$/ },
   // A day at the sites is not always 24 hours long: addDays.
   { rule: 'days-are-counted-by-date', pattern: /torontoDate\(\s*new Date\(/, only: /^(?!.*\.test\.ts$)api\/.*\.ts$/ },
+  {
+    rule: 'days-are-not-hours',
+    pattern:
+      /new Date\([^;\n]*(86_400_000|\bDAY(_MS)?\b).*\.slice\(0, 10\)|(torontoDate|siteDate|localDay|dayOf)\([^;\n]*(86_400_000|\bDAY(_MS)?\b)/,
+    only: /^(?!shared\/contracts\/src\/_kernel\/clock\.ts$)(?!tools\/fences\.test\.mjs$).*\.([cm]?[jt]s|tsx)$/,
+  },
   // Its code lost, a lazy component takes the whole screen with it: screen() and part() of the kit tell the guard, and try again.
   {
     rule: 'lazy-through-the-kit',

@@ -15,9 +15,10 @@ import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { makePast, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
-import { addDocument, fillDocument, siteDay } from '../../support/documents';
+import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { standsWithinWindow } from '../../support/layout';
+import { siteDay } from '../../support/siteDay';
 
 test.use({ actionTimeout: 30_000 });
 

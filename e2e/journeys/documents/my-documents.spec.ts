@@ -6,10 +6,11 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { press } from '../../support/chrome';
 import { standingStill } from '../../support/clock';
-import { addDocument, fillDocument, siteDay } from '../../support/documents';
+import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 import { standsWithinWindow } from '../../support/layout';
+import { siteDay } from '../../support/siteDay';
 
 const licence = { type: 'Drivers license', number: '12345', expiry: siteDay(400) };
 const other = { type: 'Other', number: '777', expiry: siteDay(500) };

@@ -5,9 +5,10 @@ import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoi
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
-import { addDocument, fillDocument, siteDay } from '../../support/documents';
+import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
+import { siteDay } from '../../support/siteDay';
 
 test.beforeEach(({ noise }) => {
   noise.expected.push(/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection/);

@@ -5,9 +5,9 @@ import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import { openWithdrawals, payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { makeGuard, removeGuard, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { callAs } from '../../support/api';
-import { siteDay } from '../../support/documents';
 import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
+import { siteDay } from '../../support/siteDay';
 
 test('a guard asks by keyboard for all that is in hand, sees it requested, in process and paid, and takes the statement away', async ({
   page,

@@ -7,7 +7,7 @@ import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import { openWithdrawals, payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { callAs } from '../../../e2e/support/api';
-import { siteDay } from '../../../e2e/support/documents';
+import { siteDay } from '../../../e2e/support/siteDay';
 import type { Step } from '../scene';
 import { until } from '../until';
 import { button, type Target } from '../visit';

@@ -14,6 +14,8 @@ it('names days at the site as a guard does, over midnight in Toronto and the cha
   expect(dayWord('2027-03-14T05:30:00Z', now)).toBe('Today');
   expect(dayWord('2027-03-14T04:30:00Z', now)).toBe('Yesterday');
   expect(dayWord('2027-03-12T14:00:00Z', now)).toBe('Fri, Mar 12, 2027');
+  // 23:30 on a day of 25 hours.
+  expect(dayWord('2026-10-31T16:00:00Z', new Date('2026-11-02T04:30:00Z'))).toBe('Yesterday');
   expect(shortTime('2027-03-14T14:00:00Z', now)).toMatch(/^10:00.a\.m\.$/);
   expect(shortTime('2027-03-12T14:00:00Z', now)).toBe('Mar 12');
 });

@@ -1,8 +1,7 @@
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import { staffMember } from '@portal/contracts/chat/chat.rules';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
-
-const DAY_MS = 86_400_000;
 
 /** Days by their hour: the site's offset is whole hours, and a list asks for the same day thousands of times. */
 const days = new Map<string, string>();
@@ -17,7 +16,7 @@ function dayOf(instant: string): string {
 export function dayWord(instant: string, now: Date): string {
   const day = dayOf(instant);
   if (day === dayOf(now.toISOString())) return 'Today';
-  if (day === dayOf(new Date(now.getTime() - DAY_MS).toISOString())) return 'Yesterday';
+  if (day === dayOf(`${addDays(torontoDate(now), -1)}T17:00:00Z`)) return 'Yesterday';
   return day;
 }
 
