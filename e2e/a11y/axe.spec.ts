@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { violations } from '../support/axe';
 import { expect, logIn, test } from '../support/fixtures';
-import { closedToApproved, expectAt, openable, pageNotFound, type Route, readsOfNothing, routesOf } from '../support/routes';
+import { closedToApproved, expectAt, openable, pageNotFound, type Route, readsOfNothing, routesOf, unfinished } from '../support/routes';
 
 const isBuilt = (route: Route) => route.built !== false;
 
@@ -46,19 +45,9 @@ for (const [whose, isTheirs] of [
     expect(found).toEqual([]);
   });
 
-const steps = {
-  privacy: onboardingPaths.privacy,
-  terms: onboardingPaths.terms,
-  agreement: onboardingPaths.agreement,
-  otp: onboardingPaths.otp,
-  registration: onboardingPaths.registration,
-  'work-profile': (keys: { id: string }) => onboardingPaths.workProfile(keys, { isShow: 'with_out_login' }),
-  approval: () => onboardingPaths.thankYou({ isLicense: 'full' }),
-} as const;
-
-for (const [step, path] of Object.entries(steps)) {
+for (const { step, path } of unfinished) {
   test(`the step ${step} of a guard who is not done has no axe violation`, async ({ page, guardAt }) => {
-    const guard = await guardAt(step as keyof typeof steps);
+    const guard = await guardAt(step);
     await logIn(page, guard);
     expect(await pageViolations(page, path({ id: guard.id }))).toEqual([]);
   });

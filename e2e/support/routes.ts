@@ -37,3 +37,14 @@ export const closedToApproved = ({ pattern, access }: Route): boolean =>
 /** The page stands at the asked path: a redirect is a result of its own, never the page. */
 export const expectAt = (page: Page, path: string): Promise<void> =>
   expect(page, `the address after ${path} was asked for`).toHaveURL((url) => url.pathname === new URL(path, url).pathname);
+
+/** The steps at which a guard may stand who is not done, each with its page. */
+export const unfinished = [
+  { step: 'privacy', path: onboardingPaths.privacy },
+  { step: 'terms', path: onboardingPaths.terms },
+  { step: 'agreement', path: onboardingPaths.agreement },
+  { step: 'otp', path: onboardingPaths.otp },
+  { step: 'registration', path: onboardingPaths.registration },
+  { step: 'work-profile', path: (keys: { id: string }) => onboardingPaths.workProfile(keys, { isShow: 'with_out_login' }) },
+  { step: 'approval', path: () => onboardingPaths.thankYou({ isLicense: 'full' }) },
+] as const;

@@ -72,6 +72,12 @@ export class Scene {
     return visit;
   }
 
+  /** A guard with a job, logged in. */
+  async atWork(): Promise<{ guard: TestGuard; job: TestJob; visit: Visit }> {
+    const guard = await this.guard();
+    return { guard, job: await this.job(guard), visit: await this.visitAs(guard) };
+  }
+
   /** What the consoles of its windows said and nobody expected. */
   noise = (): string[] =>
     this.visits.flatMap(({ window }) => window.errors()).filter((line) => !this.expected.some((pattern) => pattern.test(line)));

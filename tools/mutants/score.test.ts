@@ -10,22 +10,16 @@ const at = (startLine: number, startColumn: number, endLine: number, endColumn: 
   start: { line: startLine, column: startColumn },
   end: { line: endLine, column: endColumn },
 });
-const report: Report = {
-  files: {
-    'a.ts': {
-      source,
-      mutants: [
-        { status: 'Killed', replacement: '2', location: at(1, 13, 1, 14) },
-        { status: 'Timeout', replacement: '3', location: at(1, 13, 1, 14) },
-        { status: 'Survived', replacement: '(\n  0\n)', location: at(2, 13, 4, 2) },
-        { status: 'NoCoverage', replacement: '``', location: at(5, 5, 5, 9) },
-        { status: 'RuntimeError', statusReason: NOT_REACHED, replacement: '4', location: at(1, 13, 1, 14) },
-        { status: 'RuntimeError', statusReason: 'did not load', replacement: '5', location: at(1, 13, 1, 14) },
-      ],
-    },
-    'gone.ts': { source, mutants: [{ status: 'Survived', replacement: '2', location: at(1, 13, 1, 14) }] },
-  },
-};
+const reportOf = (mutants: Report['files'][string]['mutants']): Report => ({ files: { 'a.ts': { source, mutants } } });
+const report = reportOf([
+  { status: 'Killed', replacement: '2', location: at(1, 13, 1, 14) },
+  { status: 'Timeout', replacement: '3', location: at(1, 13, 1, 14) },
+  { status: 'Survived', replacement: '(\n  0\n)', location: at(2, 13, 4, 2) },
+  { status: 'NoCoverage', replacement: '``', location: at(5, 5, 5, 9) },
+  { status: 'RuntimeError', statusReason: NOT_REACHED, replacement: '4', location: at(1, 13, 1, 14) },
+  { status: 'RuntimeError', statusReason: 'did not load', replacement: '5', location: at(1, 13, 1, 14) },
+]);
+report.files['gone.ts'] = { source, mutants: [{ status: 'Survived', replacement: '2', location: at(1, 13, 1, 14) }] };
 const scored = scoreOf(report, ['a.ts', 'none.ts']);
 
 it('counts what became of each mutant, in the files asked for alone, and names the survivors', () => {
@@ -71,18 +65,11 @@ it('settles what a test killed, and nothing else', () => {
 
 it('finds the survivors again for other tests, and takes what those killed', () => {
   expect(placesOfSurvivors(report, ['a.ts'])).toEqual(['a.ts:2:12-4:1', 'a.ts:5:4-5:8']);
-  const later: Report = {
-    files: {
-      'a.ts': {
-        source,
-        mutants: [
-          { status: 'Killed', replacement: '``', location: at(5, 5, 5, 9) },
-          { status: 'Killed', replacement: '0', location: at(2, 13, 4, 2) },
-          { status: 'Survived', replacement: '2', location: at(1, 13, 1, 14) },
-        ],
-      },
-    },
-  };
+  const later = reportOf([
+    { status: 'Killed', replacement: '``', location: at(5, 5, 5, 9) },
+    { status: 'Killed', replacement: '0', location: at(2, 13, 4, 2) },
+    { status: 'Survived', replacement: '2', location: at(1, 13, 1, 14) },
+  ]);
   const [both] = scoreOf(withLater(report, later), ['a.ts']);
   expect(both).toMatchObject({ killed: 3, survived: 1, unreached: 1, invalid: 1 });
   expect(both?.survivors.map(({ line }) => line)).toEqual([2]);

@@ -7,8 +7,8 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { fakeOutbox, waiting } from '@portal/testing/outbox';
 import { logInAgain } from './logInAgain';
 import { type DraftPictures, logout } from './logout';
-import { createSession } from './session';
 import { createSessionStore } from './store';
+import { testSession } from './testSession';
 
 function open(
   answers: boolean[],
@@ -19,15 +19,7 @@ function open(
   const moves: string[] = [];
   const enter = (to: string) => void moves.push(to);
   const toast = (kind: string, text: string) => void toasts.push([kind, text]);
-  const session = createSession({
-    store: createSessionStore(),
-    tabs: { post: () => undefined, listen: () => undefined },
-    restart: () => undefined,
-    enter,
-    recheck: () => undefined,
-    isPublic: () => false,
-    toast,
-  });
+  const session = testSession({ enter, toast });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'abc' } } });
   const confirm = async (question: Question) => {
     questions.push(question);

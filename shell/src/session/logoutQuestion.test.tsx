@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { createNotices } from '../notices/notices';
 import { Question } from '../notices/Question';
 import { logout } from './logout';
-import { createSession } from './session';
 import { createSessionStore } from './store';
+import { testSession } from './testSession';
 
 afterEach(() => createSessionStore().clear());
 
@@ -18,15 +18,7 @@ it.each([
   const notices = createNotices();
   const asked = mockEndpoint(endpoint, null, 'Goodbye.');
   const enter = () => undefined;
-  const session = createSession({
-    store: createSessionStore(),
-    tabs: { post: () => undefined, listen: () => undefined },
-    restart: () => undefined,
-    enter,
-    recheck: () => undefined,
-    isPublic: () => false,
-    toast: notices.toast,
-  });
+  const session = testSession({ enter, toast: notices.toast });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'abc' } } });
   render(<Question parts={{ notices }} />);
   const drafts = async () => ({ hasPictures: async () => false, dropPictures: async () => undefined });

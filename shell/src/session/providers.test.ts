@@ -6,8 +6,8 @@ import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { connect, signIn, unavailable } from './providers';
-import { createSession } from './session';
 import { createSessionStore } from './store';
+import { testSession } from './testSession';
 
 interface Asked {
   providerId: string;
@@ -65,15 +65,7 @@ const reply = (of: Guard = guard()) => ({ guard: of, tokens: { refresh: { token:
 
 function open() {
   const moves: string[] = [];
-  const session = createSession({
-    store: createSessionStore(),
-    tabs: { post: () => undefined, listen: () => undefined },
-    restart: () => undefined,
-    enter: (to) => moves.push(to),
-    recheck: () => undefined,
-    isPublic: () => false,
-    toast: (_kind, text) => moves.push(text),
-  });
+  const session = testSession({ enter: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });
   return { session, moves, press: (provider: Provider) => signIn(provider, config, session.begin) };
 }
 

@@ -14,9 +14,7 @@ const PICTURE = join(import.meta.dirname, '../../../delivery/src/host/icons/icon
 const enote: Step = {
   name: 'records an e-note with a picture, keeps it over a reload, sends it, and hears it',
   async run(scene) {
-    const guard = await scene.guard();
-    const job = await scene.job(guard);
-    const visit = await scene.visitAs(guard);
+    const { job, visit } = await scene.atWork();
     await visit.open(jobsPaths.onJob());
     await visit.press(tab('E-Notes'));
     await visit.press(link('Write an e-note'));
@@ -49,9 +47,7 @@ const enote: Step = {
 const chat: Step = {
   name: 'writes in the chat and reads the answer as it comes; both are there after a reload',
   async run(scene) {
-    const guard = await scene.guard();
-    const job = await scene.job(guard);
-    const visit = await scene.visitAs(guard);
+    const { job, visit } = await scene.atWork();
     const bubble = (said: string) => ({ role: 'article', holds: said, within: { role: 'log' } });
     await visit.open(chatPaths.rooms());
     await visit.press({ role: 'link', name: new RegExp(job.title), within: { role: 'list', name: 'Chats' } });

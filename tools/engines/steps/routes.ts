@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { refused } from '../../../e2e/support/noise';
-import { closedToApproved, openable, pageNotFound, type Route, readsOfNothing, routesOf } from '../../../e2e/support/routes';
+import { closedToApproved, openable, pageNotFound, type Route, readsOfNothing, routesOf, unfinished } from '../../../e2e/support/routes';
 import type { Scene, Step } from '../scene';
 import { title, type Visit } from '../visit';
 
@@ -42,17 +41,8 @@ const ofModule = (module: string): Step => ({
 const onboarding: Step = {
   name: 'opens each step of the onboarding',
   async run(scene) {
-    const pages = {
-      privacy: onboardingPaths.privacy,
-      terms: onboardingPaths.terms,
-      agreement: onboardingPaths.agreement,
-      otp: onboardingPaths.otp,
-      registration: onboardingPaths.registration,
-      'work-profile': (keys: { id: string }) => onboardingPaths.workProfile(keys, { isShow: 'with_out_login' }),
-      approval: () => onboardingPaths.thankYou({ isLicense: 'full' }),
-    } as const;
-    for (const [step, path] of Object.entries(pages)) {
-      const guard = await scene.guard({ step: step as keyof typeof pages });
+    for (const { step, path } of unfinished) {
+      const guard = await scene.guard({ step });
       await opens(await scene.visitAs(guard), path({ id: guard.id }));
     }
   },

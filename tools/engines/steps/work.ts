@@ -41,9 +41,7 @@ const apply: Step = {
 const sos: Step = {
   name: 'holds the SOS button after a page that was left in the midst of reading; staff acknowledge it on the open page',
   async run(scene) {
-    const guard = await scene.guard();
-    const job = await scene.job(guard);
-    const visit = await scene.visitAs(guard);
+    const { job, visit } = await scene.atWork();
     await visit.open(jobsPaths.onJob());
     await visit.sees(tab(onJobLabels.sos));
     // The page is left while it reads its outbox: Safari puts it aside as it is, and what it holds on the device with it.

@@ -15,6 +15,7 @@ import { db } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { picture } from '../../testing/pictures';
 import { registrations } from '../../testing/registrations';
+import { unfinished } from '../../testing/unfinished';
 
 const api = testApi();
 let guard: TestGuard;
@@ -191,16 +192,7 @@ describe('specialities', () => {
 });
 
 describe('a guard with something left to do', () => {
-  it.each([
-    ['licence', () => '/thankYou?isLicense=full'],
-    ['privacy', (id: string) => `/privacy/${id}`],
-    ['terms', (id: string) => `/termsUse/${id}`],
-    ['agreement', (id: string) => `/guard-agreement/${id}`],
-    ['otp', (id: string) => `/guard/otp/${id}`],
-    ['registration', (id: string) => `/guard/registration/${id}`],
-    ['work-profile', (id: string) => `/work-profile/${id}?isShow=with_out_login`],
-    ['approval', () => '/thankYou?isLicense=full'],
-  ] as const)('stands at %s: 403 with the next step, never 401', async (step, path) => {
+  it.each(unfinished)('stands at %s: 403 with the next step, never 401', async (step, path) => {
     const pending = await api.guard({ step });
     const reply = await api.call(searchJobs, {} as never, { token: pending.token });
     expect(reply).toMatchObject({ status: 403, code: 403, data: { step, nextStep: path(pending.id) } });
