@@ -1,12 +1,13 @@
 import { Banner } from '@portal/ui/Banner';
 import { cx } from '@portal/ui/cx';
 import { ErrorSummary } from '@portal/ui/ErrorSummary';
+import { PreparingContext } from '@portal/ui/Preparing';
 import type { ComponentProps } from 'react';
 import styles from './Form.module.css';
 import type { RulesForm } from './useRulesForm';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
-  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors'>;
+  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'holds'>;
   /** False where the failure, or a single field's error, is shown in another place. */
   summary?: boolean;
 }
@@ -17,7 +18,7 @@ export function Form({ form, summary = true, className, children, ...rest }: For
     <form {...rest} noValidate onSubmit={form.submit} className={cx(styles.form, className)}>
       {summary && <ErrorSummary errors={form.errors} />}
       {summary && form.failure && <Banner kind="error">{form.failure}</Banner>}
-      {children}
+      <PreparingContext value={form.holds}>{children}</PreparingContext>
     </form>
   );
 }

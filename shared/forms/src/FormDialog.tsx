@@ -5,7 +5,7 @@ import { Form } from './Form';
 import type { RulesForm } from './useRulesForm';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'wide' | 'children'> {
-  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'busy' | 'mayDiscard'>;
+  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'busy' | 'mayDiscard' | 'holds'>;
   /** Takes it away: the guard left it. What was sent closes it by itself. */
   onClose: () => void;
   /** Words of the button that sends. */

@@ -18,7 +18,7 @@ import type { RulesForm } from './useRulesForm';
 /** What a form's fields and its `PostForm` need of it. */
 export type ShownForm<Values extends object> = Pick<
   RulesForm<Values>,
-  'submit' | 'failure' | 'errors' | 'busy' | 'post' | 'bind' | 'bindValue'
+  'submit' | 'failure' | 'errors' | 'busy' | 'post' | 'holds' | 'bind' | 'bindValue'
 >;
 
 /** What the component with the form's rules is given. */
@@ -142,6 +142,7 @@ export function useLateForm<Values extends object, More extends object>(options:
       return message === undefined ? [] : [{ id: idOf(name), label: undefined, message }];
     }),
     post: { endpoint: post, said: early.said },
+    holds: noop,
     bind: (name) => ({ ...wire(name), ...asHtml(early.values[name]), ref: noop, onChange: noop, onBlur: noop }),
     bindValue: <Value,>(name: string) => ({ ...wire(name), value: early.values[name] as Value, onChange: noop }),
   };

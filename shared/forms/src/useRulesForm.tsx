@@ -2,6 +2,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useUnsaved } from '@portal/mf-kit/useUnsaved';
 import type { FieldError } from '@portal/ui/ErrorSummary';
 import { focusField } from '@portal/ui/focusField';
+import type { Holds } from '@portal/ui/Preparing';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { asHtml } from './asHtml';
@@ -11,6 +12,7 @@ import { keepEarly } from './keepEarly';
 import { type FieldMessages, failingFields, refusalOf, type Submitted } from './outcome';
 import { usePageOrder } from './pageOrder';
 import { type Post, usePost, usePostedTyping } from './post';
+import { usePreparations } from './preparations';
 import { fieldOf, type Rules, rulesResolver } from './rulesResolver';
 import type { RowsOwner } from './useRows';
 import { useWarmRules } from './useWarmRules';
@@ -39,7 +41,7 @@ export interface RulesForm<Values> {
   /** For the compiler alone, never there: what the form holds. */
   readonly shape?: Values;
   submit: (event?: SyntheticEvent) => Promise<void>;
-  /** The request is in flight; a second submit does nothing. */
+  /** A submit waits for what is being prepared, or the request is in flight; a second submit does nothing. */
   busy: boolean;
   /** Something is entered that is not sent and differs from the defaults. */
   isDirty: boolean;
@@ -53,6 +55,8 @@ export interface RulesForm<Values> {
   failure: string | null;
   /** How it was posted without JavaScript; null for a form that needs it. */
   post: Post | null;
+  /** A field says that what was chosen in it is not ready: a submit waits for it. `Form` hands it to its fields. */
+  holds: Holds;
   bind: (name: keyof Values & string) => BoundField;
   bindValue: <Value = string>(name: keyof Values & string) => BoundValue<Value>;
   /** A list whose rows have fields of their own is bound by `useRows`. */
@@ -87,6 +91,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   const base = options.id ?? made;
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
+  const { holds, ready } = usePreparations(setBusy);
   const { first, post, forget } = usePost(options.post, options.defaults);
   const [failure, setFailure] = useState(first.failure);
   const form = useForm<Record<string, unknown>, unknown, Values>({
@@ -158,7 +163,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     setFailure(null);
     forget();
     try {
-      await form.handleSubmit(send, (found) => focusFirst(failingFields(found)))();
+      const isReady = ready();
+      if (isReady === true || (await isReady)) await form.handleSubmit(send, (found) => focusFirst(failingFields(found)))();
     } finally {
       inFlight.current = false;
     }
@@ -189,11 +195,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     keptElsewhere: setKept,
     failure,
     post,
-    errors: inOrder(failing).map(({ name, message }) => ({
-      id: idOf(name),
-      label: labelOf(name),
-      message,
-    })),
+    holds,
+    errors: inOrder(failing).map(({ name, message }) => ({ id: idOf(name), label: labelOf(name), message })),
     bind: (name) => {
       const { ref, onChange, onBlur } = form.register(name);
       const attach = keepEarly(attached.current, ref, name, form);

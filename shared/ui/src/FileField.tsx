@@ -1,9 +1,10 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useContext, useRef, useState } from 'react';
 import { Button } from './Button';
 import { cx } from './cx';
 import { FieldGroup, type FieldTexts } from './Field';
 import styles from './FileField.module.css';
 import { Icon } from './Icon';
+import { PreparingContext } from './Preparing';
 import { Spinner } from './Spinner';
 import { shrinkImage } from './shrinkImage';
 import { sizeText } from './sizeText';
@@ -33,23 +34,25 @@ export interface FileFieldProps extends FieldTexts {
 }
 
 /** Makes a chosen picture ready; of two choices the later one counts, and a refused one leaves what was there. */
-function usePreparing(onChange: (file: File | null) => void, refuses: FileFieldProps['refuses']) {
+function usePreparing({ id, onChange, refuses }: Pick<FileFieldProps, 'id' | 'onChange' | 'refuses'>) {
+  const holds = useContext(PreparingContext);
   const turn = useRef(0);
   const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const prepare = async (file: File): Promise<boolean> => {
     const mine = ++turn.current;
     const refusal = refuses?.(file) ?? null;
     setPreparing(refusal === null);
     setProblem(refusal);
-    if (refusal !== null) return;
+    if (refusal !== null) return false;
     const shrunk = await shrinkImage(file);
-    if (turn.current !== mine) return;
+    if (turn.current !== mine) return true;
     setPreparing(false);
     if (shrunk.ok) onChange(shrunk.file);
     else setProblem(shrunk.message);
+    return shrunk.ok;
   };
+  const take = (file: File | undefined) => file && holds(id, prepare(file));
   const remove = () => {
     turn.current++;
     setPreparing(false);
@@ -61,9 +64,9 @@ function usePreparing(onChange: (file: File | null) => void, refuses: FileFieldP
 
 /** A picture: from the camera or the gallery of a phone, chosen or dropped on a computer; made small, previewed, replaced, removed. */
 export function FileField(props: FileFieldProps) {
-  const { id, label, hint, error, optional, hideLabel, name, value, onChange, stored, storedName, camera = 'environment' } = props;
+  const { id, label, hint, error, optional, hideLabel, name, value, stored, storedName, camera = 'environment' } = props;
   const { round, removable = true, disabled } = props;
-  const { isPreparing, problem, take, remove } = usePreparing(onChange, props.refuses);
+  const { isPreparing, problem, take, remove } = usePreparing(props);
   const [isOver, setOver] = useState(false);
   const gallery = useRef<HTMLInputElement>(null);
   const lens = useRef<HTMLInputElement>(null);
@@ -79,7 +82,7 @@ export function FileField(props: FileFieldProps) {
   };
   const drop = (event: DragEvent) => {
     drag(false)(event);
-    if (!disabled) void take(event.dataTransfer.files[0]);
+    if (!disabled) take(event.dataTransfer.files[0]);
   };
   const input = (ref: typeof gallery, more: { capture?: 'user' | 'environment'; name?: string | undefined }) => (
     <input
@@ -92,7 +95,7 @@ export function FileField(props: FileFieldProps) {
       hidden
       onChange={(event) => {
         const { files } = event.target;
-        void take(files?.[0]);
+        take(files?.[0]);
         event.target.value = '';
       }}
     />

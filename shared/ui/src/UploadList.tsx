@@ -24,7 +24,7 @@ export interface UploadListProps extends FieldTexts {
   most: number;
   /** The share of the one request that is sent, 0 to 1, while it is. */
   progress?: number | undefined;
-  /** How many are not ready yet, refused ones left out: what is sent now would lack them. */
+  /** How many are not ready yet, refused ones left out: a submit waits for them. */
   onPreparing?: ((count: number) => void) | undefined;
   disabled?: boolean | undefined;
 }
@@ -94,7 +94,7 @@ function usePaste(take: (files: readonly File[]) => void, disabled: boolean | un
  */
 export function UploadList(props: UploadListProps) {
   const { id, label, hint, error, optional, hideLabel, value, onChange, most, progress, onPreparing, disabled } = props;
-  const { uploads, overflow, add, remove, retry } = useUploads({ value, onChange, most });
+  const { uploads, overflow, add, remove, retry } = useUploads({ id, value, onChange, most });
   const [isOver, setOver] = useState(false);
   const [viewed, setViewed] = useState<number | null>(null);
   const gallery = useRef<HTMLInputElement>(null);

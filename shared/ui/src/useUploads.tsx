@@ -1,5 +1,6 @@
 import { bytesOfEach } from '@portal/contracts/_kernel/upload';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { PreparingContext } from './Preparing';
 import { shrinkImage, thumbOf } from './shrinkImage';
 
 /** How many pictures are decoded at once: more could end the page on a small phone. */
@@ -22,6 +23,8 @@ export interface Upload {
 }
 
 interface UploadsOptions {
+  /** Of the field. */
+  id: string;
   value: readonly File[];
   onChange: (files: File[]) => void;
   most: number;
@@ -49,7 +52,8 @@ function tooMany([first, ...more]: readonly File[], most: number): string | null
 }
 
 /** Prepares chosen pictures, three at a time, in the order in which they were chosen; `value` has those that are ready. */
-export function useUploads({ value, onChange, most }: UploadsOptions) {
+export function useUploads({ id: field, value, onChange, most }: UploadsOptions) {
+  const holds = useContext(PreparingContext);
   const [uploads, setUploads] = useState<readonly Upload[]>(() => value.map(readyOne));
   const [overflow, setOverflow] = useState<string | null>(null);
   const now = useRef(uploads);
@@ -70,16 +74,17 @@ export function useUploads({ value, onChange, most }: UploadsOptions) {
   }
   const patch = (id: number, over: Partial<Upload>) => set(now.current.map((one) => (one.id === id ? { ...one, ...over } : one)));
 
-  async function prepare({ id, source }: Upload & { source: File }) {
+  async function prepare({ id, source }: Upload & { source: File }): Promise<boolean> {
     running.current++;
     patch(id, { state: 'preparing' });
     const shrunk = await shrinkImage(source, { thumbEdge: THUMB_EDGE, most: bytesOfEach(most), isOfList: true }).finally(() => {
       running.current--;
     });
-    if (!isHere.current) return;
+    if (!isHere.current) return true;
     if (shrunk.ok) patch(id, { state: 'ready', source: null, file: shrunk.file, thumb: shrunk.thumb ?? null, name: shrunk.file.name });
     else patch(id, { state: 'refused', problem: shrunk.message });
     prepareNext();
+    return !now.current.some((one) => one.id === id && one.state === 'refused');
   }
   async function draw({ id, file }: Upload & { file: File }) {
     running.current++;
@@ -93,7 +98,7 @@ export function useUploads({ value, onChange, most }: UploadsOptions) {
   function prepareNext() {
     while (running.current < AT_ONCE) {
       const next = now.current.find(({ state }) => state === 'waits') ?? now.current.find(({ thumbing }) => thumbing === 'wanted');
-      if (next?.source) void prepare({ ...next, source: next.source });
+      if (next?.source) holds(field, prepare({ ...next, source: next.source }));
       else if (next?.file) void draw({ ...next, file: next.file });
       else return;
     }

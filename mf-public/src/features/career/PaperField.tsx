@@ -1,7 +1,8 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import { cx } from '@portal/ui/cx';
 import { Field, type FieldTexts } from '@portal/ui/Field';
-import { useEffect, useRef } from 'react';
+import { PreparingContext } from '@portal/ui/Preparing';
+import { useContext, useEffect, useRef } from 'react';
 import styles from './PaperField.module.css';
 
 interface PaperFieldProps extends FieldTexts {
@@ -17,15 +18,16 @@ interface PaperFieldProps extends FieldTexts {
  * Tells what was chosen, and a photo that is too large once more, made small: until then, and where it cannot be, the rules say what is
  * wrong with it. Of two choices the later one counts.
  */
-async function take(file: File | null, turn: { current: number }, onChange: (file: File | null) => void): Promise<void> {
+async function take(file: File | null, turn: { current: number }, onChange: (file: File | null) => void): Promise<true> {
   const mine = ++turn.current;
   onChange(file);
-  if (!file?.type.startsWith('image/') || file.size <= limits.imageBytes) return;
+  if (!file?.type.startsWith('image/') || file.size <= limits.imageBytes) return true;
   const small = await import(/* webpackChunkName: "shrink-image" */ '@portal/ui/shrinkImage').then(
     ({ shrinkImage }) => shrinkImage(file),
     () => null,
   );
   if (small?.ok && turn.current === mine) onChange(small.file);
+  return true;
 }
 
 /** The browser's own field for one file: it works without JavaScript. */
@@ -33,6 +35,7 @@ export function PaperField({ id, name, value, onChange, isReady, ...texts }: Pap
   const input = useRef<HTMLInputElement>(null);
   const had = useRef(false);
   const turn = useRef(0);
+  const holds = useContext(PreparingContext);
   useEffect(() => {
     const field = input.current;
     if (!field) return;
@@ -43,8 +46,8 @@ export function PaperField({ id, name, value, onChange, isReady, ...texts }: Pap
     }
     had.current = value !== null;
     const [early] = field.files ?? [];
-    if (isReady && early && value === null) void take(early, turn, onChange);
-  }, [isReady, value, onChange]);
+    if (isReady && early && value === null) holds(id, take(early, turn, onChange));
+  }, [isReady, value, onChange, id, holds]);
   return (
     <Field id={id} optional {...texts}>
       {(control) => (
@@ -53,7 +56,7 @@ export function PaperField({ id, name, value, onChange, isReady, ...texts }: Pap
           type="file"
           name={name}
           accept="application/pdf,image/*"
-          onChange={(event) => void take(event.target.files?.[0] ?? null, turn, onChange)}
+          onChange={(event) => holds(id, take(event.target.files?.[0] ?? null, turn, onChange))}
           {...control}
           className={cx(control.className, styles.file)}
         />

@@ -109,9 +109,7 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
         {...form.bindValue<File[]>('images')}
       />
       <div className={styles.send}>
-        <SubmitButton form={form} disabled={preparing > 0}>
-          Submit
-        </SubmitButton>
+        <SubmitButton form={form}>Submit</SubmitButton>
         {preparing > 0 && <Status>{`Preparing ${picturesOf(preparing)}…`}</Status>}
         {share !== null && (
           <>
