@@ -12,6 +12,17 @@ const on = (...devices: Device[]) =>
     .map(([path]) => `${path}.spec.ts`);
 
 /**
+ * Chromium draws the list under its address bar by two pages of its own, which it opens with each window: they took as much of a machine as
+ * the portal did. It hears the last of such lists alone, so what Playwright turns off is repeated.
+ */
+const unused = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
+  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+];
+
+/**
  * Each journey is walked once, on the device where it matters most (specs.json), and on both where they look different. `journeys` and `phone`
  * touch a deployed portal by URL and staff calls only. `faults` needs the portal's folder; `releases` breaks and rolls back modules, so that
  * nothing else may run beside it: `npm run e2e` starts a portal for them. Results go to test-results/.
@@ -29,7 +40,8 @@ export default defineConfig({
   reporter: [['list'], ['../tools/playwright-trace-reporter.mjs']],
   use: {
     baseURL: process.env.PORTAL_URL ?? 'http://localhost:8080',
-    trace: 'retain-on-failure',
+    // It holds the page as it stood at each step; a film of it as well is work at every frame.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
@@ -37,6 +49,7 @@ export default defineConfig({
       ...(existsSync(chromium) && { executablePath: chromium }),
       args: [
         ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync'],
+        `--disable-features=${unused.join()}`,
         // A microphone that beeps, and nobody who has to be asked for it.
         ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
       ],
