@@ -43,7 +43,7 @@ export const rollback: Step = {
     assert.equal(await visit.window.read('globalThis.__sameDocument'), true);
 
     await visit.open(notificationsPaths.list());
-    await visit.sees(title('Notifications'));
+    await visit.sees(title('Notification Alerts'));
     await visit.open(jobsPaths.search());
     await visit.sees(link(/^View More/));
     assert.equal(await visit.window.read(RUNNING), before);
