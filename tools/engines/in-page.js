@@ -26,6 +26,15 @@ globalThis.__guard = (() => {
   const seen = (target) =>
     [...candidates(target)].filter((element) => isShown(element) && (target.holds === undefined || holds(element, target.holds)));
 
+  /** On its way somewhere: a press would reach what stands there by then. */
+  const moves = (element) =>
+    document
+      .getAnimations()
+      .some(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.target?.contains(element) && effect.getComputedTiming().endTime !== Infinity,
+      );
+
   return {
     count: (target) => seen(target).length,
     text: (target) => seen(target)[0]?.textContent ?? null,
@@ -35,6 +44,7 @@ globalThis.__guard = (() => {
       const [element] = seen(target);
       if (!element || element.matches(':disabled, [aria-disabled="true"], [aria-busy="true"]')) return null;
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+      if (moves(element)) return null;
       const { left, top, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       return hit && (element.contains(hit) || hit.closest('label')?.control === element) ? element : null;
