@@ -6,7 +6,7 @@ import { scratch } from '../fixtures';
 import { FRESH_MS, openContent } from './content';
 import { portOf, standIn } from './fixtures';
 
-let ms = 0;
+let ms = Date.parse('2026-11-23T12:00:00Z');
 let reply: (answer: ServerResponse) => void;
 let asked = 0;
 let api: Awaited<ReturnType<typeof standIn>>;
@@ -63,7 +63,8 @@ it.each([
   ['another place', (answer: ServerResponse) => void answer.writeHead(302, { location: '/' }).end()],
   ['too much', says('a'.repeat(1_000_001))],
 ])('an answer with %s changes nothing; it is said once, and the API is left in peace for a while', async (_, given) => {
-  const content = open(scratch());
+  // Wide: each of these answers comes, a large one on a busy machine late.
+  const content = open(scratch(), 10_000);
   await content.read(['/faq']);
   reply = given;
   for (const wait of [FRESH_MS, 0, 1_000, 10_000]) {
@@ -95,9 +96,27 @@ it('keeps for thirty days what no module shows any more, for a version that is r
     return readdirSync(folder).length;
   };
   expect(await after(0, '/faq')).toBe(1);
+  // Nothing was activated for so long: the page was shown all the while.
+  expect(await after(100)).toBe(1);
+  expect(await after(30)).toBe(1);
+  expect(await after(1, '/faq')).toBe(1);
+  expect(await after(100)).toBe(1);
   expect(await after(30)).toBe(1);
   reply = (answer) => void answer.destroy();
   expect(await open(folder).read(['/faq'])).toEqual({ '/faq': 'first' });
   expect(await after(1)).toBe(0);
   expect(await open(folder).read(['/faq'])).toBeNull();
+});
+
+it('a text that was read anew is kept as long', async () => {
+  const folder = scratch();
+  const content = open(folder);
+  await content.keep(showing('/faq'));
+  await content.read(['/faq']);
+  ms += 100 * 86_400_000;
+  reply = says('second');
+  await content.read(['/faq']);
+  ms += 100 * 86_400_000;
+  await content.keep(showing());
+  expect(readdirSync(folder)).toHaveLength(1);
 });

@@ -73,6 +73,7 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
     const aside = `${file}.${process.pid}`;
     await mkdir(folder, { recursive: true });
     await writeFile(aside, JSON.stringify(kept));
+    await utimes(aside, SHOWN, SHOWN);
     await rename(aside, file);
   }
 
@@ -138,10 +139,14 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
   };
 }
 
-/** The file's own time is when it was last wanted. */
+/** The file's own time says since when nobody shows it; this one that somebody does. */
+const SHOWN = 0;
+
 async function keepOrForget(file: string, isWanted: boolean, ms: number): Promise<void> {
-  if (isWanted) return utimes(file, ms / 1000, ms / 1000);
-  if (ms - (await stat(file)).mtimeMs > KEPT_MS) await rm(file, { force: true });
+  if (isWanted) return utimes(file, SHOWN, SHOWN);
+  const { mtimeMs: unshownSince } = await stat(file);
+  if (unshownSince === SHOWN) return utimes(file, ms / 1000, ms / 1000);
+  if (ms - unshownSince > KEPT_MS) await rm(file, { force: true });
 }
 
 /** Waits for the end of `work`, but no longer than so. */
