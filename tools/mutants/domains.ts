@@ -83,7 +83,13 @@ const parts = {
     {
       project: 'web',
       mutate: inside('shell/src/composition', ['slot.ts', 'versions.ts', 'deadlines.ts']),
-      tests: inside('shell/src/composition', ['slot.test.ts', 'slot.failures.test.ts', 'slot.turns.test.ts', 'slot.falls.test.ts']),
+      tests: inside('shell/src/composition', [
+        'slot.test.ts',
+        'slot.failures.test.ts',
+        'slot.served.test.ts',
+        'slot.turns.test.ts',
+        'slot.falls.test.ts',
+      ]),
     },
   ],
   outbox: [

@@ -170,7 +170,7 @@ export class Slot {
       await inTime('mount', remote.mount(next.props)).finally(() => {
         if (isStale()) void this.quit(next);
       });
-      if (served) pressAgain(served);
+      if (served && !isStale()) pressAgain(served);
       return true;
     } finally {
       if (this.coming === coming) this.coming = null;
