@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { specsIn } from './support/specs';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-type Device = 'desk' | 'phone' | 'both' | 'own' | 'alone';
-const specs = JSON.parse(readFileSync(join(import.meta.dirname, 'specs.json'), 'utf8')) as Record<string, { on: Device }>;
-const on = (...devices: Device[]) =>
-  Object.entries(specs)
-    .filter(([, spec]) => devices.includes(spec.on))
-    .map(([path]) => `${path}.spec.ts`);
+const on = specsIn(import.meta.dirname);
+const desk = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent };
 
 /**
  * Chromium draws the list under its address bar by two pages of its own, which it opens with each window: they took as much of a machine as
@@ -27,9 +24,6 @@ const unused = [
  * touch a deployed portal by URL and staff calls only. `faults` needs the portal's folder; `releases` breaks and rolls back modules, so that
  * nothing else may run beside it: `npm run e2e` starts a portal for them. Results go to test-results/.
  */
-const desk = { viewport: { width: 1280, height: 800 } };
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent };
-
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',

@@ -1,5 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { specsIn } from '../../e2e/support/specs';
+import { temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
 import { select } from './select.mjs';
 import { readTests } from './tree.mjs';
 
@@ -73,6 +75,21 @@ describe('the table of the journeys', () => {
 
   it('names every journey, and none that there is not', () => {
     expect(Object.keys(table).sort()).toEqual(specs.map(({ path }) => path.replace(/^e2e\/|\.spec\.ts$/g, '')).sort());
+  });
+
+  it('a journey without a line is not passed over: every run fails until it has one', () => {
+    const folder = temporaryFolder('specs');
+    mkdirSync(join(folder, 'journeys'));
+    for (const name of ['asked', 'found', 'seen']) writeFileSync(join(folder, `journeys/${name}.spec.ts`), '');
+    const lines = (...names) => writeFileSync(join(folder, 'specs.json'), JSON.stringify(Object.fromEntries(names)));
+    const known = [
+      ['journeys/asked', { on: 'desk' }],
+      ['journeys/found', { on: 'both' }],
+    ];
+    lines(...known);
+    expect(() => specsIn(folder)).toThrow('specs.json has no line for journeys/seen.spec.ts');
+    lines(...known, ['journeys/seen', { on: 'phone' }]);
+    expect(specsIn(folder)('phone', 'both')).toEqual(['journeys/found.spec.ts', 'journeys/seen.spec.ts']);
   });
 
   it.each(Object.entries(table))('%s is of remotes that there are, on devices that there are', (path, { of, on, isEssential = true }) => {
