@@ -6,8 +6,8 @@ import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
-import { createSession } from '../session/session';
 import { createSessionStore } from '../session/store';
+import { testSession } from '../session/testSession';
 import { startClient } from './client';
 import type { PageConfig } from './page';
 
@@ -36,15 +36,7 @@ afterEach(() => {
 function open() {
   const toasts: string[][] = [];
   const moves: string[] = [];
-  const session = createSession({
-    store: createSessionStore(),
-    tabs: { post: () => undefined, listen: () => undefined },
-    restart: () => undefined,
-    enter: (to) => void moves.push(to),
-    recheck: () => undefined,
-    toast: (kind, text) => void toasts.push([kind, text]),
-    isPublic: () => false,
-  });
+  const session = testSession({ enter: (to) => void moves.push(to), toast: (kind, text) => void toasts.push([kind, text]) });
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   startClient({
     config: { apiUrl, basic: 'Y2xpZW50' } as PageConfig,
