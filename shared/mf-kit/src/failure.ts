@@ -19,5 +19,8 @@ export const whyUnread = ({ userMessage }: Failure): string => (userMessage === 
 export const dismissed: Failure = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };
 export const isDismissed = ({ code, message }: Failure): boolean => code === dismissed.code && message === dismissed.message;
 
-/** One line for a form or a row: a refusal has its reason, anything else may work the next time and gets `otherwise`. */
-export const lineOf = ({ code, userMessage }: Failure, otherwise: string): string => (code >= 400 && code < 500 ? userMessage : otherwise);
+/** The server said no: it has a reason, which the guard can do something about. Anything else may work the next time. */
+export const isRefusal = ({ code }: Failure): boolean => code >= 400 && code < 500;
+
+/** One line for a form or a row: why it was refused, and `otherwise` for anything else. */
+export const lineOf = (failure: Failure, otherwise: string): string => (isRefusal(failure) ? failure.userMessage : otherwise);

@@ -15,7 +15,7 @@ import {
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
-import { lineOf } from '@portal/mf-kit/failure';
+import { isRefusal, lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Failure, Portal, Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf-kit/portal';
 import { useActsSince } from '@portal/mf-kit/useOverlay';
@@ -161,8 +161,7 @@ export function useTakeBreak() {
     return keep(input, actOn(input, at, breakWords(reason)));
   };
   // Why alone does not say that the break does not run.
-  const isRefused = failure !== null && failure.code >= 400 && failure.code < 500;
-  return { take, notSaved: failure && (isRefused ? shiftMessages.refused(failure.userMessage) : shiftMessages.notSaved) };
+  return { take, notSaved: failure && (isRefusal(failure) ? shiftMessages.refused(failure.userMessage) : shiftMessages.notSaved) };
 }
 
 type Ending = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'rating'>;
