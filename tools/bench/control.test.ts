@@ -1,12 +1,12 @@
+import { random } from '../../api/seed/random';
 import { flat, inTurn, ratioOf, timesOf } from './control';
 import type { PhoneLab } from './lab';
 import { median } from './numbers';
-import { randomFrom } from './random';
 
 const site = (name: string) => async () => ({ name, url: `http://localhost/${name}`, session: {} });
 
 const labOf = (seed: number) =>
-  ({ random: randomFrom(seed), say: () => undefined, composed: site('composed'), monolith: site('monolith') }) as unknown as PhoneLab;
+  ({ random: random(seed), say: () => undefined, composed: site('composed'), monolith: site('monolith') }) as unknown as PhoneLab;
 
 /** Who acted, in order. */
 async function orderOf(seed: number): Promise<string[]> {

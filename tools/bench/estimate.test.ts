@@ -1,8 +1,8 @@
+import { random as seeded } from '../../api/seed/random';
 import { estimate, estimateRatio, exactly, scaled, worstOf } from './estimate';
 import { median, p95 } from './numbers';
-import { randomFrom } from './random';
 
-const random = () => randomFrom(11);
+const random = () => seeded(11);
 
 describe('how sure a figure of the bench is', () => {
   it('holds the statistic itself, the number of runs, and an interval around it', () => {

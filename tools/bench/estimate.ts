@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import type { Random } from '../../api/seed/random';
 
 /** A figure and how sure it is. */
 export interface Estimate {
@@ -15,7 +15,7 @@ const RESAMPLES = 1000;
 const OUTSIDE = 0.025;
 
 /** As many of the values, drawn by chance, each as often as it comes. */
-const drawn = (random: Random, values: readonly number[]) => values.map(() => values[Math.floor(random() * values.length)] ?? Number.NaN);
+const drawn = (random: Random, values: readonly number[]) => values.map(() => random.pick(values));
 
 /** The ends between which all but the outermost lie: the percentile bootstrap. */
 function intervalOf(again: () => number): readonly [number, number] {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Browser } from '@playwright/test';
+import type { Random } from '../../api/seed/random';
 import type { Phone } from './browser/phone';
 import type { Screen } from './browser/screens';
 import type { Site, Visit } from './browser/visit';
-import type { Random } from './random';
 
 export const root = resolve(import.meta.dirname, '../..');
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { demo } from '../../api/seed/demo';
+import { random } from '../../api/seed/random';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { answers, start } from '../portal/child.mjs';
 import { startPortal } from '../portal/portal.mjs';
@@ -16,7 +17,6 @@ import { target } from './calibration';
 import { inTurn } from './control';
 import { type Lab, type Pair, type PhoneLab, root } from './lab';
 import { assertSameSources } from './monolith/fresh';
-import { randomFrom } from './random';
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
@@ -124,7 +124,7 @@ export function createLab({ runs, seed, say }: { runs: number; seed: number; say
   const lab: Lab = {
     runs,
     seed,
-    random: randomFrom(seed),
+    random: random(seed),
     folder,
     say,
     browser,
