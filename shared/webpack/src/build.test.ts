@@ -88,6 +88,9 @@ it('builds a remote with everything that delivery and the page need of it', () =
     const bytes = readFileSync(join(folder, 'dist', file));
     expect({ integrity, size }).toEqual({ integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, size: bytes.length });
   }
+  const scripts = [entry, ...Object.values(preload).flat()].filter((file) => file.endsWith('.js'));
+  // Another place than the first line, and a browser does not see it.
+  for (const script of scripts) expect(text(script).split('\n')[0]).toBe('//# allFunctionsCalledOnLoad');
   const [style, remote, search] = preload['/search-job'] ?? [];
   expect([style, remote, search]).toEqual([
     expect.stringMatching(/^remote\.\w{8}\.css$/),

@@ -42,7 +42,7 @@ export function StaticBar({ parts }: { parts: ChromeParts }) {
 
 /** The top navbar of every screen (SHELL-01): menus for a guard, the site's pages, Log in and Register for a visitor. */
 export function Bar({ parts }: { parts: ChromeParts }) {
-  const { chrome } = usePlace(parts);
+  const chrome = usePlace(parts, (place) => place.chrome);
   return (
     <>
       <Brand chrome={chrome} />

@@ -6,7 +6,7 @@ import { useMenu, usePlace } from './useChrome';
 /** The top bar's entries where a thumb reaches them: phones only, by the page's stylesheet. */
 export function BottomBar({ parts }: { parts: ChromeParts }) {
   const entries = useMenu(parts, 'top');
-  if (usePlace(parts).chrome !== 'guard') return null;
+  if (!usePlace(parts, ({ chrome }) => chrome === 'guard')) return null;
   return (
     <nav className={styles.entries} aria-label="Main">
       {entries.map((entry) => (

@@ -10,9 +10,8 @@ type Look = 'bar' | 'side' | 'tab';
 
 /** One entry of a menu. Its path is current, whatever stands behind `#` or `?`; "My Jobs" and "My Profile" share one, and the fragment tells them apart. */
 export function EntryLink({ parts, entry, look }: { parts: ChromeParts; entry: MenuEntry; look: Look }) {
-  const { pathname, hash } = usePlace(parts);
   const target = new URL(entry.href, window.location.origin);
-  const isCurrent = target.pathname === pathname && (target.hash === '' || target.hash === hash);
+  const isCurrent = usePlace(parts, ({ pathname, hash }) => target.pathname === pathname && (target.hash === '' || target.hash === hash));
   const count = useSignal(parts.counts)[entry.counts ?? ''] ?? 0;
   const hint = () => parts.onHint(target.pathname);
   return (

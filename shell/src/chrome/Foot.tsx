@@ -5,7 +5,7 @@ import { usePlace } from './useChrome';
 
 /** The logged-in footer (SHELL-25). Public pages bring their own. */
 export function Foot({ parts }: { parts: ChromeParts }) {
-  if (usePlace(parts).chrome === 'public') return null;
+  if (usePlace(parts, ({ chrome }) => chrome === 'public')) return null;
   return (
     <p className={styles.line}>
       © {parts.portal.now().getFullYear()} {BRAND}

@@ -25,5 +25,5 @@ export function SideEntries({ parts }: { parts: ChromeParts }) {
 }
 
 export function Side({ parts }: { parts: ChromeParts }) {
-  return usePlace(parts).chrome === 'guard' ? <SideEntries parts={parts} /> : null;
+  return usePlace(parts, ({ chrome }) => chrome === 'guard') ? <SideEntries parts={parts} /> : null;
 }

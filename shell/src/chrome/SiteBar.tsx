@@ -51,7 +51,7 @@ function SiteMenu({ parts, session }: SiteBarProps) {
 }
 
 function Pages({ parts }: Pick<SiteBarProps, 'parts'>) {
-  const { pathname } = usePlace(parts);
+  const pathname = usePlace(parts, (place) => place.pathname);
   return siteLinks.map(({ label, href }) => (
     <a
       key={href}
@@ -66,7 +66,7 @@ function Pages({ parts }: Pick<SiteBarProps, 'parts'>) {
 }
 
 export function SiteLinks({ parts, session }: SiteBarProps) {
-  const { pathname } = usePlace(parts);
+  const pathname = usePlace(parts, (place) => place.pathname);
   return (
     <>
       <nav className="bar-site" aria-label="Site">

@@ -8,7 +8,7 @@ import { useGuard, usePlace } from './useChrome';
 export function Standing({ parts }: { parts: ChromeParts }) {
   const notices = useSignal(parts.standing.shown);
   const session = useGuard(parts);
-  const { chrome } = usePlace(parts);
+  const chrome = usePlace(parts, (place) => place.chrome);
   if (!session || chrome !== 'guard' || notices.length === 0) return null;
   return (
     <section className={styles.notices} aria-label="Please note">

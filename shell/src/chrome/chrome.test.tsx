@@ -8,6 +8,7 @@ import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { declaredRegistry } from '@portal/testing/registry';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { signal } from '../boot/signal';
 import { createRegistry } from '../composition/registry';
 import type { Counts } from '../live/counts';
@@ -17,7 +18,9 @@ import { createTheme } from '../theme/theme';
 import { Bar } from './Bar';
 import { BottomBar } from './BottomBar';
 import type { ChromeParts, Place } from './context';
+import { EntryLink } from './EntryLink';
 import { Foot } from './Foot';
+import { menuOf } from './menu';
 import { Side } from './Side';
 
 const me = mockId(1);
@@ -226,4 +229,21 @@ it('[SHELL-41/1, SHELL-41/2] marks My Jobs as current only at its section', () =
   shared.place.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '' });
   render(<BottomBar parts={shared} />);
   expect(screen.getByRole('link', { name: 'My Jobs' })).not.toHaveAttribute('aria-current');
+});
+
+it('renders at a move what marks the entry that was left and the one that is shown, and nothing else', () => {
+  const shared = parts();
+  const menu = () => menuOf(registry.current(), 'top', me);
+  const drawn: string[] = [];
+  render(
+    menu().map((entry) => (
+      <Profiler key={entry.label} id={entry.label} onRender={(label) => drawn.push(label)}>
+        <EntryLink parts={shared} entry={entry} look="bar" />
+      </Profiler>
+    )),
+  );
+  drawn.length = 0;
+  act(() => shared.place.set({ chrome: 'guard', module: null, pathname: '/notification', hash: '' }));
+  expect(drawn).toEqual(['Search Jobs', 'Notifications']);
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Notifications');
 });

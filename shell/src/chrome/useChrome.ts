@@ -1,11 +1,12 @@
 import type { Session } from '@portal/mf-kit/portal';
 import { useSyncExternalStore } from 'react';
-import { useSignal } from '../boot/signal';
 import type { ChromeParts, Place } from './context';
 import { type MenuEntry, menuOf } from './menu';
 
-export function usePlace({ place }: ChromeParts): Place {
-  return useSignal(place);
+/** What a part of the chrome says of the place: it renders again when that is another, not at each move. */
+export function usePlace<T extends string | boolean>({ place }: ChromeParts, of: (place: Place) => T): T {
+  const now = () => of(place.get());
+  return useSyncExternalStore(place.subscribe, now);
 }
 
 export function useGuard({ portal }: ChromeParts): Session | null {
