@@ -12,9 +12,10 @@ function assertNode() {
   process.exit(1);
 }
 
-async function demoGuard() {
+/** A module of the portal's own source. */
+async function source(path) {
   const { tsImport } = await import(pathToFileURL(join(root, 'node_modules/tsx/dist/esm/api/index.mjs')).href);
-  return (await tsImport('../api/seed/demo.ts', import.meta.url)).demo;
+  return tsImport(`../${path}`, import.meta.url);
 }
 
 const HELP = `npm start: installs, builds what changed, publishes it, and runs API, database and portal host until Ctrl+C.
@@ -35,6 +36,9 @@ async function main() {
   const { install } = await import('./portal/preconditions.mjs');
   const { startPortal } = await import('./portal/portal.mjs');
   install(root);
+  // Before the build: who opens a demonstration to others by mistake need not wait for it.
+  const problem = (await source('shared/contracts/src/_kernel/mode.ts')).modeProblem(process.env);
+  if (problem) throw new Error(problem);
 
   let portal;
   let isStopping = false;
@@ -60,7 +64,7 @@ async function main() {
   });
   say(`\nGuard portal   ${portal.url}`);
   if ((process.env.PORTAL_MODE ?? 'demo') === 'demo' && !process.env.API_URL) {
-    const { email, password } = await demoGuard();
+    const { email, password } = (await source('api/seed/demo.ts')).demo;
     say(`Demo guard     ${email}   password ${password}`);
   }
   say(`Acting as staff: npm run staff -- help      Logs: ${join(portal.data, 'logs')}      Stop: Ctrl+C`);

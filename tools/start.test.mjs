@@ -41,6 +41,14 @@ test('a folder that cannot be written is one clear line', async () => {
   });
 });
 
+test('a demonstration that others could reach, and that nobody named so, is one clear line', async () => {
+  const { code, said } = await start({ PORTAL_DATA: folder, HOST: '0.0.0.0', PORTAL_MODE: '' });
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: 'PORTAL_MODE is not set, and HOST=0.0.0.0 can be reached by others: set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration.\n',
+  });
+});
+
 test('an old Node is one clear line', async () => {
   const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })";
   const { code, said } = await start({ PORTAL_DATA: folder }, ['--import', `data:text/javascript,${encodeURIComponent(old)}`]);

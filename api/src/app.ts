@@ -9,6 +9,7 @@ import { compressReplies } from './platform/compress';
 import { onAfterwardsFailed, openPool } from './platform/db';
 import type { Env } from './platform/env';
 import { loggable, Refusal, refusalEnvelope, thrownEnvelope, unreadWords } from './platform/errors';
+import type { Route } from './platform/http-binding';
 import { type LogStream, logRequests, logSettings, newReference } from './platform/log';
 import { serveDocs } from './platform/openapi';
 import { setTeamAddress } from './platform/outgoing';
@@ -18,8 +19,14 @@ import { readWhatWasRefused } from './platform/unread';
 const BODY_LIMIT = 256 * 1024;
 const PATH_PARAMETER_LIMIT = 500;
 
+/** Whom a listener serves: `public` everybody, and outside production staff, too; `staff` staff alone. */
+export type Side = 'public' | 'staff';
+
+const servedOn = (side: Side, env: Env): Route[] =>
+  routes(env).filter(({ endpoint }) => (endpoint.auth === 'staff' ? side === 'staff' || env.mode !== 'production' : side === 'public'));
+
 /** Builds the API over the open database. It does not listen yet: `app.listen()` or `app.inject()` is the caller's. */
-export async function createApp(env: Env, log?: LogStream): Promise<FastifyInstance> {
+export async function createApp(env: Env, log?: LogStream, side: Side = 'public'): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logSettings(env.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
@@ -46,8 +53,9 @@ export async function createApp(env: Env, log?: LogStream): Promise<FastifyInsta
   if (env.corsOrigins.length > 0) await app.register(cors, { origin: env.corsOrigins, exposedHeaders: ['retry-after'] });
   compressReplies(app);
   serveHealth(app);
-  registerRoutes(app, routes(env), env);
-  await serveDocs(app, routes(env));
+  const served = servedOn(side, env);
+  registerRoutes(app, served, env);
+  await serveDocs(app, side, served);
   return app;
 }
 

@@ -74,10 +74,22 @@ function stopOnSignal(app: FastifyInstance, database: Pick<Embedded, 'stop'>): v
   process.on('SIGTERM', stop);
 }
 
-async function listen(app: FastifyInstance, { host, port }: Pick<Env, 'host' | 'port'>): Promise<void> {
+/** `setting` names the port's variable. */
+async function listen(app: FastifyInstance, { host, port }: Pick<Env, 'host' | 'port'>, setting = 'PORT'): Promise<void> {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Stop what uses it, or set PORT.`) : error;
+    throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Stop what uses it, or set ${setting}.`) : error;
   });
+}
+
+/** Staff's own listener, if any, which ends with the API. */
+async function openStaffSide(app: FastifyInstance, env: Env, notes: string[]): Promise<FastifyInstance | null> {
+  if (env.staffPort === null) {
+    if (env.mode === 'production') notes.push('STAFF_PORT is not set: no call of the staff is taken.');
+    return null;
+  }
+  const staffApp = await createApp(env, undefined, 'staff');
+  app.addHook('onClose', () => staffApp.close());
+  return staffApp;
 }
 
 async function main(): Promise<void> {
@@ -91,7 +103,8 @@ async function main(): Promise<void> {
     const notes = [...database.notes, ...(await sealBanks(env))];
     setExportsFolder(join(env.dataFolder, 'exports'));
     const app = await createApp(env);
-    openSockets(app, { ...env, routes: routes(env), severalProcesses: env.databaseUrl !== undefined });
+    const staffApp = await openStaffSide(app, env, notes);
+    openSockets(app, { ...env, routes: routes(env), severalProcesses: env.databaseUrl !== undefined, staffApp });
     startSweeping(app);
     if (env.push) startPushing(app, env.push);
     startTelling(app);
@@ -100,6 +113,7 @@ async function main(): Promise<void> {
     startExporting(app);
     startClearing(app);
     await listen(app, env);
+    if (staffApp) await listen(staffApp, { host: env.staffHost, port: env.staffPort ?? 0 }, 'STAFF_PORT');
     for (const note of notes) app.log.warn(note);
     stopOnSignal(app, database);
   } catch (error) {

@@ -32,6 +32,7 @@ import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
 import { shiftsRoutes } from './shifts/shifts.routes';
 import { isOnShift } from './shifts/shifts.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
+import { staffRoutes } from './staff/staff.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
 
 /** Every domain of the API, by name: a folder that is not listed here does not answer. */
@@ -40,7 +41,7 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
   countBy('notifications', unread);
   noticeBy('documents', standingNotices);
   shareMedia([showsFile]);
-  return [
+  const all = [
     ...applicationsRoutes,
     ...authRoutes({ identity, portalUrl }),
     ...calendarRoutes({ portalUrl }),
@@ -64,7 +65,9 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
     ...ratingsRoutes,
     ...shiftsRoutes,
     ...specialitiesRoutes,
+    ...staffRoutes,
     ...ticketsRoutes,
-    ...(mode === 'production' ? [] : rehearsalRoutes),
+    ...rehearsalRoutes,
   ];
+  return mode === 'production' ? all.filter(({ endpoint }) => endpoint.roles !== 'rehearsal') : all;
 }

@@ -1,9 +1,11 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import type { Auth } from '@portal/contracts/_kernel/endpoint';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { staffMessages } from '@portal/contracts/staff/staff.rules';
 import { fail } from './errors';
 import { isSame } from './secrets';
 import { findSession, type SignedIn } from './sessions';
+import { type StaffMember, staffBehind } from './staff-keys';
 
 export interface Credentials {
   basic: string;
@@ -20,9 +22,16 @@ function requireBasic(header: string | undefined, { basic }: Credentials): void 
   if (!given || !isSame(Buffer.from(given, 'base64').toString(), basic)) fail(401, 'This client is not known here.');
 }
 
-function requireStaff(header: string | undefined, { staffToken }: Credentials): void {
-  const given = credential('Bearer', header);
-  if (!given || !staffToken || !isSame(given, staffToken)) fail(401, 'The staff token is missing or not right.');
+/** 401 without a key that counts, 403 for a role that the call is not for. */
+async function requireStaff(
+  { roles }: Pick<Endpoint, 'roles'>,
+  header: string | undefined,
+  { staffToken }: Credentials,
+): Promise<StaffMember> {
+  const member = await staffBehind(credential('Bearer', header), staffToken);
+  if (member.role === null) return member;
+  if (!Array.isArray(roles)) return fail(403, staffMessages.rehearsalOnly);
+  return roles.includes(member.role) ? member : fail(403, staffMessages.otherRole(member.role, roles));
 }
 
 async function requireGuard(header: string | undefined, address: () => string): Promise<SignedIn> {
@@ -36,33 +45,42 @@ function requireStep(guard: SignedIn, steps: readonly Step[]): void {
   if (!steps.includes(guard.step)) fail(403, 'There is a step to finish first.', { data: { nextStep: guard.nextStep, step: guard.step } });
 }
 
+/** Who makes a call; neither where it says nothing of who. */
+export interface Principal {
+  guard: SignedIn | null;
+  staff: StaffMember | null;
+}
+
+const nobody: Principal = { guard: null, staff: null };
+const asGuard = (guard: SignedIn): Principal => ({ guard, staff: null });
+
 /**
  * Checks the credential that an endpoint asks for.
  * @param address where the call comes from, asked for when the session notes that it was seen.
- * @returns the guard, or null where the call has none; an `open` call may carry a guard's token.
+ * @returns who calls; an `open` call may carry a guard's token.
  */
 export async function authenticate(
-  auth: Auth,
+  endpoint: Pick<Endpoint, 'auth' | 'roles'>,
   header: string | undefined,
   credentials: Credentials,
   address: () => string,
-): Promise<SignedIn | null> {
+): Promise<Principal> {
+  const { auth } = endpoint;
   switch (auth) {
     case 'open':
-      return header ? requireGuard(header, address) : null;
+      return header ? asGuard(await requireGuard(header, address)) : nobody;
     case 'basic':
       requireBasic(header, credentials);
-      return null;
+      return nobody;
     case 'staff':
-      requireStaff(header, credentials);
-      return null;
+      return { guard: null, staff: await requireStaff(endpoint, header, credentials) };
     case 'bearer':
-      return requireGuard(header, address);
+      return asGuard(await requireGuard(header, address));
     case 'held':
     case 'approved': {
       const guard = await requireGuard(header, address);
       requireStep(guard, auth === 'held' ? ['approval', 'done'] : ['done']);
-      return guard;
+      return asGuard(guard);
     }
   }
 }

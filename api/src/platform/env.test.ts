@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,12 +51,43 @@ describe('readEnv', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('takes no staff call in production unless a token is given, and seeds nothing', () => {
+  it('knows no shared token in production, refuses one, and seeds nothing', () => {
     const PORTAL_SECRET_KEYS = `2027a:${Buffer.alloc(32, 1).toString('base64')}`;
     expect(readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production', PORTAL_SECRET_KEYS })).toMatchObject({
       staffToken: null,
       seed: false,
     });
+    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production', PORTAL_SECRET_KEYS, STAFF_TOKEN: 'x'.repeat(32) })).toThrow(
+      'STAFF_TOKEN is not for production: there each person has a key of their own, see npm run staff -- create-key.',
+    );
+  });
+
+  it.each(['127.0.0.1', '127.0.0.9', 'localhost', '::1', ''])(
+    'is the demonstration without a name on the loopback alone: HOST=%s',
+    (HOST) => {
+      expect(readEnv({ PORTAL_DATA: folder, HOST }).mode).toBe('demo');
+    },
+  );
+
+  it.each(['0.0.0.0', '::', '10.0.0.7', 'portal.example.com'])('refuses to listen on %s without a name, in one line', (HOST) => {
+    expect(() => readEnv({ PORTAL_DATA: folder, HOST })).toThrow(
+      `PORTAL_MODE is not set, and HOST=${HOST} can be reached by others: set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration.`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    expect(readEnv({ PORTAL_DATA: folder, HOST, PORTAL_MODE: 'demo' }).mode).toBe('demo');
+  });
+
+  it('so the API ends with 1 and that line alone', () => {
+    const env = { ...process.env, PORTAL_DATA: folder, HOST: '0.0.0.0', PORTAL_MODE: '' };
+    const main = join(import.meta.dirname, '../main.ts');
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', main], { env, encoding: 'utf8' });
+    expect([status, stdout, stderr.split('\n').length]).toEqual([1, '', 2]);
+    expect(stderr).toContain('PORTAL_MODE is not set, and HOST=0.0.0.0');
+  });
+
+  it('listens to staff apart where STAFF_PORT says, on the loopback unless STAFF_HOST says otherwise', () => {
+    expect(readEnv({ PORTAL_DATA: folder })).toMatchObject({ staffPort: null });
+    expect(readEnv({ PORTAL_DATA: folder, STAFF_PORT: '8082' })).toMatchObject({ staffPort: 8082, staffHost: '127.0.0.1' });
   });
 
   it('sends push messages by the service account that it is given', () => {
@@ -94,6 +126,7 @@ describe('readEnv', () => {
     [{ PORT: 'eighty' }, 'PORT must be a number'],
     [{ DATABASE_URL: 'mysql://there' }, 'DATABASE_URL must look like'],
     [{ PORTAL_MODE: 'live' }, 'PORTAL_MODE must be one of'],
+    [{ STAFF_PORT: 'nine' }, 'STAFF_PORT must be a number'],
     [{ STAFF_TOKEN: 'short' }, 'STAFF_TOKEN must have at least'],
     [{ PORTAL_BASIC: 'nocolon' }, 'PORTAL_BASIC must look like'],
     [{ PORTAL_FIREBASE: '{' }, 'PORTAL_FIREBASE is not JSON'],

@@ -1,6 +1,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { modeProblem } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
@@ -22,13 +23,16 @@ export interface Env {
   mode: Mode;
   host: string;
   port: number;
+  /** Where staff are listened to apart; null: nowhere. In production there is no other place for them. */
+  staffPort: number | null;
+  staffHost: string;
   /** Unset: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
   /** Holds the embedded database, the stored media and the staff token. */
   dataFolder: string;
   /** `user:password` of the calls that run before a session (AUTHZ-19). */
   basic: string;
-  /** Null: no staff call is accepted. */
+  /** What tests and demonstrations act as staff with; null in production, where each person has a key of their own. */
   staffToken: string | null;
   /** What the portal host proves itself with; unset, every peer on the loopback is the host. */
   hostSecret: string | undefined;
@@ -66,9 +70,11 @@ const accountRules = object({
 });
 
 const rules = object({
-  PORTAL_MODE: string().oneOf(['production', 'demo', 'test']).default('demo'),
+  PORTAL_MODE: string().oneOf(['production', 'demo', 'test']),
   HOST: string().default('127.0.0.1'),
   PORT: number().typeError('PORT must be a number').integer().min(0).max(65_535).default(8081),
+  STAFF_PORT: number().typeError('STAFF_PORT must be a number').integer().min(0).max(65_535),
+  STAFF_HOST: string().default('127.0.0.1'),
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must look like postgres://user:password@host:5432/database'),
   PORTAL_DATA: string(),
   PORTAL_BASIC: string()
@@ -95,16 +101,20 @@ const rules = object({
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
   const values = parse(rules, given);
-  const mode = values.PORTAL_MODE as Mode;
+  const mode = (values.PORTAL_MODE ?? 'demo') as Mode;
+  const problem = modeProblem(given);
+  if (problem) throw new Error(problem);
   const dataFolder = resolve(values.PORTAL_DATA ?? join(repositoryFolder, '.data'));
   return {
     mode,
     host: values.HOST,
     port: values.PORT,
+    staffPort: values.STAFF_PORT ?? null,
+    staffHost: values.STAFF_HOST,
     databaseUrl: values.DATABASE_URL,
     dataFolder,
     basic: values.PORTAL_BASIC,
-    staffToken: values.STAFF_TOKEN ?? (mode === 'production' ? null : keptStaffToken(dataFolder)),
+    staffToken: sharedToken(values.STAFF_TOKEN, mode, dataFolder),
     hostSecret: values.PORTAL_HOST_SECRET,
     secretKeys: secretKeys(values.PORTAL_SECRET_KEYS, mode, dataFolder),
     seed: (values.SEED ?? (mode === 'demo' ? 'demo' : 'none')) === 'demo',
@@ -115,6 +125,13 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function sharedToken(given: string | undefined, mode: Mode, dataFolder: string): string | null {
+  if (mode !== 'production') return given ?? keptStaffToken(dataFolder);
+  if (given)
+    throw new Error('STAFF_TOKEN is not for production: there each person has a key of their own, see npm run staff -- create-key.');
+  return null;
 }
 
 function secretKeys(given: string | undefined, mode: Mode, dataFolder: string): SecretKey[] {

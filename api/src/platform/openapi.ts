@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { type Auth, BASE, type Endpoint, fullPath, isSocketCall, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import { type Auth, BASE, type Endpoint, fullPath, isSocketCall, pathKeys, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from 'yup';
 import type { Route } from './http-binding';
@@ -60,7 +60,7 @@ function operation({ kind, endpoint }: Route) {
   return {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
-    summary: summaries[endpoint.auth],
+    summary: Array.isArray(endpoint.roles) ? `For ${endpoint.roles.join(' and ')}.` : summaries[endpoint.auth],
     security: security[endpoint.auth],
     parameters: properties
       .filter(([name]) => isParameter(name))
@@ -94,7 +94,7 @@ function operation({ kind, endpoint }: Route) {
   };
 }
 
-/** The whole API as an OpenAPI document, derived from the contracts. */
+/** Calls as an OpenAPI document, derived from the contracts. */
 export function openApiDocument(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -116,8 +116,9 @@ export function openApiDocument(routes: readonly Route[]) {
   };
 }
 
-/** The document at /v1/docs/json and its pages at /v1/docs. */
-export async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes) as never } });
-  await app.register(swaggerUi, { routePrefix: `${BASE}/docs`, staticCSP: true });
+/** The document at /v1/docs/json and its pages at /v1/docs; staff's own at /staff/v1/docs of their listener, and nowhere else. */
+export async function serveDocs(app: FastifyInstance, side: 'public' | 'staff', routes: readonly Route[]): Promise<void> {
+  const told = routes.filter(({ endpoint }) => (endpoint.auth === 'staff') === (side === 'staff'));
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(told) as never } });
+  await app.register(swaggerUi, { routePrefix: `${side === 'staff' ? STAFF_BASE : BASE}/docs`, staticCSP: true });
 }

@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket as Connection } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Events, liveEvents, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
+import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { countsOf } from './counts';
@@ -10,9 +11,9 @@ import { Refusal, refusalEnvelope } from './errors';
 import type { Route } from './http-binding';
 import { joinProcesses } from './processes';
 import { repeat } from './repeat';
-import { isSame } from './secrets';
 import { deadSessions, findSession, onSessionsEnded } from './sessions';
 import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
+import { deadKeys, staffBehind } from './staff-keys';
 
 let io: Server | null = null;
 let isStrict = false;
@@ -23,17 +24,38 @@ export const staffRoom = 'staff';
 /** A room of a domain's own, such as `chat:<id>`; guards are in it by `joinRoom`. */
 export const roomNamed = (name: string): string => `room:${name}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+const keyRoom = (keyId: string) => `staff-key:${keyId}`;
+/** Who of the staff hears what cannot wait: those who act on it. */
+const listening: readonly StaffRole[] = ['dispatcher', 'support'];
 
 export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit'> {
   severalProcesses: boolean;
   /** What sockets may call. */
   routes: readonly Route[];
   limit?: CallLimit;
+  /** The listener of the staff: in production theirs alone, sockets included. */
+  staffApp?: FastifyInstance | null;
+}
+
+/** What socket.io's engine can, and its own types leave out. */
+interface Attachable {
+  attach(server: FastifyInstance['server'], options: { path: string; destroyUpgrade: boolean }): void;
+}
+
+/** The same sockets on the staff's listener. @returns whether a socket came by it. */
+function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket: Socket) => boolean {
+  const came = new WeakSet<IncomingMessage>();
+  if (staffApp) {
+    staffApp.server.prependListener('upgrade', (request: IncomingMessage) => came.add(request));
+    (server.engine as unknown as Attachable).attach(staffApp.server, { path: server.path(), destroyUpgrade: false });
+    endOtherUpgrades(staffApp, server.path());
+  }
+  return ({ request }) => came.has(request);
 }
 
 /**
  * Opens the sockets on the API's own server. Websocket only: polling would need sticky sessions. The handshake carries
- * the guard's token, or the staff token as `staffToken`, and nothing else is believed. Events cross processes through the database.
+ * the guard's token, or a staff key as `staffToken`, and nothing else is believed. Events cross processes through the database.
  */
 export function openSockets(app: FastifyInstance, options: SocketOptions): void {
   const server = new Server(app.server, {
@@ -47,8 +69,10 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
   endOtherUpgrades(app, server.path());
   if (options.severalProcesses) joinProcesses(server);
   const follow = createSocketCalls(options.routes, { ...options, log: app.log, limit: options.limit ?? CALL_LIMIT });
+  const isStaffs = attachStaff(server, options.staffApp ?? null);
   server.use((socket, next) => {
-    admit(socket, options).then(
+    const takesStaff = options.mode !== 'production' || isStaffs(socket);
+    admit(socket, { staffToken: options.staffToken, takesStaff }).then(
       (caller) => {
         if (!caller) return next(new Error('401'));
         follow(socket, caller);
@@ -77,22 +101,41 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
 
 const OVERDUE_EVERY = 60_000;
 
-/** Ends this process's sockets whose session's time is over: they make no call that would be refused, and must hear nothing more. */
+/** Ends this process's sockets whose session's or key's time is over: they make no call that would be refused, and must hear nothing more. */
 export async function endOverdueSockets(): Promise<void> {
   const sockets = [...(io?.of('/').sockets.values() ?? [])];
-  const ids = new Set(sockets.map(({ data }) => data.sessionId as string | undefined).filter((id) => id !== undefined));
-  if (ids.size === 0) return;
-  const dead = new Set(await deadSessions([...ids]));
-  for (const socket of sockets) if (dead.has(socket.data.sessionId)) socket.disconnect(true);
+  const of = (what: 'sessionId' | 'staffKeyId') =>
+    [...new Set(sockets.map(({ data }) => data[what] as string | undefined))].filter((id) => id !== undefined);
+  const [sessions, keys] = [of('sessionId'), of('staffKeyId')];
+  const dead = new Set([...(sessions.length > 0 ? await deadSessions(sessions) : []), ...(keys.length > 0 ? await deadKeys(keys) : [])]);
+  for (const socket of sockets) if (dead.has(socket.data.sessionId ?? socket.data.staffKeyId)) socket.disconnect(true);
+}
+
+/** Ends the sockets of a staff key, once the transaction has committed. */
+export const endStaffSockets = (keyId: string): void => afterCommit(() => io?.in(keyRoom(keyId)).disconnectSockets(true));
+
+/** A member of the staff at the other end, in the room of those who hear what cannot wait; null for a key that does not count, or no such role. */
+async function admitStaff(socket: Socket, key: string, token: string | null): Promise<Caller | null> {
+  const member = await staffBehind(key, token).catch((refusal: unknown) => {
+    if (refusal instanceof Refusal && refusal.code === 401) return null;
+    throw refusal;
+  });
+  if (!member || (member.role && !listening.includes(member.role))) return null;
+  if (member.keyId) {
+    socket.data.staffKeyId = member.keyId;
+    await socket.join(keyRoom(member.keyId));
+  }
+  await socket.join(staffRoom);
+  return { who: member.keyId ?? staffRoom, authorization: `Bearer ${key}` };
 }
 
 /** Who is at the other end, by the handshake: put into the rooms that are theirs by that alone. */
-async function admit(socket: Socket, { staffToken }: SocketOptions): Promise<Caller | null> {
+async function admit(
+  socket: Socket,
+  { staffToken, takesStaff }: Pick<SocketOptions, 'staffToken'> & { takesStaff: boolean },
+): Promise<Caller | null> {
   const given = socket.handshake.auth as Record<string, unknown>;
-  if (typeof given.staffToken === 'string' && staffToken && isSame(given.staffToken, staffToken)) {
-    await socket.join(staffRoom);
-    return { who: staffRoom, authorization: `Bearer ${staffToken}` };
-  }
+  if (typeof given.staffToken === 'string') return takesStaff ? admitStaff(socket, given.staffToken, staffToken) : null;
   const guard = typeof given.token === 'string' ? await findSession(given.token) : null;
   if (!guard) return null;
   socket.data.guardId = guard.id;

@@ -1,7 +1,7 @@
 import { type Endpoint, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { callerAddress } from './address';
-import { authenticate } from './auth';
+import { authenticate, type Principal } from './auth';
 import { carryOut } from './carry-out';
 import type { Env } from './env';
 import { fail } from './errors';
@@ -9,14 +9,12 @@ import type { Part, ReplyRoute, Route, StoredFile } from './http-binding';
 import { joinInput, parseInput } from './input';
 import { readMultipart, takeMultipart } from './multipart';
 import { countTry } from './rate-limit';
-import type { SignedIn } from './sessions';
+import { audited } from './staff-audit';
 import { takeTurns, takeTurnsEach } from './turns';
 import { visitOf } from './visit';
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    guard: SignedIn | null;
-  }
+  interface FastifyRequest extends Principal {}
 }
 
 type Settings = Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'>;
@@ -24,6 +22,7 @@ type Settings = Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'>;
 /** Registers every route: authenticate, parse, act, reply. The credential is checked before a body is read. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
   app.decorateRequest('guard', null);
+  app.decorateRequest('staff', null);
   const isUpload = ({ endpoint }: Route) => endpoint.body === 'multipart';
   for (const route of routes) if (!isUpload(route) && !isSocketCall(route.endpoint)) registerRoute(app, route, settings);
   void app.register(async (scope) => {
@@ -38,9 +37,10 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
     method: endpoint.method as HTTPMethods,
     url: fullPath(endpoint),
     onRequest: async (request) => {
-      request.guard = await authenticate(endpoint.auth, request.headers.authorization, settings, () =>
+      const principal = await authenticate(endpoint, request.headers.authorization, settings, () =>
         callerAddress(request.raw, settings.hostSecret),
       );
+      Object.assign(request, principal);
     },
     handler: (request, reply) =>
       route.kind === 'file' ? sendFile(route, request, reply, settings) : sendReply(route, request, reply, settings),
@@ -71,7 +71,7 @@ async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: Fast
   const input = await inputOf(route.endpoint, request, settings);
   const visit = visitOf(request, reply, settings.hostSecret);
   const key = request.headers['idempotency-key'];
-  const envelope = await carryOut(route, { guard: request.guard, input, visit, key }, settings.mode);
+  const envelope = await carryOut(route, { guard: request.guard, staff: request.staff, input, visit, key }, settings.mode);
   return reply.code(envelope.code).send(envelope);
 }
 
@@ -90,7 +90,9 @@ export function partOf(header: string | undefined, bytes: number): Part | 'none'
 }
 
 async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
-  const file = await route.run(request.guard, await inputOf(route.endpoint, request, settings));
+  const { endpoint } = route;
+  const input = await inputOf(endpoint, request, settings);
+  const file = await audited({ endpoint, staff: request.staff, input, reference: request.id }, () => route.run(request.guard, input));
   const { stream, bytes } = file;
   reply
     .header('content-type', file.contentType)

@@ -87,12 +87,12 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
     const began = performance.now();
     const answered = async (): Promise<Envelope> => {
       const route = calls.get(name) ?? fail(400, 'There is no such call.');
-      const guard = await authenticate(route.endpoint.auth, caller.authorization, settings, () =>
+      const principal = await authenticate(route.endpoint, caller.authorization, settings, () =>
         callerAddress(socket.request, settings.hostSecret),
       );
       const input = parseInput(route.endpoint.input, joinInput({}, {}, body));
       const { key } = (typeof options === 'object' && options !== null ? options : {}) as { key?: unknown };
-      return carryOut(route, { guard, input, visit: visitOf(socket, settings.hostSecret, reference), key }, settings.mode);
+      return carryOut(route, { ...principal, input, visit: visitOf(socket, settings.hostSecret, reference), key }, settings.mode);
     };
     const envelope = await answered().catch((error: unknown) => thrownEnvelope(error, reference, settings.log));
     settings.log.info({

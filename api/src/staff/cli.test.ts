@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
@@ -15,9 +16,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** What the command line says: `npm run staff -- …`. */
-const staff = (...words: string[]): Promise<string> =>
+const staff = (...words: string[]): Promise<string> => staffAs({ STAFF_TOKEN }, ...words);
+const staffAs = (settings: Record<string, string>, ...words: string[]): Promise<string> =>
   new Promise((resolve) => {
-    const env = { ...process.env, PORTAL_URL: api.url, STAFF_TOKEN, INIT_CWD: folder };
+    const env = { ...process.env, STAFF_URL: api.url, INIT_CWD: folder, ...settings };
     execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'cli.ts'), ...words], { env }, (_, said, failed) =>
       resolve(said + failed),
     );
@@ -46,4 +48,37 @@ it('saves the file of an application, over no file that is there', async () => {
   expect(await staff('save-career-file', applicationId, '--to', 'zoe.pdf')).toBe('Saved as zoe.pdf\n');
   expect(readdirSync(folder)).toContain('zoe.pdf');
   expect(await staff('save-career-file', '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7a01')).toContain('Refused (404)');
+});
+
+it('makes the first key beside the database, which makes the others; each acts by their own, until it is taken back', async () => {
+  const { host, user, database } = api.database;
+  const DATABASE_URL = api.database.connectionString ?? `postgres://${user}@/${database}?host=${host}`;
+  const wanted = ['--name', 'Ada Ops', '--role', 'ops', '--expires', '2027-06-30'];
+  const [none, expires] = [{ STAFF_KEY: 'gpstaff_none', STAFF_TOKEN: '' }, addDays(torontoDate(new Date()), 30)];
+  expect(await staffAs(none, 'create-key', ...wanted)).toBe('Refused (401): The staff key is missing or not right.\n');
+  expect(await staffAs({ DATABASE_URL }, 'keys', '--database')).toBe('Only create-key speaks to the database itself.\n');
+  expect(
+    await staffAs({ DATABASE_URL }, 'create-key', '--database', '--name', 'Ada Ops', '--role', 'chief', '--expires', expires),
+  ).toContain('Name a role');
+  const ops = JSON.parse(
+    await staffAs({ DATABASE_URL }, 'create-key', '--database', '--name', 'Ada Ops', '--role', 'ops', '--expires', expires),
+  );
+  const asOps = { STAFF_KEY: ops.key };
+  api.clock.set(new Date().toISOString());
+  const finance = JSON.parse(await staffAs(asOps, 'create-key', '--name', 'Ben Pay', '--role', 'finance', '--expires', expires));
+  expect(JSON.parse(await staffAs({ STAFF_KEY: finance.key }, 'list-withdrawals'))).toEqual([]);
+  expect(await staffAs({ STAFF_KEY: finance.key }, 'list-sos')).toBe(
+    'Refused (403): This call is for dispatcher and support; your key is for finance.\n',
+  );
+  expect(JSON.parse(await staffAs(asOps, 'revoke-key', finance.keyId))).toMatchObject({ name: 'Ben Pay', revokedAt: expect.any(String) });
+  expect(await staffAs({ STAFF_KEY: finance.key }, 'list-withdrawals')).toBe('Refused (401): This staff key was revoked.\n');
+  expect(
+    JSON.parse(await staffAs(asOps, 'keys'))
+      .map(({ name }: { name: string }) => name)
+      .sort(),
+  ).toEqual(['Ada Ops', 'Ben Pay']);
+  const lines = JSON.parse(await staffAs(asOps, 'audit', '--by', 'ada ops', '--since', '2026-01-01'));
+  expect(lines.map(({ act }: { act: string }) => act)).toEqual(['staff.audit', 'staff.keys', 'staff.revoke-key', 'staff.create-key']);
+  const first = JSON.parse(await staffAs(asOps, 'audit', '--by', 'database'));
+  expect(first).toMatchObject([{ act: 'staff.create-key', keyId: null, changes: [{ row: ops.keyId }] }]);
 });

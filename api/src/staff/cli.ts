@@ -3,27 +3,30 @@ import { join, resolve } from 'node:path';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
+import { createKey } from '@portal/contracts/staff/staff.endpoints';
 import { staffTokenFile } from '../platform/env';
 import { repositoryFolder } from '../platform/folders';
 import { type Command, commands, readWords, usage } from './commands';
 
-const portal = (process.env.PORTAL_URL ?? 'http://localhost:8080').replace(/\/$/, '');
+const portal = (process.env.STAFF_URL ?? process.env.PORTAL_URL ?? 'http://localhost:8080').replace(/\/$/, '');
 
-function staffToken(): string {
-  if (process.env.STAFF_TOKEN) return process.env.STAFF_TOKEN;
+/** The person's own key; without one, what a demonstration beside us wrote. */
+function staffKey(): string {
+  const given = process.env.STAFF_KEY ?? process.env.STAFF_TOKEN;
+  if (given) return given;
   const file = staffTokenFile(process.env.PORTAL_DATA ?? join(repositoryFolder, '.data'));
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  throw new Error(`There is no staff token: set STAFF_TOKEN, or start the portal here once (it writes ${file}).`);
+  throw new Error(`There is no staff key: set STAFF_KEY, or start a demonstration here once (it writes ${file}).`);
 }
 
 async function ask(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
   const { url, body } = toWire(endpoint, input);
   return fetch(portal + url, {
     method: endpoint.method,
-    headers: { authorization: `Bearer ${staffToken()}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: { authorization: `Bearer ${staffKey()}`, ...(body && { 'content-type': 'application/json' }) },
     body: body ? JSON.stringify(body) : null,
   }).catch(() => {
-    throw new Error(`No portal answers at ${portal}. Start it, or set PORTAL_URL.`);
+    throw new Error(`No portal answers at ${portal}. Start it, or set STAFF_URL.`);
   });
 }
 
@@ -64,6 +67,12 @@ async function main([name, ...words]: string[]): Promise<void> {
     return;
   }
   const typed = readWords(words, command.positional);
+  if (typed.database === true) {
+    if (command.endpoint.id !== createKey.id) throw new Error('Only create-key speaks to the database itself.');
+    const { createInDatabase } = await import('./first-key');
+    process.stdout.write(`${JSON.stringify(await createInDatabase(typed), null, 2)}\n`);
+    return;
+  }
   const response = await ask(command.endpoint, inputOf(command, typed));
   if (command.saves && response.ok) return save(response, typed.to);
   const reply = (await response.json()) as Envelope;

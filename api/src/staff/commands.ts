@@ -26,6 +26,7 @@ import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
+import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.endpoints';
 
 export interface Command {
@@ -104,6 +105,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'list-deletions': command(openDeletions, [], 'shows who asked for the deletion of their account'),
   'carry-out-deletion': command(carryOutDeletion, ['guard'], 'deletes an account whose request can no longer be taken back'),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
+  'create-key': command(createKey, [], "makes a person's own key, shown once; --database: the first one, beside the database"),
+  'revoke-key': command(revokeKey, ['keyId'], 'takes a key back at once'),
+  keys: command(listKeys, [], 'lists all keys, the latest first'),
+  audit: command(readAudit, [], 'shows what staff did, the latest first; --by a name or a key, --since a day'),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),
   'remove-job': command(removeJob, ['jobId'], 'removes a job that a test posted'),
@@ -149,6 +154,6 @@ export function usage(): string {
     '',
     ...lines,
     '',
-    'PORTAL_URL (http://localhost:8080) names the portal, STAFF_TOKEN its token.',
+    'STAFF_KEY is your own key, STAFF_URL the listener of the staff; a demonstration beside us needs neither.',
   ].join('\n');
 }

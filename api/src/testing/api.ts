@@ -59,6 +59,8 @@ export interface TestGuard {
 /** The API of one test file: a real server on a free port over a database of its own. */
 export interface TestApi {
   url: string;
+  /** Staff's own listener; empty without `staffPort` in the settings. */
+  staffUrl: string;
   app: FastifyInstance;
   clock: TestClock;
   database: Connection;
@@ -80,6 +82,8 @@ export const testEnv: Env = {
   mode: 'test',
   host: '127.0.0.1',
   port: 0,
+  staffPort: null,
+  staffHost: '127.0.0.1',
   databaseUrl: undefined,
   dataFolder: '',
   basic: clientCredential,
@@ -130,9 +134,11 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const env = { ...testEnv, ...options.env };
   setKeyring(env.secretKeys);
   const app = await createApp(env, options.log);
+  const staffApp = env.staffPort === null ? null : await createApp(env, options.log, 'staff');
   const { callLimit = { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 }, socketRoutes = [], severalProcesses = false } = options;
-  openSockets(app, { ...env, routes: [...routes(env), ...socketRoutes], severalProcesses, limit: callLimit });
+  openSockets(app, { ...env, routes: [...routes(env), ...socketRoutes], severalProcesses, limit: callLimit, staffApp });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const staffUrl = (await staffApp?.listen({ host: '127.0.0.1', port: 0 })) ?? '';
   const sockets = createSocketCaller(url);
 
   const request = async (path: string, init?: RequestInit) => {
@@ -164,11 +170,12 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const stop = async () => {
     await sockets.close();
     await app.close();
+    await staffApp?.close();
     await closeDatabase();
     await database.drop();
     dropFolder(folder);
   };
-  return { url, app, clock, database: database.connection, call, request, guard, storedFiles: () => readdirSync(folder), stop };
+  return { url, staffUrl, app, clock, database: database.connection, call, request, guard, storedFiles: () => readdirSync(folder), stop };
 }
 
 /** The API of a test file, from before its first test until after its last: `const api = testApi()` at the top. */

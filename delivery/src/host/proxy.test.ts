@@ -192,3 +192,25 @@ describe('what is handed on', () => {
     stop();
   });
 });
+
+describe('a host', () => {
+  it('does not lead to the calls of the staff in production', async () => {
+    const asked: unknown[] = [];
+    const { port, stop } = await standIn((request, reply) => void reply.end(String(asked.push(request.url))));
+    const host = await hostBefore(port, undefined, { env: { PORTAL_MODE: 'production' } });
+    for (const path of ['/staff/v1', '/staff/v1/guards/approve', '/staff/v1/docs/json', '//staff/v1/guards', '/staff%2Fv1/guards']) {
+      const reply = await fetch(`http://127.0.0.1:${host.port}${path}`, { method: 'POST', body: 'x' });
+      expect([path, reply.status]).toEqual([path, 404]);
+    }
+    expect((await fetch(`http://127.0.0.1:${host.port}/v1/jobs`)).status).toBe(200);
+    expect(asked).toEqual(['/v1/jobs']);
+    await host.close();
+    stop();
+  });
+
+  it('is not opened to others without a name of what it is, in one line', () => {
+    expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow('PORTAL_MODE is not set, and HOST=0.0.0.0 can be reached by others');
+    expect(readSettings({ HOST: '0.0.0.0', PORTAL_MODE: 'production' }).production).toBe(true);
+    expect([readSettings({}).production, readSettings({ HOST: 'localhost' }).production]).toEqual([false, false]);
+  });
+});

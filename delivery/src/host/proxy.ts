@@ -18,6 +18,7 @@ const SOCKET = '/socket.io';
 
 const words: Record<number, string> = {
   400: 'The address could not be read',
+  404: 'There is nothing here.',
   415: 'This kind of content is not accepted here',
   503: 'The guard API cannot be reached',
   504: 'The guard API did not answer in time',
@@ -132,7 +133,7 @@ function forward(request: FastifyRequest, reply: FastifyReply, { upstream, secre
 /** Hands the API's paths and its socket on. When it does not answer, the reply is an envelope like any other. */
 export function proxyApi(
   app: FastifyInstance,
-  { apiUrl, hostSecret, answerMs }: Pick<Settings, 'apiUrl' | 'hostSecret' | 'answerMs'>,
+  { apiUrl, hostSecret, answerMs, production }: Pick<Settings, 'apiUrl' | 'hostSecret' | 'answerMs' | 'production'>,
 ): void {
   const upstream = upstreamOf(apiUrl);
   const way: Way = {
@@ -146,8 +147,11 @@ export function proxyApi(
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.setErrorHandler<FastifyError>((error, _request, reply) => refuse(reply, error.statusCode ?? 503));
     scope.addHook('onSend', (request, reply) => readRest(request.raw, reply.raw));
+    // Staff have a listener of their own; only a demonstration has them come this way, too.
+    const refused = production ? [STAFF_BASE] : [];
     for (const prefix of [BASE, STAFF_BASE, SOCKET])
-      for (const url of [prefix, `${prefix}/*`]) scope.all(url, (request, reply) => forward(request, reply, way));
+      for (const url of [prefix, `${prefix}/*`])
+        scope.all(url, (request, reply) => (refused.includes(prefix) ? refuse(reply, 404) : forward(request, reply, way)));
   });
   app.addHook('onClose', async () => upstream.close());
 }

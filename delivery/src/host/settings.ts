@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { modeProblem } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
 import { dataFolder } from '../places';
 
@@ -85,6 +86,8 @@ function firebaseSettings(text: string | undefined): FirebaseSettings | null {
 
 /** Reads the environment. Throws one clear line for what makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const problem = modeProblem(env);
+  if (problem) throw new Error(problem);
   const port = wholeNumber('PORT', env.PORT, 8080);
   return {
     port,

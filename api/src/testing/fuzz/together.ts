@@ -12,8 +12,8 @@ export interface Hands {
   settle(): Promise<unknown>;
 }
 
-/** Tries are counted however they end, and keys are there once for each that was sent. */
-const beside = ['rate_limits', 'otp_codes', 'idempotency_keys'];
+/** Tries are counted however they end, keys are there once for each that was sent, and the audit names acts by numbers that go on. */
+const beside = ['rate_limits', 'otp_codes', 'idempotency_keys', 'staff_changes'];
 
 /**
  * What is stored, in figures: how many rows each table has, how many of them have each column, and what its numbers add up to. Ids, texts

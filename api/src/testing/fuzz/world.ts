@@ -13,6 +13,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { createKey } from '@portal/contracts/staff/staff.endpoints';
 import { openSession } from '../../platform/sessions';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
 import { documentsOf } from '../documents';
@@ -81,6 +82,13 @@ async function makeVisits(api: TestApi, email: string) {
   };
 }
 
+/** A member of the staff, and what calls about them rightly name. */
+async function makeStaff(api: TestApi) {
+  const wanted = { name: 'Ada Roy', role: 'support' as const, expires: '2027-06-30' };
+  const { keyId } = (await api.call(createKey, wanted)).data;
+  return { name: ['Ben Day'], role: ['dispatcher'], expires: ['2027-05-31'], keyId: [keyId], by: ['Ada Roy'], since: ['2027-03-01'] };
+}
+
 /** A guard whose new mobile number waits for its code, and who may ask for a new e-mail address. */
 async function movingScene(api: TestApi, people: Visitors, side: number): Promise<Scene> {
   const { token, password } = await api.guard();
@@ -146,6 +154,7 @@ async function makeSide(api: TestApi, people: Visitors, working: readonly Work[]
   });
   return [
     guardScene(me, open, '2027-03-12'),
+    { ...inTheJob, known: { ...inTheJob.known, ...(await makeStaff(api)) } },
     guardScene(me, applied, '2027-03-14'),
     inChat,
     { ...inTheJob, known: { ...inTheJob.known, id: [written.id] } },

@@ -1,4 +1,5 @@
 import type { Schema } from 'yup';
+import type { StaffRoles } from './staff';
 
 /** `EVENT`: a socket call. It goes through the page's one socket, and its acknowledgement is the envelope. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'EVENT';
@@ -9,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'EVENT';
  * - `bearer`: the guard's token, any onboarding state.
  * - `held`: the guard's token, and the guard must have nothing left to do but wait for approval.
  * - `approved`: the guard's token, and the guard must have nothing left to do (AUTHZ-40).
- * - `staff`: the staff token, `/staff/v1` only.
+ * - `staff`: a key of a member of staff in one of the call's `roles`, `/staff/v1` only.
  * - `open`: none (images by unguessable name, health).
  */
 export type Auth = 'basic' | 'bearer' | 'held' | 'approved' | 'staff' | 'open';
@@ -22,6 +23,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   /** Under `/v1` (`/staff/v1` for staff calls). `:name` segments are filled from the input. Of a socket call: the event's name. */
   readonly path: string;
   readonly auth: Auth;
+  /** Of a staff call, which has it always: who of the staff may make it. */
+  readonly roles?: StaffRoles;
   /** Path, query and body as one object; the transport spreads it, the server joins it and parses it with this very schema. */
   readonly input: Schema<In>;
   /** What `data` of the envelope holds when `code` is 200. */
@@ -55,8 +58,12 @@ export interface Endpoint<In = unknown, Out = unknown> {
 export type Input<E> = E extends Endpoint<infer I, unknown> ? I : never;
 export type Output<E> = E extends Endpoint<unknown, infer O> ? O : never;
 
+/** A staff call cannot be written without saying who of the staff may make it, and no other call says it. */
+type Declared<In, Out> = Endpoint<In, Out> &
+  ({ readonly auth: 'staff'; readonly roles: StaffRoles } | { readonly auth: Exclude<Auth, 'staff'>; readonly roles?: never });
+
 /** Declares a call. An identity function: it exists for inference and for `git grep 'endpoint('`. */
-export function endpoint<In, Out>(definition: Endpoint<In, Out>): Endpoint<In, Out> {
+export function endpoint<In, Out>(definition: Declared<In, Out>): Endpoint<In, Out> {
   return definition;
 }
 

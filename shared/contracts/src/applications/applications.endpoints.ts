@@ -40,6 +40,7 @@ export const award = endpoint({
   method: 'POST',
   path: '/applications/award',
   auth: 'staff',
+  roles: ['dispatcher'],
   input: object({ jobId: id().required(), guard: guardName() }),
   output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
 });
@@ -50,6 +51,7 @@ export const refuseApplication = endpoint({
   method: 'POST',
   path: '/applications/refuse',
   auth: 'staff',
+  roles: ['dispatcher'],
   input: object({ jobId: id().required(), guard: guardName(), reason: optionalText() }),
   output: object({ jobId: string().required(), guardId: string().required() }),
 });
@@ -60,6 +62,7 @@ export const takeBackAward = endpoint({
   method: 'POST',
   path: '/applications/take-back',
   auth: 'staff',
+  roles: ['dispatcher'],
   input: object({ jobId: id().required(), guard: guardName(), reason: optionalText() }),
   output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
 });

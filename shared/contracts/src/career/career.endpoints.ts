@@ -32,6 +32,7 @@ export const listCareerApplications = endpoint({
   method: 'GET',
   path: '/career/applications',
   auth: 'staff',
+  roles: ['support'],
   input: nothing(),
   output: array(
     object({
@@ -56,6 +57,7 @@ export const careerFile = endpoint({
   method: 'GET',
   path: '/career/file',
   auth: 'staff',
+  roles: ['support'],
   input: object({ applicationId: id().required() }),
   output: anything(),
 });

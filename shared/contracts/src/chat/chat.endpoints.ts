@@ -109,6 +109,7 @@ export const listChats = endpoint({
   method: 'GET',
   path: '/chat/rooms',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object(paging()),
   output: pageOf<ListedRoom>(listedRoom),
 });
@@ -119,6 +120,7 @@ export const readChat = endpoint({
   method: 'GET',
   path: '/chat/messages',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object({ jobId: id().required(), lastMessageTimeStamp: optionalText(40).concat(instant()) }),
   output: chatsShape,
 });
@@ -129,6 +131,7 @@ export const writeChat = endpoint({
   method: 'POST',
   path: '/chat/messages',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object({ jobId: id().required(), message: writtenMessage() }),
   output: messageShape,
 });

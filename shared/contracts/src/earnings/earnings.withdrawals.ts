@@ -55,6 +55,7 @@ export const openWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals/open',
   auth: 'staff',
+  roles: ['finance'],
   input: object({}),
   output: array(forStaff).required(),
 });
@@ -66,6 +67,7 @@ const step = <In>(act: string, words: In) =>
     method: 'POST',
     path: `/withdrawals/${act}`,
     auth: 'staff',
+    roles: ['finance'],
     input: words,
     output: forStaff,
   }) as const;

@@ -105,6 +105,7 @@ export const staffEnotes = endpoint({
   method: 'GET',
   path: '/e-notes',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object({ jobId: id().required(), ...paging() }),
   output: pageOf<ENote>(enoteShape),
 });
@@ -115,6 +116,7 @@ export const staffEnote = endpoint({
   method: 'GET',
   path: '/e-notes/:id',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object({ id: id().required() }),
   output: enoteShape,
 });

@@ -29,6 +29,7 @@ export const listEnquiries = endpoint({
   method: 'GET',
   path: '/enquiries',
   auth: 'staff',
+  roles: ['support'],
   input: object({ pageId: string() }),
   output: array(
     object({

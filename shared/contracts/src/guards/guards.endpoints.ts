@@ -71,6 +71,7 @@ export const readBank = endpoint({
   method: 'GET',
   path: '/guards/bank-details',
   auth: 'staff',
+  roles: ['finance'],
   input: object({ guard: guardName() }),
   output: bankShape,
 });
@@ -81,6 +82,7 @@ export const rotateKeys = endpoint({
   method: 'POST',
   path: '/guards/rotate-keys',
   auth: 'staff',
+  roles: ['ops'],
   input: nothing(),
   output: rotationShape,
 });
@@ -105,7 +107,15 @@ export const staffGuardShape = object({
 
 const byGuard = () => object({ guard: guardName() });
 const staffGuard = (act: string, input = byGuard()) =>
-  endpoint({ id: `guards.${act}`, method: 'POST', path: `/guards/${act}`, auth: 'staff', input, output: staffGuardShape });
+  endpoint({
+    id: `guards.${act}`,
+    method: 'POST',
+    path: `/guards/${act}`,
+    auth: 'staff',
+    roles: ['support', 'ops'],
+    input,
+    output: staffGuardShape,
+  });
 
 export const approveGuard = staffGuard('approve');
 export const suspendGuard = staffGuard('suspend');
@@ -114,6 +124,7 @@ export const setLicence = endpoint({
   method: 'POST',
   path: '/guards/set-licence',
   auth: 'staff',
+  roles: ['support'],
   input: byGuard().shape({
     licenseNumber: string()
       .required()
@@ -128,6 +139,7 @@ export const makeGuard = endpoint({
   method: 'POST',
   path: '/guards/make',
   auth: 'staff',
+  roles: 'rehearsal',
   input: object({
     email: string().email(),
     password: string(),
@@ -152,6 +164,7 @@ export const removeGuard = endpoint({
   method: 'POST',
   path: '/guards/remove',
   auth: 'staff',
+  roles: 'rehearsal',
   input: byGuard(),
   output: object({ removed: array(string().required()).required() }),
 });

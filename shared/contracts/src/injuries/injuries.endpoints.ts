@@ -65,6 +65,7 @@ export const answerInjury = endpoint({
   method: 'POST',
   path: '/injuries/answer',
   auth: 'staff',
+  roles: ['support'],
   input: object({
     injuryId: id().required(),
     title: string().trim().required().max(160),
@@ -79,6 +80,7 @@ export const openInjuries = endpoint({
   method: 'GET',
   path: '/injuries/open',
   auth: 'staff',
+  roles: ['support'],
   input: object({}),
   output: array(injuryShape.shape({ guard: string().required() })).required(),
 });

@@ -107,6 +107,7 @@ export const postJob = endpoint({
   method: 'POST',
   path: '/jobs/post',
   auth: 'staff',
+  roles: ['dispatcher'],
   input: object({
     jobTitle: string().trim().required().max(160),
     description: string().max(4000),
@@ -129,6 +130,7 @@ export const cancelJob = endpoint({
   method: 'POST',
   path: '/jobs/cancel',
   auth: 'staff',
+  roles: ['dispatcher'],
   input: object({ jobId: id().required(), reason: optionalText() }),
   output: posted,
 });
@@ -139,6 +141,7 @@ export const changeShift = endpoint({
   method: 'POST',
   path: '/jobs/change-shift',
   auth: 'staff',
+  roles: ['dispatcher'],
   input: object({
     shiftId: id().required(),
     date: civilDate(),
@@ -155,6 +158,7 @@ export const removeJob = endpoint({
   method: 'POST',
   path: '/jobs/remove',
   auth: 'staff',
+  roles: 'rehearsal',
   input: object({ jobId: id().required() }),
   output: object({ removed: array(string().required()).required() }),
 });

@@ -38,6 +38,7 @@ const decision = (act: 'approve' | 'refuse') =>
     method: 'POST',
     path: `/leave/${act}`,
     auth: 'staff',
+    roles: ['dispatcher'],
     input: object({ guard: guardName(), shiftId: id().required() }),
     output: object({ shiftId: string().required(), status: number().required() }),
   });

@@ -28,6 +28,7 @@ export const staffMedia = endpoint({
   method: 'GET',
   path: '/media',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object({ filename: filename() }),
   output: anything(),
 });

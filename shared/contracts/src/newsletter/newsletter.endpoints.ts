@@ -24,6 +24,7 @@ export const listSubscribers = endpoint({
   method: 'GET',
   path: '/newsletter',
   auth: 'staff',
+  roles: ['support'],
   input: nothing(),
   output: array(
     object({
@@ -43,6 +44,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/newsletter/unsubscribe',
   auth: 'staff',
+  roles: ['support'],
   input: object({ email: email() }),
   output: anything(),
 });

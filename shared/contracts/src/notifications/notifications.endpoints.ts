@@ -50,6 +50,7 @@ export const notify = endpoint({
   method: 'POST',
   path: '/notifications/notify',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object({
     guard: guardName(),
     title: string().trim().required().max(160),

@@ -30,6 +30,7 @@ export const setContent = endpoint({
   method: 'POST',
   path: '/content',
   auth: 'staff',
+  roles: ['ops'],
   input: object({
     what: string()
       .oneOf([...contentNames], `One of ${contentNames.join(', ')}`)

@@ -125,6 +125,7 @@ export const openDeletions = endpoint({
   method: 'GET',
   path: '/deletions',
   auth: 'staff',
+  roles: ['ops'],
   input: nothing(),
   output: array(deletion.shape({ guard: string().required(), email: string().required() })).required(),
 });
@@ -135,6 +136,7 @@ export const carryOutDeletion = endpoint({
   method: 'POST',
   path: '/deletions/carry-out',
   auth: 'staff',
+  roles: ['ops'],
   input: object({ guard: guardName() }),
   output: object({ guard: string().required(), keptUntil: civilDate().required() }),
 });

@@ -65,6 +65,7 @@ export const rateShift = endpoint({
   method: 'POST',
   path: '/ratings/rate',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object({
     guard: guardName(),
     shiftId: id().required(),

@@ -8,6 +8,7 @@ export const moveClock = endpoint({
   method: 'POST',
   path: '/clock',
   auth: 'staff',
+  roles: 'rehearsal',
   input: object({
     now: instant(),
     advanceMinutes: number().integer().min(1).max(5_256_000),
@@ -21,6 +22,7 @@ export const readMailbox = endpoint({
   method: 'GET',
   path: '/mailbox',
   auth: 'staff',
+  roles: 'rehearsal',
   input: object({ to: string().trim().required('Name an address or a number') }),
   output: array(
     object({
@@ -43,6 +45,7 @@ export const makePast = endpoint({
   method: 'POST',
   path: '/past',
   auth: 'staff',
+  roles: 'rehearsal',
   input: object({
     guard: guardName(),
     jobId: id().required(),

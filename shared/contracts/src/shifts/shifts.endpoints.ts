@@ -134,6 +134,7 @@ export const closeShift = endpoint({
   method: 'POST',
   path: '/shifts/close',
   auth: 'staff',
+  roles: ['dispatcher'],
   input: object({ guard: guardName(), shiftId: id().required(), endedAt: instant() }),
   output: object({
     shiftId: string().required(),
@@ -150,6 +151,7 @@ export const overdueShifts = endpoint({
   method: 'GET',
   path: '/shifts/overdue',
   auth: 'staff',
+  roles: ['dispatcher'],
   input: nothing(),
   output: array(
     object({

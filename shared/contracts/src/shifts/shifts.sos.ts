@@ -37,6 +37,7 @@ export const acknowledgeSos = endpoint({
   method: 'POST',
   path: '/sos/acknowledge',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: object({ sosId: id().required() }),
   output: sosShape,
 });
@@ -54,6 +55,7 @@ export const openSos = endpoint({
   method: 'GET',
   path: '/sos',
   auth: 'staff',
+  roles: ['dispatcher', 'support'],
   input: nothing(),
   output: array(waitingShape.required()).required(),
 });

@@ -56,6 +56,7 @@ export const answerTicket = endpoint({
   method: 'POST',
   path: '/tickets/answer',
   auth: 'staff',
+  roles: ['support'],
   input: object({ ticketId: id().required(), response: string().trim().required().max(4000) }),
   output: ticketShape,
 });
@@ -66,6 +67,7 @@ export const openTickets = endpoint({
   method: 'GET',
   path: '/tickets/open',
   auth: 'staff',
+  roles: ['support'],
   input: object({}),
   output: array(ticketShape.shape({ guard: string().required() })).required(),
 });

@@ -1,0 +1,113 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
+import type { StaffRole } from '@portal/contracts/_kernel/staff';
+import { toWire } from '@portal/contracts/_kernel/wire';
+import { approveGuard, makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { createKey, revokeKey } from '@portal/contracts/staff/staff.endpoints';
+import { endOverdueSockets, tellStaff } from '../../platform/realtime';
+import { STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
+import { heard, openSocket } from '../../testing/socket';
+import { make } from '../guards/guards.service';
+import { create } from './staff.service';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ clock: '2027-03-10T15:00:00.000Z' });
+});
+afterAll(() => api.stop());
+
+const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+const keyOf = async (role: StaffRole, expires = '2027-06-30') => (await api.call(createKey, { name: `Ada ${role}`, role, expires })).data;
+
+describe('the socket of the staff', () => {
+  it.each(['dispatcher', 'support'] as const)('takes the key of a %s, who hears what cannot wait, and ends with the key', async (role) => {
+    const { key, keyId } = await keyOf(role);
+    const socket = await openSocket(api.url, { staffToken: key });
+    const sos = heard(socket, 'sos');
+    tellStaff('sos', { sosId: '1' });
+    expect(await sos).toEqual({ sosId: '1' });
+    const over = heard(socket, 'disconnect');
+    await api.call(revokeKey, { keyId });
+    expect(await over).toBe('io server disconnect');
+  });
+
+  it('ends when the key’s time is over', async () => {
+    const { key } = await keyOf('support', '2027-03-10');
+    const socket = await openSocket(api.url, { staffToken: key });
+    const over = heard(socket, 'disconnect');
+    const before = api.clock.now().toISOString();
+    api.clock.set('2027-03-12T12:00:00.000Z');
+    await endOverdueSockets();
+    expect(await over).toBe('io server disconnect');
+    api.clock.set(before);
+  });
+
+  it.each(['finance', 'ops'] as const)('does not take that of %s, who does not act on it', async (role) => {
+    await expect(openSocket(api.url, { staffToken: (await keyOf(role)).key })).rejects.toThrow('401');
+  });
+});
+
+describe('outside production', () => {
+  it('the documents of the public side say nothing of the staff', async () => {
+    const { paths } = (await (await fetch(`${api.url}/v1/docs/json`)).json()) as { paths: object };
+    expect(Object.keys(paths).filter((path) => path.startsWith(STAFF_BASE))).toEqual([]);
+  });
+});
+
+describe('in production', () => {
+  let key: string;
+  let guard: { id: string };
+  beforeAll(async () => {
+    await api.stop();
+    api = await startApi({ env: { mode: 'production', staffToken: null, staffPort: 0 } });
+    guard = await make({});
+    key = (await create({ name: 'Ida Prod', role: 'support', expires: '2027-06-30' })).key;
+  });
+
+  const on = async <In, Out>(url: string, endpoint: Endpoint<In, Out>, input: unknown, by: string) => {
+    const { url: path, body } = toWire(endpoint as Endpoint, input);
+    const headers = { ...bearer(by).headers, 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method: endpoint.method, headers, body: body ? JSON.stringify(body) : null });
+    return response.status;
+  };
+
+  it('staff are served on their own listener, and not on the public one', async () => {
+    expect(await on(api.url, approveGuard, { guard: guard.id }, key)).toBe(404);
+    expect(await on(api.staffUrl, approveGuard, { guard: guard.id }, key)).toBe(200);
+    expect((await fetch(`${api.staffUrl}/v1/guard/auth/login`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${api.staffUrl}/readyz`)).status).toBe(200);
+  });
+
+  it('there is no shared token', async () => {
+    expect(await on(api.staffUrl, approveGuard, { guard: guard.id }, STAFF_TOKEN)).toBe(401);
+  });
+
+  it.each([
+    ['makes a guard', makeGuard as Endpoint],
+    ['moves the clock', moveClock as Endpoint],
+    ['reads the mailbox', readMailbox as Endpoint],
+  ])('nobody %s, on either side', async (_what, endpoint) => {
+    const ops = (await create({ name: 'Jo Ops', role: 'ops', expires: '2027-06-30' })).key;
+    expect([await on(api.url, endpoint, {}, ops), await on(api.staffUrl, endpoint, {}, ops)]).toEqual([404, 404]);
+  });
+
+  it('the documents of the staff are on their listener, those of guards on the other', async () => {
+    const paths = async (url: string) => Object.keys(((await (await fetch(url)).json()) as { paths: object }).paths);
+    const [ours, theirs] = [await paths(`${api.url}/v1/docs/json`), await paths(`${api.staffUrl}/staff/v1/docs/json`)];
+    expect([ours.length > 80, ours.every((path) => path.startsWith('/v1/'))]).toEqual([true, true]);
+    expect([theirs.length > 30, theirs.every((path) => path.startsWith('/staff/v1/'))]).toEqual([true, true]);
+    expect(theirs).not.toContain('/staff/v1/guards/make');
+    const crossed = [`${api.url}/staff/v1/docs/json`, `${api.staffUrl}/v1/docs/json`].map(async (url) => (await fetch(url)).status);
+    expect(await Promise.all(crossed)).toEqual([404, 404]);
+  });
+
+  it('the sockets of the staff come by their listener only', async () => {
+    await expect(openSocket(api.url, { staffToken: key })).rejects.toThrow('401');
+    const socket = await openSocket(api.staffUrl, { staffToken: key });
+    const sos = heard(socket, 'sos');
+    tellStaff('sos', { sosId: '2' });
+    expect(await sos).toEqual({ sosId: '2' });
+    socket.close();
+  });
+});

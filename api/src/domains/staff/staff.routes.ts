@@ -1,0 +1,10 @@
+import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
+import { bindOpen } from '../../platform/http-binding';
+import * as staff from './staff.service';
+
+export const staffRoutes = [
+  bindOpen(createKey, (input) => staff.create(input)),
+  bindOpen(revokeKey, ({ keyId }) => staff.revoke(keyId)),
+  bindOpen(listKeys, () => staff.list()),
+  bindOpen(readAudit, (input) => staff.audit(input)),
+];

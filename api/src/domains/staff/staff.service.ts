@@ -1,0 +1,37 @@
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import type { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
+import { keyLivesAtMostDays, staffMessages } from '@portal/contracts/staff/staff.rules';
+import { now, nowText } from '../../platform/clock';
+import { transaction } from '../../platform/db';
+import { fail, failFields } from '../../platform/errors';
+import { endStaffSockets } from '../../platform/realtime';
+import { newStaffKey } from '../../platform/staff-keys';
+import * as staff from './staff.repository';
+
+const LISTED = 200;
+
+const known = async (keyId: string): Promise<staff.Key> => (await staff.keyById(keyId)) ?? fail(404, staffMessages.unknownKey);
+
+/** Makes a key of a person's own; it stands in this reply and nowhere else. */
+export const create = ({ name, role, expires }: Input<typeof createKey>): Promise<Output<typeof createKey>> =>
+  transaction(async () => {
+    const today = torontoDate(now());
+    if (expires < today || expires > addDays(today, keyLivesAtMostDays)) failFields({ expires: staffMessages.expires });
+    const { key, hash } = newStaffKey();
+    const keyId = await staff.insertKey({ name, role, hash, expires, now: nowText() });
+    return { ...(await known(keyId)), key };
+  });
+
+/** Takes a key back at once. 404 when there is none. */
+export const revoke = (keyId: string): Promise<staff.Key> =>
+  transaction(async () => {
+    if (await staff.setRevoked(keyId, nowText())) endStaffSockets(keyId);
+    return known(keyId);
+  });
+
+export const list = staff.keys;
+
+/** What staff did. */
+export const audit = ({ by, since }: Input<typeof readAudit>): Promise<Output<typeof readAudit>> =>
+  staff.acts({ by: by ?? null, since: since ?? null }, LISTED);

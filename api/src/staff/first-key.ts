@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Endpoint, Output } from '@portal/contracts/_kernel/endpoint';
+import { createKey } from '@portal/contracts/staff/staff.endpoints';
+import { create } from '../domains/staff/staff.service';
+import { closeDatabase, openDatabase, sqlState } from '../platform/db';
+import { startEmbedded } from '../platform/embedded';
+import { Refusal } from '../platform/errors';
+import { repositoryFolder } from '../platform/folders';
+import { parseInput } from '../platform/input';
+import { newReference } from '../platform/log';
+import { audited } from '../platform/staff-audit';
+
+/** The database that DATABASE_URL names, or the one in the data folder here, whether the portal runs or not. */
+async function database() {
+  if (process.env.DATABASE_URL) return { connection: { connectionString: process.env.DATABASE_URL }, stop: async () => {} };
+  return startEmbedded(join(process.env.PORTAL_DATA ?? join(repositoryFolder, '.data'), 'pg'));
+}
+
+/** The first key, or the one after the last of ops was lost: whoever can open the database needs no key. The audit has it, too. */
+export async function createInDatabase(typed: Record<string, unknown>): Promise<Output<typeof createKey>> {
+  const { connection, stop } = await database();
+  openDatabase(connection);
+  const staff = { keyId: null, name: 'database', role: null };
+  try {
+    const input = parseInput(createKey.input, typed);
+    const asked = { endpoint: createKey as Endpoint, staff, input, reference: newReference() };
+    return await audited(asked, () => create(input));
+  } catch (error) {
+    if (error instanceof Refusal) throw new Error(error.message);
+    const state = sqlState(error);
+    if (state === '42P01') throw new Error('This database knows no staff keys yet: start this release of the portal on it once.');
+    if (state) throw new Error(`The database does not answer as it should (${state}).`);
+    throw error;
+  } finally {
+    await closeDatabase();
+    await stop();
+  }
+}
