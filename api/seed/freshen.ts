@@ -94,7 +94,9 @@ async function moveWork(connection: Connection, days: number): Promise<void> {
      from assignments a where a.id = b.assignment_id`,
     [days],
   );
-  const sos = ['raised_at', 'received_at', 'acknowledged_at', 'ended_at'].map((column) => `${column} = ${moved(column)}`);
+  const sos = ['raised_at', 'received_at', 'reached_at', 'escalated_at', 'acknowledged_at', 'ended_at'].map(
+    (column) => `${column} = ${moved(column)}`,
+  );
   await connection.query(`update sos_alerts set ${sos.join(', ')}`, [days]);
 }
 

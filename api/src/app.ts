@@ -5,6 +5,7 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
+import { callForHelp } from './domains/shifts/sos.calls';
 import { compressReplies } from './platform/compress';
 import { onAfterwardsFailed, openPool } from './platform/db';
 import type { Env } from './platform/env';
@@ -43,6 +44,7 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
   readWhatWasRefused(app);
   logRequests(app);
   setTeamAddress(env.supportEmail);
+  callForHelp(env.sos);
   onAfterwardsFailed((error) => app.log.error(loggable(error)));
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'There is nothing here.'), request, reply));

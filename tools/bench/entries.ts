@@ -11,6 +11,7 @@ import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
 import { lcpFloor } from './entries/lcp-floor';
 import { listTasks } from './entries/list-tasks';
+import { mailOnce } from './entries/mail-once';
 import { publicSite } from './entries/public';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
@@ -48,4 +49,5 @@ export const entries: readonly Entry[] = [
   ...accounts,
   ...chatFanout,
   kill9,
+  mailOnce,
 ];

@@ -1,6 +1,7 @@
 import { countBy } from '../platform/counts';
 import type { Env } from '../platform/env';
 import type { Route } from '../platform/http-binding';
+import { whenReceived } from '../platform/outgoing';
 import { holdSessionsOpen } from '../platform/sessions';
 import { noticeBy } from '../platform/standing';
 import { applicationsRoutes } from './applications/applications.routes';
@@ -8,6 +9,7 @@ import { authRoutes } from './auth/auth.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { careerRoutes } from './career/career.routes';
 import { chatRoutes } from './chat/chat.routes';
+import { deliveriesRoutes } from './deliveries/deliveries.routes';
 import { documentsRoutes } from './documents/documents.routes';
 import { standingNotices } from './documents/expiry.service';
 import { earningsRoutes } from './earnings/earnings.routes';
@@ -31,6 +33,8 @@ import { ratingsRoutes } from './ratings/ratings.routes';
 import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
 import { shiftsRoutes } from './shifts/shifts.routes';
 import { isOnShift } from './shifts/shifts.service';
+import { SOS } from './shifts/sos.calls';
+import { reached } from './shifts/sos.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 import { staffRoutes } from './staff/staff.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
@@ -41,12 +45,14 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
   countBy('notifications', unread);
   noticeBy('documents', standingNotices);
   shareMedia([showsFile]);
+  whenReceived(SOS, reached);
   const all = [
     ...applicationsRoutes,
     ...authRoutes({ identity, portalUrl }),
     ...calendarRoutes({ portalUrl }),
     ...careerRoutes,
     ...chatRoutes,
+    ...deliveriesRoutes,
     ...documentsRoutes,
     ...earningsRoutes,
     ...enotesRoutes,

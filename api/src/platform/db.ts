@@ -93,6 +93,10 @@ export async function namedQuery<Row extends pg.QueryResultRow>(name: string, te
   return rows;
 }
 
+/** The statement of a library that brings its SQL along, in the transaction around it where there is one. */
+export const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
+  (ambient.getStore()?.client ?? openPool()).query(text, values);
+
 /** Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return act();

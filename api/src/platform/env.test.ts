@@ -10,6 +10,16 @@ beforeEach(() => {
   folder = temporaryFolder('env');
 });
 
+/** All that production needs. */
+const production = (): NodeJS.ProcessEnv => ({
+  ...{ PORTAL_DATA: folder, PORTAL_MODE: 'production', PORTAL_SECRET_KEYS: `2027a:${Buffer.alloc(32, 1).toString('base64')}` },
+  ...{
+    SMTP_URL: 'smtps://portal:secret@mail.example.com:465',
+    SMS_URL: 'https://sms.example.com/messages',
+    PORTAL_SOS_TO: 'desk@example.com',
+  },
+});
+
 describe('readEnv', () => {
   it('has a default for everything: the demonstration on the loopback', () => {
     expect(readEnv({ PORTAL_DATA: folder })).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 8081, seed: true, dataFolder: folder });
@@ -51,13 +61,38 @@ describe('readEnv', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it.each(['SMTP_URL', 'SMS_URL', 'PORTAL_SOS_TO'])(
+    'production refuses to start without %s, in one line: nothing that it sends may be lost',
+    (missing) => {
+      const given: NodeJS.ProcessEnv = { ...production(), [missing]: '' };
+      expect(() => readEnv(given)).toThrow(new RegExp(`^${missing} is missing: .*\\. See docs/configuring-providers\\.md\\.$`));
+      expect(readEnv({ ...given, PORTAL_MODE: 'demo' })).toMatchObject({ mode: 'demo' });
+    },
+  );
+
+  it('reads who is called when a guard needs help, and when nobody answers; without the second the first again', () => {
+    const to = { PORTAL_SOS_TO: 'desk@example.com, +14165550100', PORTAL_SOS_NEXT: '4165550101', PORTAL_SOS_MINUTES: '5' };
+    expect(readEnv({ PORTAL_DATA: folder, ...to }).sos).toEqual({
+      first: ['desk@example.com', '+14165550100'],
+      next: ['4165550101'],
+      afterMinutes: 5,
+    });
+    expect(readEnv({ PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team@example.com' }).sos).toEqual({
+      first: ['team@example.com'],
+      next: ['team@example.com'],
+      afterMinutes: 3,
+    });
+    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_SOS_TO: 'the desk' })).toThrow(
+      'PORTAL_SOS_TO must be e-mail addresses and mobile numbers with commas between them',
+    );
+  });
+
   it('knows no shared token in production, refuses one, and seeds nothing', () => {
-    const PORTAL_SECRET_KEYS = `2027a:${Buffer.alloc(32, 1).toString('base64')}`;
-    expect(readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production', PORTAL_SECRET_KEYS })).toMatchObject({
+    expect(readEnv(production())).toMatchObject({
       staffToken: null,
       seed: false,
     });
-    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production', PORTAL_SECRET_KEYS, STAFF_TOKEN: 'x'.repeat(32) })).toThrow(
+    expect(() => readEnv({ ...production(), STAFF_TOKEN: 'x'.repeat(32) })).toThrow(
       'STAFF_TOKEN is not for production: there each person has a key of their own, see npm run staff -- create-key.',
     );
   });

@@ -19,6 +19,14 @@ export interface IdentitySource {
   providers: SocialProvider[];
 }
 
+/** Who is called when a guard needs help: e-mail addresses and mobile numbers. */
+export interface SosLine {
+  first: string[];
+  /** Whoever is called when nobody has acknowledged an SOS `afterMinutes`, and again each time that many minutes later. */
+  next: string[];
+  afterMinutes: number;
+}
+
 export interface Env {
   mode: Mode;
   host: string;
@@ -48,6 +56,13 @@ export interface Env {
   portalUrl: string;
   /** Where mail for the operator's own people goes. */
   supportEmail: string;
+  /** The server that mails are sent by; null: the mailbox of a demonstration keeps them. */
+  smtpUrl: string | null;
+  /** The provider that text messages are sent by; null as above. */
+  smsUrl: string | null;
+  /** Whom mails are from. */
+  mailFrom: string;
+  sos: SosLine;
   corsOrigins: string[];
   logLevel: string;
 }
@@ -69,6 +84,18 @@ const accountRules = object({
   token_uri: string().matches(safeAddress, 'PORTAL_PUSH must have an https token_uri').default('https://oauth2.googleapis.com/token'),
 });
 
+/** E-mail addresses and mobile numbers, with commas between them. */
+const contacts = (name: string) =>
+  string().test({
+    message: `${name} must be e-mail addresses and mobile numbers with commas between them`,
+    test: (text = '') => listed(text).every((one) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(one) || /^(\+\d{8,15}|\d{10})$/.test(one)),
+  });
+const listed = (text = '') =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
 const rules = object({
   PORTAL_MODE: string().oneOf(['production', 'demo', 'test']),
   HOST: string().default('127.0.0.1'),
@@ -89,6 +116,12 @@ const rules = object({
   PORTAL_PUSH_URL: string().matches(safeAddress, 'PORTAL_PUSH_URL must be an https address').default('https://fcm.googleapis.com'),
   PORTAL_URL: string().matches(/^https?:\/\/[^\s/]+\/?$/, 'PORTAL_URL must look like https://portal.example.com'),
   PORTAL_SUPPORT_EMAIL: string().email('PORTAL_SUPPORT_EMAIL must be an e-mail address').default(site.supportEmail),
+  SMTP_URL: string().matches(/^smtps?:\/\/[^\s]+$/, 'SMTP_URL must look like smtps://user:password@host:465'),
+  SMS_URL: string().matches(safeAddress, 'SMS_URL must be an https address'),
+  PORTAL_MAIL_FROM: string().matches(/^[^<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'PORTAL_MAIL_FROM must look like "Guards <guards@example.com>"'),
+  PORTAL_SOS_TO: contacts('PORTAL_SOS_TO'),
+  PORTAL_SOS_NEXT: contacts('PORTAL_SOS_NEXT'),
+  PORTAL_SOS_MINUTES: number().typeError('PORTAL_SOS_MINUTES must be a number').integer().min(1).max(60).default(3),
   SEED: string().oneOf(['demo', 'none']),
   CORS_ORIGINS: string().default(''),
   LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -105,6 +138,10 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   const problem = modeProblem(given);
   if (problem) throw new Error(problem);
   const dataFolder = resolve(values.PORTAL_DATA ?? join(repositoryFolder, '.data'));
+  const keys = secretKeys(values.PORTAL_SECRET_KEYS, mode, dataFolder);
+  if (mode === 'production') requireDelivery(values);
+  const first = listed(values.PORTAL_SOS_TO ?? values.PORTAL_SUPPORT_EMAIL);
+  const next = listed(values.PORTAL_SOS_NEXT);
   return {
     mode,
     host: values.HOST,
@@ -116,12 +153,16 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     basic: values.PORTAL_BASIC,
     staffToken: sharedToken(values.STAFF_TOKEN, mode, dataFolder),
     hostSecret: values.PORTAL_HOST_SECRET,
-    secretKeys: secretKeys(values.PORTAL_SECRET_KEYS, mode, dataFolder),
+    secretKeys: keys,
     seed: (values.SEED ?? (mode === 'demo' ? 'demo' : 'none')) === 'demo',
     identity: identitySource(values.PORTAL_FIREBASE, values.PORTAL_IDENTITY_KEYS),
     push: pushSource(values.PORTAL_PUSH, values.PORTAL_PUSH_URL),
     portalUrl: values.PORTAL_URL?.replace(/\/$/, '') ?? '',
     supportEmail: values.PORTAL_SUPPORT_EMAIL,
+    smtpUrl: values.SMTP_URL ?? null,
+    smsUrl: values.SMS_URL ?? null,
+    mailFrom: values.PORTAL_MAIL_FROM ?? values.PORTAL_SUPPORT_EMAIL,
+    sos: { first, next: next.length > 0 ? next : first, afterMinutes: values.PORTAL_SOS_MINUTES },
     corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
     logLevel: values.LOG_LEVEL,
   };
@@ -132,6 +173,17 @@ function sharedToken(given: string | undefined, mode: Mode, dataFolder: string):
   if (given)
     throw new Error('STAFF_TOKEN is not for production: there each person has a key of their own, see npm run staff -- create-key.');
   return null;
+}
+
+/** What must not be lost in production: codes and links, and a call for help. */
+function requireDelivery(values: { [name: string]: unknown }): void {
+  const needed = {
+    SMTP_URL: 'production sends its mails by that server and keeps no mailbox',
+    SMS_URL: 'production sends its text messages by that provider and keeps no mailbox',
+    PORTAL_SOS_TO: 'it names who is called when a guard needs help',
+  };
+  for (const [name, why] of Object.entries(needed))
+    if (!values[name]) throw new Error(`${name} is missing: ${why}. See docs/configuring-providers.md.`);
 }
 
 function secretKeys(given: string | undefined, mode: Mode, dataFolder: string): SecretKey[] {

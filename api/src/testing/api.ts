@@ -95,6 +95,10 @@ export const testEnv: Env = {
   push: null,
   portalUrl: 'https://portal.example.com',
   supportEmail: site.supportEmail,
+  smtpUrl: null,
+  smsUrl: null,
+  mailFrom: site.supportEmail,
+  sos: { first: [site.supportEmail], next: ['second@portal.example.com', '4165550177'], afterMinutes: 3 },
   corsOrigins: [],
   logLevel: 'silent',
 };

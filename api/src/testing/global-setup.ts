@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
-import type { Connection } from '../platform/db';
+import { type Connection, closeDatabase, openDatabase } from '../platform/db';
 import { type Embedded, startEmbedded } from '../platform/embedded';
 import { migrate } from '../platform/migrate';
+import { prepareQueues } from '../platform/queue';
 import { execute, onDatabase, publishServer, TEMPLATE } from './database';
 
 /** Nothing here outlives the run: durability would only cost time. */
@@ -17,6 +18,9 @@ export default async function globalSetup(): Promise<void> {
   const { connection, stop } = process.env.DATABASE_URL ? given(process.env.DATABASE_URL) : await embedded();
   await execute(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
   await migrate(onDatabase(connection, TEMPLATE));
+  openDatabase(onDatabase(connection, TEMPLATE));
+  await prepareQueues();
+  await closeDatabase();
   publishServer(connection);
   globalThis.portalTestServer = { stop };
 }

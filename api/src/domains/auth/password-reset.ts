@@ -32,7 +32,7 @@ export async function askForReset({ email }: Input<typeof forgotPassword>, addre
   await transaction(async () => {
     await sql`insert into password_resets (token_hash, email, expires_at)
       values (${sha256(token)}, ${account}, ${fromNow(resetLimits.linkMinutes * 60_000)})`.execute(db());
-    await send({ channel: 'mail', to: account, ...mail });
+    await send({ channel: 'mail', to: account, ...mail, isSecret: true, isUrgent: true });
   });
   return null;
 }

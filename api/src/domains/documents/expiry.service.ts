@@ -5,11 +5,11 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import type { FastifyInstance } from 'fastify';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
-import { repeat } from '../../platform/repeat';
+import { every } from '../../platform/queue';
 import { tell } from '../notifications/telling.service';
 import * as expiries from './expiry.repository';
 
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_SECONDS = 60;
 const AT_ONCE = 50;
 
 /** What of the guard's licence and documents ends soon or has ended: one notice, of the first of them. */
@@ -69,4 +69,4 @@ export async function remind(stopping?: AbortSignal): Promise<number> {
 
 /** Looks for those to remind until the API closes; of several processes any may find them, and one tells. */
 export const startReminding = (app: FastifyInstance): void =>
-  void repeat(app, LOOK_EVERY_MS, remind, 'Some whose documents end could not be reminded');
+  every(app, 'reminders', LOOK_EVERY_SECONDS, remind, 'Some whose documents end could not be reminded');

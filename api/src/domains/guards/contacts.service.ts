@@ -47,7 +47,14 @@ export const sendCode = (guardId: string, { kind, code, ...ready }: ReadyCode): 
   transaction(async () => {
     const made = (await rows.putChange(guardId, kind, ready)) ?? tooEarly(contactLimits.resendSeconds);
     const channel = kind === 'email' ? 'mail' : 'sms';
-    await send({ channel, to: ready.value, subject: channel === 'mail' ? contactCode.subject : '', body: contactCode.body(code, kind) });
+    await send({
+      channel,
+      to: ready.value,
+      subject: channel === 'mail' ? contactCode.subject : '',
+      body: contactCode.body(code, kind),
+      isSecret: true,
+      isUrgent: true,
+    });
     changed(guardId, 'guards');
     return made;
   });

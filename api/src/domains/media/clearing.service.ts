@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { filesOlderThan, removeFile } from '../../platform/media';
-import { repeat } from '../../platform/repeat';
+import { every } from '../../platform/queue';
 import { namesAmong } from './media.repository';
 
 const HOUR = 3_600_000;
@@ -29,4 +29,4 @@ export async function clearFiles(stopping?: AbortSignal): Promise<number> {
 
 /** Looks every hour until the API closes. */
 export const startClearing = (app: FastifyInstance): void =>
-  void repeat(app, HOUR, clearFiles, 'Files that no record names were not cleared away');
+  every(app, 'clearing', HOUR / 1000, clearFiles, 'Files that no record names were not cleared away');

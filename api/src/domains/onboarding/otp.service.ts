@@ -48,8 +48,9 @@ async function sendCode({ id, email, mobileNumber }: Guard, sentBefore: string):
   const [mail, sms] = await Promise.all([hashPassword(byMail), hashPassword(bySms)]);
   await transaction(async () => {
     if (!(await putCodes(id, { mail, sms }, fromNow(lifeMs), sentBefore))) tooEarly(otpLimits.resendSeconds);
-    await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail) });
-    await send({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(bySms) });
+    const secret = { isSecret: true, isUrgent: true };
+    await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail), ...secret });
+    await send({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(bySms), ...secret });
   });
 }
 

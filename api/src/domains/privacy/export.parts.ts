@@ -78,7 +78,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'sos',
-    query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.received_at as "receivedAt", o.lat, o.long, o.accuracy, o.acknowledged_at as "acknowledgedAt",
+    query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.received_at as "receivedAt", o.lat, o.long, o.accuracy, o.reached_at as "reachedAt", o.acknowledged_at as "acknowledgedAt",
       o.ended_at as "endedAt" from sos_alerts o join assignments a on a.id = o.assignment_id join jobs j on j.id = a.job_id
       where a.guard_id = $1 order by o.raised_at, o.id`,
   },
@@ -183,6 +183,8 @@ export const notCopiedColumns: Readonly<Record<string, string>> = {
   'chat_messages.is_quiet': 'says only that nobody was told of it',
   'chat_participants.unread_since': 'says only when an alert is due',
   'chat_participants.told_at': 'says only when an alert is due',
+  'sos_alerts.escalated_at': 'says only when staff are called again',
+  'sos_alerts.escalations': 'says only how often staff were called again',
   'transactions.assignment_id': 'only links rows: the job is named',
   'transactions.withdrawal_id': 'only links rows: amount and day are those of the withdrawal',
 };

@@ -1,12 +1,13 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { Exported, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { nowText } from '../../platform/clock';
-import { afterCommit, transaction } from '../../platform/db';
+import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { openExport } from '../../platform/exports';
 import type { StoredFile } from '../../platform/http-binding';
+import { enqueue } from '../../platform/queue';
 import { changed } from '../../platform/realtime';
 import { isSame, newToken } from '../../platform/secrets';
 import { holdGuard } from '../guards/guards.service';
@@ -46,12 +47,6 @@ function shown(row: copies.ExportRow | null): Output<typeof exportState> {
 /** How the guard's latest copy stands; null when its time is over. */
 export const state = async (guardId: string): Promise<Output<typeof exportState>> => shown(await copies.latest(guardId));
 
-let hurry: () => void = () => {};
-/** Tells who makes copies that one waits. */
-export function onExportAsked(listener: () => void): void {
-  hurry = listener;
-}
-
 function isSameAgain(row: copies.ExportRow): boolean {
   if (row.state === 'waiting' || row.state === 'working') return true;
   return row.state === 'done' && !isOver(row) && (newFrom(row) ?? '') > nowText();
@@ -65,7 +60,7 @@ export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
     if (latest && isSameAgain(latest)) return shown(latest);
     await copies.insert(guardId, newToken(), nowText());
     changed(guardId, 'privacy');
-    afterCommit(() => hurry());
+    await enqueue('exports', randomUUID(), {});
     return state(guardId);
   });
 

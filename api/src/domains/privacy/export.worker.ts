@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { bytesOf, exportPath, keepExports, prepareExports } from '../../platform/exports';
+import { every } from '../../platform/queue';
 import { changed } from '../../platform/realtime';
-import { repeat } from '../../platform/repeat';
 import { tell } from '../notifications/telling.service';
 import { forgetKept } from './deletion.service';
 import * as copies from './export.repository';
-import { onExportAsked, zipName } from './export.service';
+import { zipName } from './export.service';
 import { writeExport } from './export.zip';
 
-const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_SECONDS = 60;
 /** Whoever says nothing for so long is gone. */
 const LEASE_MS = 60_000;
 const MOST_TRIES = 3;
@@ -86,6 +86,5 @@ export function startExporting(app: FastifyInstance): void {
     while (!stopping.aborted && (await exportNext(stopping)));
     if (!stopping.aborted) await clearPrivacy();
   };
-  onExportAsked(repeat(app, LOOK_EVERY_MS, work, 'A copy of a guard’s data could not be made'));
-  app.addHook('onClose', async () => onExportAsked(() => {}));
+  every(app, 'exports', LOOK_EVERY_SECONDS, work, 'A copy of a guard’s data could not be made');
 }

@@ -4,7 +4,7 @@ import { db } from '../../platform/db';
 import type { Place, Times } from './working.repository';
 
 const columns = sql`x.id as "sosId", case when x.acknowledged_at is null then 'sent' else 'acknowledged' end as state, x.ended_at is null as "isActive",
-  x.raised_at as at, x.received_at as "receivedAt", x.lat, x.long, x.accuracy, x.acknowledged_at as "acknowledgedAt", x.ended_at as "endedAt"`;
+  x.raised_at as at, x.received_at as "receivedAt", x.reached_at as "reachedAt", x.lat, x.long, x.accuracy, x.acknowledged_at as "acknowledgedAt", x.ended_at as "endedAt"`;
 
 const found = async (where: RawBuilder<unknown>): Promise<Sos[]> =>
   (await sql<Sos>`select ${columns} from sos_alerts x where ${where}`.execute(db())).rows;
@@ -50,6 +50,35 @@ export async function acknowledge(sosId: string, now: string): Promise<string | 
     update sos_alerts x set acknowledged_at = coalesce(x.acknowledged_at, ${now}) from assignments a
     where a.id = x.assignment_id and x.id = ${sosId} returning a.guard_id as "guardId"`.execute(db());
   return rows[0]?.guardId ?? null;
+}
+
+/** The first receipt counts. @returns whose SOS it is, when this was the first; else null. */
+export async function markReached(sosId: string, at: string): Promise<string | null> {
+  const { rows } = await sql<{ guardId: string }>`
+    update sos_alerts x set reached_at = ${at} from assignments a
+    where a.id = x.assignment_id and x.id = ${sosId} and x.reached_at is null returning a.guard_id as "guardId"`.execute(db());
+  return rows[0]?.guardId ?? null;
+}
+
+export interface Unanswered {
+  sosId: string;
+  guardId: string;
+  jobTitle: string;
+  receivedAt: string;
+}
+
+/**
+ * Takes those that are on, that nobody has acknowledged, and of which the last call was at `before` or earlier; of several processes each
+ * takes others. What is older than `oldest` stays on staff's list, and calls nobody any more.
+ */
+export async function takeUnanswered(now: string, before: string, oldest: string, most: number): Promise<Unanswered[]> {
+  const { rows } = await sql<Unanswered>`
+    update sos_alerts x set escalated_at = ${now}, escalations = x.escalations + 1 from assignments a join jobs j on j.id = a.job_id
+    where a.id = x.assignment_id and x.id in (
+      select id from sos_alerts where acknowledged_at is null and ended_at is null and received_at > ${oldest}
+        and coalesce(escalated_at, received_at) <= ${before} order by received_at limit ${most} for update skip locked)
+    returning x.id as "sosId", a.guard_id as "guardId", j.title as "jobTitle", x.received_at as "receivedAt"`.execute(db());
+  return rows;
 }
 
 export type Waiting = Sos & { guard: string; mobile: string; jobTitle: string; locationName: string };

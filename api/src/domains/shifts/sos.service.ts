@@ -1,5 +1,4 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import { dayAndTime } from '@portal/contracts/_kernel/formats';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { raiseSos } from '@portal/contracts/shifts/shifts.sos';
@@ -7,27 +6,17 @@ import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
-import { sendToTeam } from '../../platform/outgoing';
 import { changed, tellStaff } from '../../platform/realtime';
 import * as chat from '../chat/members.service';
-import { guard } from '../guards/guards.service';
 import { lockJob } from '../jobs/jobs.service';
 import { judge } from './act-time';
+import { callTeam } from './sos.calls';
 import * as alerts from './sos.repository';
-import { lockWorked, type Worked } from './working.repository';
+import { lockWorked } from './working.repository';
 
 const LISTED = 200;
 
 const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
-
-/** Staff hear of it at once, with all that they need to act, in the transaction that stores it. */
-async function alarm({ guardId, jobTitle }: Worked, sos: Sos, what: string): Promise<void> {
-  const { firstName, lastName, mobileNumber } = await guard(guardId);
-  await sendToTeam({
-    subject: `${what}: ${firstName} ${lastName}, ${jobTitle}`,
-    body: `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${mobileNumber}\nWhere: ${placeOf(sos) ?? 'position unknown'}`,
-  });
-}
 
 /** Turns the guard's SOS on a shift on or off. Whatever the state of the shift, and however late it arrives: help is never refused. */
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
@@ -41,12 +30,12 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<A
     else if (last?.isActive) await alerts.turnOff(last.sosId, judge(input.at, last.at).at);
     const sos = await alerts.latest(shift.id);
     if (sos && sos.isActive !== (last?.isActive ?? false)) {
-      await alarm(shift, sos, sos.isActive ? 'SOS' : 'SOS turned off');
+      await callTeam(sos.isActive ? 'SOS' : 'SOS turned off', { guardId, jobTitle: shift.jobTitle }, sos);
       await chat.sos(input.jobId, guardId, sos.isActive, placeOf(sos));
       tellStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
       changed(guardId, 'shifts');
     }
-    return new Answer(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
+    return new Answer(await alerts.latest(shift.id), sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
   });
 
 /** One SOS of the guard's own. */
@@ -60,6 +49,12 @@ export const acknowledge = (sosId: string): Promise<Sos> =>
     changed(guardId, 'shifts');
     return state(guardId, sosId);
   });
+
+/** A server of the team's has accepted a call for help: from now on the guard may read that it has reached them. */
+export async function reached(sosId: string, at: string): Promise<void> {
+  const guardId = await alerts.markReached(sosId, at);
+  if (guardId) changed(guardId, 'shifts');
+}
 
 export const waiting = () => alerts.waiting(LISTED);
 export const ofAssignment = alerts.ofAssignment;

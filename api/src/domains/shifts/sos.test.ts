@@ -1,12 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { site } from '@portal/contracts/_kernel/site';
 import { suspendGuard } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { io } from 'socket.io-client';
+import { db } from '../../platform/db';
+import { startDelivering } from '../../platform/delivering';
 import { STAFF_TOKEN, type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, type Worker, worker, workerAt } from '../../testing/shifts';
+import { startMailServer } from '../../testing/smtp';
+import { escalate } from './escalating.service';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 
@@ -36,7 +43,8 @@ describe('an SOS', () => {
     expect(reply).toMatchObject({ code: 200, message: m.sosSent });
     expect(reply.data).toEqual({
       ...{ sosId: expect.any(String), state: 'sent', isActive: true, at: '2027-03-10T17:59:30.000Z', receivedAt: NOW },
-      ...{ lat: 43.651, long: -79.383, accuracy: 12, acknowledgedAt: null, endedAt: null },
+      // The receiver is the mailbox of the demonstration: it has the message as soon as it is stored.
+      ...{ lat: 43.651, long: -79.383, accuracy: 12, reachedAt: NOW, acknowledgedAt: null, endedAt: null },
     });
     expect((await me.record()).sos).toEqual([reply.data]);
     expect(await waiting()).toEqual([expect.objectContaining({ ...reply.data, guard: guard.email, jobTitle: 'Gate watch' })]);
@@ -44,6 +52,31 @@ describe('an SOS', () => {
     expect(older).toHaveLength(before);
     expect(mail?.subject).toMatch(/^SOS: .*Gate watch$/);
     expect(mail?.body).toContain('43.651, -79.383');
+  });
+
+  it('has reached the team only when a server of theirs has accepted the message, and the open page hears of it', async () => {
+    const post = await startMailServer();
+    const desk = Fastify();
+    let go: () => void = () => undefined;
+    post.hold = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    startDelivering(desk, { smtpUrl: post.url, smsUrl: null, mailFrom: site.supportEmail });
+    const socket = io(api.url, { transports: ['websocket'], auth: { token: guard.token }, reconnection: false, forceNew: true });
+    await new Promise((resolve) => socket.on('connect', () => resolve(null)));
+    const { sosId, reachedAt } = await raised();
+    const state = async () => (await api.call(sosState, { sosId }, { token: guard.token })).data;
+    while (post.tries === 0) await pause(20);
+    expect([reachedAt, (await state()).reachedAt]).toEqual([null, null]);
+    const heard = new Promise((resolve) => socket.once('changed', resolve));
+    api.clock.advance({ seconds: 20 });
+    go();
+    expect(await heard).toEqual({ domain: 'shifts' });
+    socket.close();
+    expect(await state()).toMatchObject({ state: 'sent', reachedAt: '2027-03-10T18:00:20.000Z' });
+    expect(post.accepted.map(({ to }) => to)).toEqual([site.supportEmail]);
+    await desk.close();
+    await post.stop();
   });
 
   it('[ONJOB-27/3] is heard by staff who listen, and by nobody with a token that is made up', async () => {
@@ -100,6 +133,54 @@ describe('an SOS', () => {
     await api.call(acknowledgeSos, { sosId });
     expect(await waiting()).toHaveLength(0);
     expect((await raised()).sosId).not.toBe(sosId);
+  });
+
+  describe('that nobody has acknowledged for three minutes', () => {
+    const next = async () => [
+      ...(await api.call(readMailbox, { to: 'second@portal.example.com' })).data,
+      ...(await api.call(readMailbox, { to: '4165550177' })).data,
+    ];
+    const calls = async () => {
+      await escalate();
+      return (await next()).length;
+    };
+    beforeEach(async () => {
+      await sql`delete from outgoing_messages`.execute(db());
+      await sql`delete from sos_alerts`.execute(db());
+    });
+
+    it('calls others by mail and by text message, and again every three minutes', async () => {
+      const { sosId } = await raised({ lat: 43.651, long: -79.383 });
+      api.clock.advance({ minutes: 2, seconds: 59 });
+      expect(await calls()).toBe(0);
+      api.clock.advance({ seconds: 1 });
+      expect(await calls()).toBe(2);
+      const [mail, text] = await next();
+      expect(mail).toMatchObject({ channel: 'mail', subject: expect.stringMatching(/^SOS, nobody has answered: .*Gate watch$/) });
+      expect(text).toMatchObject({ channel: 'sms', body: expect.stringContaining('43.651, -79.383') });
+      expect(text?.body).toContain(`npm run staff -- ack-sos ${sosId}`);
+      expect(await calls()).toBe(2);
+      api.clock.advance({ minutes: 3 });
+      expect(await calls()).toBe(4);
+    });
+
+    it('calls each time once, however many processes look', async () => {
+      await raised();
+      api.clock.advance({ minutes: 3 });
+      await Promise.all(Array.from({ length: 6 }, () => escalate()));
+      expect(await next()).toHaveLength(2);
+    });
+
+    it.each([
+      ['acknowledged', async (sosId: string) => void (await api.call(acknowledgeSos, { sosId }))],
+      ['turned off', async () => void (await me.sos({ active: false }))],
+      ['a day old', async () => api.clock.advance({ days: 1 })],
+    ])('calls nobody any more once it is %s', async (_case, become) => {
+      const { sosId } = await raised();
+      await become(sosId);
+      api.clock.advance({ minutes: 10 });
+      expect(await calls()).toBe(0);
+    });
   });
 
   it('off without one before is nothing', async () => expect((await me.sos({ active: false })).data).toBeNull());

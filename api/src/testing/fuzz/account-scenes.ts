@@ -43,6 +43,16 @@ async function leavingScenes(api: TestApi): Promise<Scene[]> {
   return scenes;
 }
 
+/** A mail that was given up: staff may try it again. */
+async function undeliveredScene(api: TestApi): Promise<Scene> {
+  const guard = await api.guard();
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into outgoing_messages (channel, recipient, subject, body, state, created_at, settled_at)
+    values ('mail', ${guard.email}, 'News', '', 'dead', ${nowText()}, ${nowText()}) returning id`.execute(db());
+  return sceneOf(guard, { id: rows.map(({ id }) => id) });
+}
+
 /** Guards who deal with their account alone: its password, a provider, alerts, their copy, its end. */
 export async function accountScenes(api: TestApi, provider: TestProvider, side: number): Promise<Scene[]> {
   const [renewing, connecting] = [await api.guard(), await api.guard()];
@@ -53,6 +63,7 @@ export async function accountScenes(api: TestApi, provider: TestProvider, side: 
     sceneOf(connecting, { socialId: [subject], socialType: [socialTypes.google], idToken: [idToken] }),
     await toldScene(api),
     await copyScene(api),
+    await undeliveredScene(api),
     ...(await leavingScenes(api)),
   ];
 }

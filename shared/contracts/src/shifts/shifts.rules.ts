@@ -36,7 +36,7 @@ export const shiftMessages = {
   ended: 'Your shift has ended. Your earning was credited.',
   endedUnpaid: 'Your shift has ended before its scheduled start, so nothing was credited.',
   endedWithBreak: 'Your shift has ended, and your running break with it. Your earning was credited.',
-  sosSent: 'Your SOS has reached our team.',
+  sosSent: 'We have your SOS and are telling our team.',
   sosOff: 'Your SOS is turned off.',
   /** The phone's instant could not be right: what counts instead. */
   serverTime: (message: string, at: string) => `${message} Your phone's clock did not fit, so ${localTime(at)} counts.`,

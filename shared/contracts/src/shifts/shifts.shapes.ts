@@ -29,6 +29,8 @@ export const sosShape = object({
   isActive: boolean().required(),
   ...times,
   ...point,
+  /** When a server of the team's had accepted the first message about it; null before. Missing in an API of the release before. */
+  reachedAt: instant().nullable(),
   acknowledgedAt: instant().nullable().defined(),
   endedAt: instant().nullable().defined(),
 });

@@ -23,7 +23,15 @@ const view = (isOn: boolean, tone: Tone, state: string, more = '', lapsed: Write
   more,
   lapsed,
 });
-const sent = (at: string) => view(true, 'sent', `Sent ${localTime(at)}`, 'Not acknowledged yet.');
+const UNANSWERED = 'Not acknowledged yet.';
+const TELLING = 'We are telling our team.';
+const reached = (at: string) => `Reached our team ${localTime(at)}`;
+
+/** Sent is what the server has; that it reached the team is said only after a receipt, and by an API that knows of receipts. */
+const sent = (at: string, reachedAt: string | null | undefined) => {
+  const receipt = reachedAt ? reached(reachedAt) : reachedAt === null ? TELLING : '';
+  return view(true, 'sent', `Sent ${localTime(at)}`, `${receipt} ${UNANSWERED}`.trim());
+};
 const off = (at: string) => view(false, 'quiet', `Turned off ${localTime(at)}`);
 
 const isOnEntry = ({ what }: WriteEntry) => what === SOS_ON;
@@ -32,7 +40,7 @@ function confirmed(sos: readonly Sos[]): SosView {
   const [last] = [...sos].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   if (!last) return view(false, 'quiet', 'Not sent');
   if (!last.isActive) return off(last.endedAt ?? last.at);
-  if (last.state === 'sent') return sent(last.receivedAt);
+  if (last.state === 'sent') return sent(last.receivedAt, last.reachedAt);
   return view(true, 'acknowledged', `Acknowledged ${localTime(last.acknowledgedAt ?? last.at)}`, 'Our team knows and helps.');
 }
 
@@ -66,5 +74,5 @@ export function sosView(sos: readonly Sos[], entries: readonly WriteEntry[], rea
   if (last.state !== 'sent') return unsentView(last, entries, before);
   const sentAt = last.sentAt ?? last.createdAt;
   if (Date.parse(sentAt) <= Date.parse(readAt)) return before;
-  return isOnEntry(last) ? sent(sentAt) : off(sentAt);
+  return isOnEntry(last) ? sent(sentAt, undefined) : off(sentAt);
 }

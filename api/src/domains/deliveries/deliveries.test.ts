@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { deliveryMessages, listDeliveries, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { startDelivering } from '../../platform/delivering';
+import { send } from '../../platform/outgoing';
+import { testApi } from '../../testing/api';
+import { type MailServer, startMailServer } from '../../testing/smtp';
+
+const api = testApi();
+let post: MailServer;
+let worker: FastifyInstance;
+
+beforeEach(async () => {
+  await sql`delete from outgoing_messages`.execute(db());
+  post = await startMailServer();
+  worker = Fastify();
+  startDelivering(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
+});
+afterEach(async () => {
+  await worker.close();
+  await post.stop();
+});
+
+const mail = (to: string, isSecret = false) => send({ channel: 'mail', to, subject: 'News', body: 'Good morning.', isSecret });
+const listed = async (state?: 'queued' | 'failed' | 'dead') => (await api.call(listDeliveries, state ? { state } : {})).data;
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = performance.now() + 20_000; !(await isSo()); await pause(50))
+    if (performance.now() > deadline) throw new Error('It did not come to pass');
+}
+
+it('shows what failed and what was given up, and why, but not what it says; what arrived is not there', async () => {
+  post.answer = ({ to }) => (to === 'gone@example.com' ? 550 : to === 'full@example.com' ? 452 : 'accept');
+  for (const to of ['gone@example.com', 'full@example.com', 'ada@example.com']) await mail(to);
+  await until(async () => post.accepted.length === 1 && (await listed()).length === 2 && (await listed('failed')).length === 1);
+  expect(await listed('dead')).toEqual([
+    {
+      ...{ id: expect.any(String), state: 'dead', channel: 'mail', to: 'gone@example.com', subject: 'News', tries: 1 },
+      ...{ lastError: expect.stringContaining('550'), triedAt: api.clock.now().toISOString(), createdAt: api.clock.now().toISOString() },
+    },
+  ]);
+  expect(await listed('failed')).toMatchObject([{ to: 'full@example.com', lastError: expect.stringContaining('452') }]);
+  expect(await listed('queued')).toEqual([]);
+});
+
+it('tries one again at once: the dead one that somebody has mended, and the failed one before its time', async () => {
+  post.answer = ({ to }) => (to === 'gone@example.com' ? 550 : 452);
+  for (const to of ['gone@example.com', 'full@example.com']) await mail(to);
+  await until(async () => (await listed('dead')).length === 1 && (await listed('failed')).length === 1);
+  const waiting = await listed();
+  await until(async () => (await sql`select from outgoing_messages where taken_until is not null`.execute(db())).rows.length === 0);
+  post.answer = () => 'accept';
+  for (const { id } of waiting) expect((await api.call(retryDelivery, { id })).code).toBe(200);
+  await until(async () => (await listed()).length === 0);
+  expect(post.accepted.map(({ to }) => to).sort()).toEqual(['full@example.com', 'gone@example.com']);
+  const [{ id } = { id: '' }] = waiting;
+  expect(await api.call(retryDelivery, { id })).toMatchObject({ code: 404, message: deliveryMessages.unknown });
+});
+
+it('does not send a second one beside the one that is under way, nor one whose code was erased', async () => {
+  let go: () => void = () => undefined;
+  post.hold = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await mail('ada@example.com');
+  await until(async () => post.tries === 1);
+  const [{ id } = { id: '' }] = await listed();
+  expect(await api.call(retryDelivery, { id })).toMatchObject({ code: 409, message: deliveryMessages.beingSent });
+  go();
+  await until(async () => post.accepted.length === 1);
+  post.answer = () => 550;
+  await mail('code@example.com', true);
+  await until(async () => (await listed('dead')).length === 1);
+  const [dead] = await listed('dead');
+  expect(await api.call(retryDelivery, { id: dead?.id as string })).toMatchObject({ code: 409, message: deliveryMessages.erased });
+});

@@ -1,0 +1,46 @@
+import { dayAndTime } from '@portal/contracts/_kernel/formats';
+import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
+import type { SosLine } from '../../platform/env';
+import { send } from '../../platform/outgoing';
+import { guard } from '../guards/guards.service';
+
+/** What messages about an SOS are about, for whoever hears of their receipt. */
+export const SOS = 'sos';
+
+let line: SosLine = { first: [], next: [], afterMinutes: 3 };
+
+/** Says who is called; `PORTAL_SOS_TO`, `PORTAL_SOS_NEXT` and `PORTAL_SOS_MINUTES`. Called once at the start. */
+export function callForHelp(to: SosLine): void {
+  line = to;
+}
+
+/** How long an SOS may stay without an answer before others are called, and again each time. */
+export const patienceMinutes = (): number => line.afterMinutes;
+
+const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
+
+async function call(
+  whom: readonly string[],
+  subject: string,
+  body: string,
+  about: { domain: string; id: string } | undefined,
+): Promise<void> {
+  for (const to of whom) {
+    const text = to.includes('@')
+      ? { channel: 'mail' as const, subject, body }
+      : { channel: 'sms' as const, subject, body: `${subject}\n${body}` };
+    await send({ ...text, to, isUrgent: true, ...(about && { about }) });
+  }
+}
+
+/** Calls the operator's people with all that they need to act, in the transaction around it. Only a call for help counts as one that reached them. */
+export async function callTeam(
+  what: string,
+  { guardId, jobTitle }: { guardId: string; jobTitle: string },
+  sos: Sos,
+  who: 'first' | 'next' = 'first',
+): Promise<void> {
+  const { firstName, lastName, mobileNumber } = await guard(guardId);
+  const body = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${mobileNumber}\nWhere: ${placeOf(sos) ?? 'position unknown'}\nAcknowledge: npm run staff -- ack-sos ${sos.sosId}`;
+  await call(line[who], `${what}: ${firstName} ${lastName}, ${jobTitle}`, body, sos.isActive ? { domain: SOS, id: sos.sosId } : undefined);
+}

@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+export interface Text {
+  id: string;
+  to: string;
+  text: string;
+}
+
+/** A double of a provider of text messages on the loopback: takes what comes with its credentials. */
+export async function startSmsProvider() {
+  const sent: Text[] = [];
+  /** How the next ones are answered; then they are taken. */
+  const answers: number[] = [];
+  const server = createServer((request, reply) => {
+    void (async () => {
+      const text = (await json(request)) as Text;
+      const isAllowed = request.headers.authorization === `Basic ${Buffer.from('portal:p@ss').toString('base64')}`;
+      const status = answers.shift() ?? (isAllowed && request.headers['idempotency-key'] === text.id ? 202 : 401);
+      if (status === 202) sent.push(text);
+      reply.writeHead(status).end();
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://portal:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}/messages`;
+  return { url, sent, answers, stop: () => new Promise((done) => server.close(done)) };
+}

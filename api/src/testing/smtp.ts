@@ -1,0 +1,82 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+interface Connection {
+  session: object;
+  _socket: Socket;
+}
+
+/** A mail that the double has accepted. */
+export interface Accepted {
+  messageId: string;
+  to: string;
+  text: string;
+}
+
+/** What the double does with a mail: takes it; refuses it by a status of SMTP; takes it, and ends the connection before it says so. */
+export type Answer = 'accept' | number | 'accept and vanish';
+
+export interface MailServer {
+  url: string;
+  accepted: Accepted[];
+  /** How often a mail was handed over, refused ones too. */
+  tries: number;
+  answer: (mail: Accepted) => Answer;
+  /** It answers no mail before this. */
+  hold: Promise<void> | null;
+  /** How long it has a mail already and does not say so, in milliseconds. */
+  linger: () => number;
+  /** Nobody is connected any more: what was on its way has come. */
+  isQuiet(): boolean;
+  stop(): Promise<void>;
+}
+
+/** A real SMTP server on the loopback, which keeps what it accepts. */
+export async function startMailServer(): Promise<MailServer> {
+  const accepted: Accepted[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        const mail = {
+          messageId: /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? '',
+          to: session.envelope.rcptTo.map(({ address }) => address).join(),
+          text,
+        };
+        double.tries += 1;
+        await double.hold;
+        const answer = double.answer(mail);
+        if (typeof answer === 'number') {
+          callback(Object.assign(new Error('Not this one'), { responseCode: answer }));
+          return;
+        }
+        accepted.push(mail);
+        const lingering = double.linger();
+        if (lingering > 0) await pause(lingering);
+        if (answer === 'accept') callback();
+        else
+          for (const { session: own, _socket } of server.connections as unknown as Set<Connection>) if (own === session) _socket.destroy();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const double: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    accepted,
+    tries: 0,
+    answer: () => 'accept',
+    hold: null,
+    linger: () => 0,
+    isQuiet: () => server.connections.size === 0,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return double;
+}

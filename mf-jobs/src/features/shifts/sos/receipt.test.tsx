@@ -1,0 +1,15 @@
+import { jobIds } from '@portal/testing/jobs';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { sosOf } from '@portal/testing/shifts';
+import { screen } from '@testing-library/react';
+import { SosPanel } from './SosPanel';
+
+it.each([
+  ['before a receipt', { reachedAt: null }, 'We are telling our team. Not acknowledged yet.'],
+  ['after one', { reachedAt: '2027-03-14T14:58:30.000Z' }, 'Reached our team 10:58 a.m. Not acknowledged yet.'],
+  ['by an API that knows of none', {}, 'Not acknowledged yet.'],
+])('[ONJOB-27/7] what is sent has reached the team only by a receipt: %s', (_case, changes, words) => {
+  renderScreen(<SosPanel shift={jobIds()} sos={[sosOf(changes)]} readAt="2027-03-14T14:59:00.000Z" />);
+  const [state, more] = screen.getAllByRole('status');
+  expect([state?.textContent, more?.textContent]).toEqual(['Sent 10:58 a.m.', words]);
+});

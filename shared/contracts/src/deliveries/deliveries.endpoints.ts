@@ -1,0 +1,47 @@
+import { array, number, object, string } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, id, instant } from '../_kernel/shapes';
+
+/** `queued`: it goes out as soon as its turn comes. `failed`: it was tried in vain, and is tried again. `dead`: it was given up. */
+export const deliveryStates = ['queued', 'failed', 'dead'] as const;
+
+export const deliveryMessages = {
+  unknown: 'There is no such message that waits or was given up',
+  beingSent: 'It is being sent just now',
+  erased: 'Its code or link was erased when it was given up: have a new one sent',
+};
+
+/** Mails and text messages that have not arrived, those that were asked to go last first, at most 200; `state` names some of them. Never what they say. */
+export const listDeliveries = endpoint({
+  id: 'deliveries.list',
+  method: 'GET',
+  path: '/deliveries',
+  auth: 'staff',
+  roles: ['ops'],
+  input: object({ state: string().oneOf(deliveryStates) }),
+  output: array(
+    object({
+      id: string().required(),
+      state: string().oneOf(deliveryStates).required(),
+      channel: string().oneOf(['mail', 'sms']).required(),
+      to: string().required(),
+      subject: string().defined(),
+      tries: number().required(),
+      /** What the receiver's server or ours said at the last try. */
+      lastError: string().nullable().defined(),
+      triedAt: instant().nullable().defined(),
+      createdAt: instant().required(),
+    }),
+  ).required(),
+});
+
+/** Tries a message once more, now, with all its tries before it. 404: it waits no more. 409: it is being sent, or what it said was erased. */
+export const retryDelivery = endpoint({
+  id: 'deliveries.retry',
+  method: 'POST',
+  path: '/deliveries/retry',
+  auth: 'staff',
+  roles: ['ops'],
+  input: object({ id: id().required() }),
+  output: anything(),
+});

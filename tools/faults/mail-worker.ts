@@ -1,0 +1,16 @@
+import Fastify from 'fastify';
+import { openDatabase } from '../../api/src/platform/db';
+import { startDelivering } from '../../api/src/platform/delivering';
+import { keepQueues, prepareQueues } from '../../api/src/platform/queue';
+
+/** Sends what waits in a database and nothing else, until it is killed. */
+const { connection, smtpUrl, leaseSeconds } = JSON.parse(process.env.MAIL_WORKER ?? '') as {
+  connection: Parameters<typeof openDatabase>[0];
+  smtpUrl: string;
+  leaseSeconds: number;
+};
+const app = Fastify();
+openDatabase({ ...connection, application_name: 'mail-worker' });
+await prepareQueues(leaseSeconds);
+await keepQueues(app);
+startDelivering(app, { smtpUrl, smsUrl: null, mailFrom: 'guards@portal.example.com' });
