@@ -83,6 +83,14 @@ it('[SHELL-31, SHELL-32] the button that searches is disabled and says so while 
   expect(await screen.findByRole('button', { name: 'Show 1 job' })).toBeEnabled();
 });
 
+it('Enter searches also while a search is in flight: the button that waits does not swallow it', async () => {
+  const search = mockEndpoint(searchJobs, () => new Promise(() => undefined));
+  const { user } = open();
+  await waitFor(() => expect(search.calls).toHaveLength(1));
+  await user.type(screen.getByLabelText('Search'), 'Gate{Enter}');
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ searchBy: 'Gate' }));
+});
+
 it('[SEARCH-05] sorts by the distance from the base', async () => {
   const search = mockEndpoint(searchJobs, one);
   const { user } = open();

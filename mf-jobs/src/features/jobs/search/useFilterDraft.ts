@@ -52,6 +52,10 @@ export function useFilterDraft(filters: Filters, refused: Readonly<Record<string
       ...bind(key),
       onChange: ({ target }: FieldEvent) => setDraft({ ...draft, [key]: target.value }),
       onBlur: commit,
+      // A form whose button waits is not sent by Enter.
+      onKeyDown: ({ key: pressed }: { key: string }) => {
+        if (pressed === 'Enter') commit();
+      },
     }),
   };
 }
