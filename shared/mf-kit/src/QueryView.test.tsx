@@ -61,6 +61,15 @@ it.each([404, 410])('takes a %d for an answer where it may be gone: nothing can 
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
+it("an address that can be nobody's is told as such: no word of fields, nothing to try again", async () => {
+  mockEndpoint(profileSummary, fails({ code: 400, message: 'id is wrong', userMessage: copy.checkFields }));
+  renderScreen(<Totals mayBeGone />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^There is nothing at this address\. The link may be cut short or mistyped\.$/,
+  );
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
 it('a reading that cannot be repeated stays and says so quietly; one that is gone does not stay', async () => {
   mockEndpoint(profileSummary, summary);
   const { portal } = renderScreen(<Totals mayBeGone />);

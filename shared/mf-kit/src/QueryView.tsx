@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { localTime } from '@portal/contracts/_kernel/formats';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
@@ -9,7 +10,9 @@ import { whyUnread } from './failure';
 import styles from './QueryView.module.css';
 import type { Query } from './useQuery';
 
-const GONE = [404, 410];
+/** An id that can be nobody's: the link was cut short or mistyped, and the server's words about fields say nothing here. */
+const MISNAMED = 400;
+const GONE = [MISNAMED, 404, 410];
 
 export interface QueryFailureProps {
   query: Pick<Query<unknown>, 'error' | 'hasData' | 'isPrevious' | 'isLoading' | 'isRefreshing' | 'askedAt' | 'retry'>;
@@ -17,7 +20,7 @@ export interface QueryFailureProps {
   failed: string;
   /** What is safe, instead of the server's words. */
   safe?: string | undefined;
-  /** One thing that may not be there (any more): a 404 or 410 is then an answer, and asking again would not help. */
+  /** One thing that the address names and that may not be there (any more): a 400, 404 or 410 is then an answer, and asking again would not help. */
   mayBeGone?: boolean | undefined;
 }
 
@@ -27,7 +30,7 @@ const isGone = ({ error }: Pick<Query<unknown>, 'error'>, mayBeGone = false) => 
 export function QueryFailure({ query, failed, safe, mayBeGone }: QueryFailureProps) {
   const { error, hasData, isPrevious, isLoading, isRefreshing, askedAt, retry } = query;
   const isStale = error !== null && hasData && !isPrevious;
-  if (isGone(query, mayBeGone)) return <ErrorState title={error?.userMessage || failed} />;
+  if (isGone(query, mayBeGone)) return <ErrorState title={error?.code === MISNAMED ? copy.noSuchAddress : error?.userMessage || failed} />;
   if (isStale)
     return (
       <div className={styles.stale}>

@@ -27,6 +27,7 @@ export const copy = {
   notYourJob: 'This job is not one of yours.',
   controlCharacters: 'Please remove control characters',
   checkFields: 'Please check the marked fields.',
+  noSuchAddress: 'There is nothing at this address. The link may be cut short or mistyped.',
   codeSpent: 'This code can be used no more. Please ask for a new one.',
   codeSubject: 'Your code for the Guard Portal',
   codeGoodFor: (minutes: number) => `It is good for ${minutes} minutes. Never tell it to anybody.`,

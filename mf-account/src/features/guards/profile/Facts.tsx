@@ -1,6 +1,7 @@
 import { dayMonthYear, spacedMobile } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { commutes, payouts, vestSizes } from '@portal/contracts/guards/guards.rules';
+import { EmailAddress } from '@portal/ui/EmailAddress';
 import { KeyValue } from '@portal/ui/KeyValue';
 import styles from './Details.module.css';
 
@@ -14,7 +15,7 @@ export function Facts({ guard }: { guard: Guard }) {
     <KeyValue
       className={styles.facts}
       items={[
-        { label: 'Email', value: guard.email },
+        { label: 'Email', value: <EmailAddress address={guard.email} /> },
         { label: 'Mobile', value: spacedMobile(guard.mobileNumber) },
         { label: 'Date of birth', value: guard.dob ? dayMonthYear(guard.dob) : DASH },
         {

@@ -1,6 +1,7 @@
 import { spacedMobile } from '@portal/contracts/_kernel/formats';
 import { QueryFailure, QueryView } from '@portal/mf-kit/QueryView';
 import { Button } from '@portal/ui/Button';
+import { EmailAddress } from '@portal/ui/EmailAddress';
 import { useState } from 'react';
 import { useSettings } from '../settings.queries';
 import { ChangeEmailModal } from './ChangeEmailModal';
@@ -31,7 +32,9 @@ export function ContactPart({ guardId }: { guardId: string }) {
                   <h3 tabIndex={-1} className={styles.label}>
                     {label}
                   </h3>
-                  <p className={styles.value}>{kind === 'email' ? guard.email : spacedMobile(guard.mobileNumber)}</p>
+                  <p className={styles.value}>
+                    {kind === 'email' ? <EmailAddress address={guard.email} /> : spacedMobile(guard.mobileNumber)}
+                  </p>
                   <Button small variant="secondary" aria-label={act} onClick={() => setOpen(kind)}>
                     Change
                   </Button>

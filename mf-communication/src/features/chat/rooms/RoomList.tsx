@@ -61,7 +61,9 @@ export function RoomList({ state: { rooms, failure }, me, roomId, line, retry }:
       />
     );
   if (rooms === null && line === 'lost')
-    return <EmptyState icon="offline" title="No connection" why="Your chats are loaded as soon as there is one." />;
+    return (
+      <EmptyState icon="offline" title="No connection" why="Your chats are loaded as soon as there is one." className={styles.state} />
+    );
   if (rooms === null) return <Skeleton shape="rows" count={5} label="Loading your chats" className={styles.skeleton} />;
   if (rooms.length === 0 && !isFailed)
     return (
@@ -69,6 +71,7 @@ export function RoomList({ state: { rooms, failure }, me, roomId, line, retry }:
         icon="chat"
         title={copy.noDataFoundElsewhere}
         why="A job has its chat from the first award on. Yours will stand here once you are awarded one."
+        className={styles.state}
       />
     );
   const found = word === '' ? rooms : rooms.filter((room) => isFound(room, word));

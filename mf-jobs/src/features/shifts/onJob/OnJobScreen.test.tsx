@@ -123,13 +123,22 @@ describe('without the API', () => {
     mockReasons();
     mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
     const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
-    expect(await screen.findByText(/Your shift could not be loaded/)).toBeVisible();
+    expect(await screen.findByText('Your shift could not be loaded. SOS and 911 are still in reach below.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
     expect(screen.getByRole('group', { name: 'SOS alert' })).toBeVisible();
     mockEndpoint(currentShift, currentOf(workedShift()));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
   });
+});
+
+it('says nothing of an SOS to a guard whose shift this phone does not know either: there is none to send', async () => {
+  mockReasons();
+  mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
+  renderScreen(<OnJobScreen />);
+  expect(await screen.findByText('Your shift could not be loaded. Call 911 is still in reach below.')).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'SOS alert' })).toBeNull();
+  expect(screen.getByText(/needs one of your shifts/)).toBeVisible();
 });
 
 describe('911', () => {

@@ -62,6 +62,12 @@ const Call = () => (
   </a>
 );
 
+/** Nothing is said to be in reach that is not: an SOS needs a shift that this phone knows. */
+function whyOld(isRead: boolean, hasSos: boolean): string {
+  if (isRead) return 'The shift could not be read again. What you see is from before; what you do is kept on this phone.';
+  return `Your shift could not be loaded. ${hasSos ? 'SOS and 911 are still in reach below.' : 'Call 911 is still in reach below.'}`;
+}
+
 export function OnJobScreen() {
   const { shift, onServer, readAt, acts, hasWaiting, ref, lastEnded, goOn, hasData, error, retry } = useOnJob();
   // Read beforehand: without signal a reason can still be chosen.
@@ -94,9 +100,7 @@ export function OnJobScreen() {
               </Button>
             }
           >
-            {onServer
-              ? 'The shift could not be read again. What you see is from before; what you do is kept on this phone.'
-              : 'Your shift could not be loaded. SOS and 911 are still in reach below.'}
+            {whyOld(onServer !== null, ref !== null)}
           </Banner>
         )}
         {!hasData && !error && <Skeleton shape="card" label="Loading your shift" />}

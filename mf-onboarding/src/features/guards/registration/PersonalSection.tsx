@@ -6,6 +6,7 @@ import { ContactFields, NameFields, PhotoField, ShownContacts } from '@portal/fo
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
+import { EmailAddress } from '@portal/ui/EmailAddress';
 import { focusField } from '@portal/ui/focusField';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Switch } from '@portal/ui/Switch';
@@ -43,7 +44,7 @@ export function PersonalSection({ form, guard, isEdit }: { form: RulesForm<Regis
               { label: 'Name', value: [shown.firstName, shown.middleName, shown.lastName].filter(Boolean).join(' ') },
               { label: 'Date of birth', value: shown.dob ? daySlashMonthSlashYear(String(shown.dob)) : 'Not given' },
               { label: 'Mobile number', value: String(mobileNumber) },
-              { label: 'Email', value: String(email) },
+              { label: 'Email', value: <EmailAddress address={String(email)} /> },
             ]}
           />
         </div>

@@ -4,6 +4,7 @@ import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { FormCard } from '@portal/forms/FormCard';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
+import { EmailAddress } from '@portal/ui/EmailAddress';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { keyed } from '@portal/ui/keyed';
@@ -40,7 +41,7 @@ function Person({ guard }: { guard: Guard }) {
       </div>
       <KeyValue
         items={[
-          { label: 'Email', value: guard.email },
+          { label: 'Email', value: <EmailAddress address={guard.email} /> },
           { label: 'Mobile number', value: guard.mobileNumber },
           { label: 'Date of birth', value: shown(day(guard.dob)) },
         ]}
