@@ -62,7 +62,7 @@ it.each([404, 410])('takes a %d for an answer where it may be gone: nothing can 
 });
 
 it("an address that can be nobody's is told as such: no word of fields, nothing to try again", async () => {
-  mockEndpoint(profileSummary, fails({ code: 400, message: 'id is wrong', userMessage: copy.checkFields }));
+  mockEndpoint(profileSummary, fails({ code: 400, message: 'Not an id', userMessage: copy.checkFields, errors: { id: 'Not an id' } }));
   renderScreen(<Totals mayBeGone />);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^There is nothing at this address\. The link may be cut short or mistyped\.$/,

@@ -7,12 +7,14 @@ import { Skeleton, type SkeletonProps } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import type { ReactNode } from 'react';
 import { whyUnread } from './failure';
+import type { Failure } from './portal';
 import styles from './QueryView.module.css';
 import type { Query } from './useQuery';
 
+const GONE = [404, 410];
+
 /** An id that can be nobody's: the link was cut short or mistyped, and the server's words about fields say nothing here. */
-const MISNAMED = 400;
-const GONE = [MISNAMED, 404, 410];
+const isMisnamed = (error: Failure | null) => error?.code === 400 && Object.keys(error.fields).length > 0;
 
 export interface QueryFailureProps {
   query: Pick<Query<unknown>, 'error' | 'hasData' | 'isPrevious' | 'isLoading' | 'isRefreshing' | 'askedAt' | 'retry'>;
@@ -20,17 +22,18 @@ export interface QueryFailureProps {
   failed: string;
   /** What is safe, instead of the server's words. */
   safe?: string | undefined;
-  /** One thing that the address names and that may not be there (any more): a 400, 404 or 410 is then an answer, and asking again would not help. */
+  /** One thing that the address names and that may not be there (any more): a 404, a 410 or an id that is none is then an answer, and asking again would not help. */
   mayBeGone?: boolean | undefined;
 }
 
-const isGone = ({ error }: Pick<Query<unknown>, 'error'>, mayBeGone = false) => mayBeGone && GONE.includes(error?.code ?? 0);
+const isGone = ({ error }: Pick<Query<unknown>, 'error'>, mayBeGone = false) =>
+  mayBeGone && (GONE.includes(error?.code ?? 0) || isMisnamed(error));
 
 /** Why a reading failed. Quiet while what is shown still answers the question: it is from before, and says from when. */
 export function QueryFailure({ query, failed, safe, mayBeGone }: QueryFailureProps) {
   const { error, hasData, isPrevious, isLoading, isRefreshing, askedAt, retry } = query;
   const isStale = error !== null && hasData && !isPrevious;
-  if (isGone(query, mayBeGone)) return <ErrorState title={error?.code === MISNAMED ? copy.noSuchAddress : error?.userMessage || failed} />;
+  if (isGone(query, mayBeGone)) return <ErrorState title={isMisnamed(error) ? copy.noSuchAddress : error?.userMessage || failed} />;
   if (isStale)
     return (
       <div className={styles.stale}>
