@@ -7,7 +7,6 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-import { standsWithinWindow } from '../../support/layout';
 
 async function apply(page: Page, title: string) {
   await page.goto(jobsPaths.search({ searchBy: title }));
@@ -50,7 +49,6 @@ test('a guard arrives, works, takes a break, loses the signal in an emergency, e
 
   await test.step('is led to On Job and arrives, with the position', async () => {
     await page.goto(jobsPaths.allJobs());
-    await standsWithinWindow(page);
     await press(page.getByRole('main').getByRole('link', { name: 'On Job', exact: true }));
     await expect(page.getByRole('heading', { level: 1, name: 'On Job' })).toBeVisible();
     await press(page.getByRole('button', { name: onJobLabels.arrived }));
@@ -63,19 +61,6 @@ test('a guard arrives, works, takes a break, loses the signal in an emergency, e
     await expect(page.getByText('Running', { exact: true })).toBeVisible();
     const before = await field(page, onJobLabels.timeOnJob).textContent();
     await expect(field(page, onJobLabels.timeOnJob)).not.toHaveText(before ?? '');
-  });
-
-  await test.step('on a small phone the whole SOS stands above what is docked below', async () => {
-    const size = page.viewportSize();
-    await page.setViewportSize({ width: 360, height: 640 });
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const sos = page.getByRole('button', { name: /^SOS/ });
-    const isWhole = (button: Element) => {
-      const { left, right, bottom } = button.getBoundingClientRect();
-      return button.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
-    };
-    await expect.poll(() => sos.evaluate(isWhole)).toBe(true);
-    if (size) await page.setViewportSize(size);
   });
 
   await test.step('takes a break with a reason, and ends it', async () => {
