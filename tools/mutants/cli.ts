@@ -1,4 +1,4 @@
-// `npm run test:mutants -- DOMAIN… [--only web|api] [--minutes N] [--force]`: changes the code of a domain in one place at a time, and runs the tests
+// `npm run test:mutants -- DOMAIN… [--only web|api] [--minutes N] [--go-on] [--force]`: changes the code of a domain in one place at a time, and runs the tests
 // that reach it. A change that no test notices is a survivor: docs/mutants.md names it and says why.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { postmaster } from '../../api/src/platform/postmaster';
 import startDatabase from '../../api/src/testing/global-setup';
 import stopDatabase from '../../api/src/testing/global-teardown';
 import { type Domain, domains, type Part } from './domains';
-import { percent, placesOfSurvivors, type Report, type Scored, scoreOf, settled, tableOf, unnamed, withLater } from './score';
+import { judged, percent, placesOfSurvivors, type Report, type Scored, scoreOf, settled, tableOf, unnamed, withLater } from './score';
 
 const root = resolve(import.meta.dirname, '../..');
 const kept = 'test-results/mutants';
@@ -22,7 +22,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { only: { type: 'string' }, minutes: { type: 'string' }, force: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      minutes: { type: 'string' },
+      force: { type: 'boolean', default: false },
+      'go-on': { type: 'boolean', default: false },
+    },
   });
   const known = Object.keys(domains);
   const unknown = positionals.filter((name) => !known.includes(name));
@@ -30,7 +35,7 @@ function readArguments() {
   if (values.only && values.only !== 'web' && values.only !== 'api') throw new Error('--only is web or api');
   const minutes = Number(values.minutes ?? MINUTES);
   if (!(minutes > 0)) throw new Error(`--minutes ${values.minutes} is not a time`);
-  return { asked: positionals as Domain[], only: values.only, minutes, force: values.force };
+  return { asked: positionals as Domain[], only: values.only, minutes, force: values.force, goesOn: values['go-on'] };
 }
 
 const fileOf = (name: Domain, { project }: Part, what: 'report' | 'settled') => `${kept}/${name}-${project}.${what}.json`;
@@ -41,9 +46,16 @@ const known = (name: Domain, part: Part): Report => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { files: {} };
 };
 
+interface How {
+  only?: string | undefined;
+  force: boolean;
+  goesOn: boolean;
+}
+
 /** Runs one part of a domain, and gives what became of its mutants; those of before whose code and tests are the same are not run again. */
-async function runPart(name: Domain, part: Part, mutate: readonly string[], force: boolean): Promise<Report> {
+async function runPart(name: Domain, part: Part, mutate: readonly string[], { force, goesOn }: How): Promise<Report> {
   const incrementalFile = fileOf(name, part, 'settled');
+  writeFileSync(join(root, incrementalFile), JSON.stringify((goesOn ? judged : settled)(known(name, part))));
   Object.assign(process.env, { MUTANTS_PROJECT: part.project, MUTANTS_TESTS: JSON.stringify(part.tests) });
   await new Stryker({
     testRunner: 'bounded-jest',
@@ -69,17 +81,16 @@ async function runPart(name: Domain, part: Part, mutate: readonly string[], forc
   }).runMutationTest();
   const report = JSON.parse(readFileSync(join(root, incrementalFile), 'utf8')) as Report;
   writeFileSync(join(root, fileOf(name, part, 'report')), JSON.stringify(report));
-  writeFileSync(join(root, incrementalFile), JSON.stringify(settled(report)));
   return report;
 }
 
 /** Runs the parts of a domain in turn. What survives the tests of one meets those of the next: a rule of both sides has tests on both. */
-async function runDomain(name: Domain, { only, force }: { only: string | undefined; force: boolean }): Promise<Scored[]> {
+async function runDomain(name: Domain, how: How): Promise<Scored[]> {
   let all: Report = { files: {} };
   for (const part of domains[name]) {
     const before = Object.keys(all.files).filter((path) => !part.mutate.includes(path));
-    const isAsked = only === undefined || only === part.project;
-    const report = isAsked ? await runPart(name, part, [...part.mutate, ...placesOfSurvivors(all, before)], force) : known(name, part);
+    const isAsked = how.only === undefined || how.only === part.project;
+    const report = isAsked ? await runPart(name, part, [...part.mutate, ...placesOfSurvivors(all, before)], how) : known(name, part);
     const own = part.mutate.flatMap((path) => (report.files[path] ? [[path, report.files[path]] as const] : []));
     all = { files: { ...withLater(all, report).files, ...Object.fromEntries(own) } };
   }
@@ -113,7 +124,7 @@ function leave(temp: string): void {
 }
 
 async function main(): Promise<number> {
-  const { asked, only, minutes, force } = readArguments();
+  const { asked, minutes, ...how } = readArguments();
   process.chdir(root);
   mkdirSync(kept, { recursive: true });
   const temp = temporaryFolder('mutants');
@@ -121,14 +132,14 @@ async function main(): Promise<number> {
   process.env.MUTANTS_MEMORY = join(temp, 'tests.json');
   process.env.MUTANTS_UNTIL = String(Date.now() + minutes * 60_000);
   process.env.TMPDIR = temp;
-  const needsDatabase = only !== 'web' && asked.some((name) => domains[name].some(({ project }) => project === 'api'));
+  const needsDatabase = how.only !== 'web' && asked.some((name) => domains[name].some(({ project }) => project === 'api'));
   // Stryker ends the process when it is interrupted.
   process.prependOnceListener('exit', () => leave(temp));
   let areGood = true;
   try {
     if (needsDatabase) await startDatabase();
     for (const name of asked) {
-      areGood = tell(name, await runDomain(name, { only, force })) && areGood;
+      areGood = tell(name, await runDomain(name, how)) && areGood;
     }
   } finally {
     await stopDatabase();

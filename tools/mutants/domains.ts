@@ -76,7 +76,16 @@ const parts = {
         'turn.ts',
         'tabs.ts',
       ]),
-      tests: inside('shell/src/session', ['session.test.ts', 'store.test.ts', 'logout.test.ts', 'leader.test.ts', 'turn.test.ts']),
+      tests: inside('shell/src/session', [
+        'check.test.ts',
+        'holder.test.ts',
+        'leader.test.ts',
+        'logout.test.ts',
+        'session.test.ts',
+        'store.test.ts',
+        'tabs.test.ts',
+        'turn.test.ts',
+      ]),
     },
   ],
   slot: [

@@ -94,16 +94,16 @@ export const withLater = (report: Report, later: Report): Report => ({
   ),
 });
 
-/** What need not be met again while its code and the test that killed it are the same. What survived is met again: a test may have come; what took too long as well: the machine may have been busy. */
-export const settled = (report: Report): Report => ({
+const onlyThose = (report: Report, isKept: (mutant: Mutant) => boolean): Report => ({
   ...report,
-  files: Object.fromEntries(
-    Object.entries(report.files).map(([path, file]) => [
-      path,
-      { ...file, mutants: file.mutants.filter(({ status }) => status === 'Killed') },
-    ]),
-  ),
+  files: Object.fromEntries(Object.entries(report.files).map(([path, file]) => [path, { ...file, mutants: file.mutants.filter(isKept) }])),
 });
+
+/** What need not be met again while its code and the test that killed it are the same. What survived is met again: a test may have come; what took too long as well: the machine may have been busy. */
+export const settled = (report: Report): Report => onlyThose(report, ({ status }) => status === 'Killed');
+
+/** What a run of several pieces need not meet again in the next one: all that was judged. */
+export const judged = (report: Report): Report => onlyThose(report, ({ status }) => status in verdicts);
 
 const sum = (files: readonly Scored[], what: 'killed' | 'survived') => files.reduce((total, file) => total + file[what], 0);
 export const percent = (killed: number, survived: number): number =>

@@ -5,6 +5,7 @@ import type { Outbox, Question } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { fakeOutbox, waiting } from '@portal/testing/outbox';
+import { waitFor } from '@testing-library/react';
 import { logInAgain } from './logInAgain';
 import { type DraftPictures, logout } from './logout';
 import { createSessionStore } from './store';
@@ -12,7 +13,7 @@ import { testSession } from './testSession';
 
 function open(
   answers: boolean[],
-  { outbox, pictures = [], device = {} }: { outbox?: Outbox; pictures?: string[]; device?: Partial<DraftPictures> } = {},
+  { outbox, pictures = [], device = {} }: { outbox?: Outbox; pictures?: string[]; device?: Partial<DraftPictures> | null } = {},
 ) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
@@ -25,11 +26,12 @@ function open(
     questions.push(question);
     return answers.shift() ?? false;
   };
-  const drafts = async () => ({
-    hasPictures: async (guardId: string) => pictures.includes(guardId),
-    dropPictures: async (guardId: string) => void pictures.splice(pictures.indexOf(guardId), 1),
-    ...device,
-  });
+  const drafts = async () =>
+    device && {
+      hasPictures: async (guardId: string) => pictures.includes(guardId),
+      dropPictures: async (guardId: string) => void pictures.splice(pictures.indexOf(guardId), 1),
+      ...device,
+    };
   const run = () => logout({ session, portal: { confirm, toast, ...(outbox && { outbox }) }, enter, drafts });
   const again = (said: string) => logInAgain({ session, toast, enter }, said);
   return { session, questions, toasts, moves, pictures, run, again };
@@ -43,7 +45,7 @@ afterEach(() => {
 it('[SHELL-20] asks with the stated title and body, and stays on a no', async () => {
   const { session, questions, run } = open([false]);
   await run();
-  expect(questions).toMatchObject([{ title: 'Are you sure', body: 'You want to logout?' }]);
+  expect(questions).toEqual([{ title: 'Are you sure', body: 'You want to logout?', confirm: 'Logout', cancel: 'Cancel' }]);
   expect(session.token()).toBe('abc');
 });
 
@@ -70,14 +72,18 @@ it('[SHELL-44/3] offers to log out on this device when the call fails', async ()
   mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
   const stays = open([true, false]);
   await stays.run();
-  expect(stays.questions[1]).toMatchObject({
+  expect(stays.questions[1]).toEqual({
     title: 'Log out on this device anyway?',
     body: 'We could not reach the portal to end your session there. This device can forget it now.',
+    confirm: 'Log out here',
+    cancel: 'Stay logged in',
   });
   expect(stays.session.token()).toBe('abc');
+  expect(stays.moves).not.toContain('/guard/login');
   const leaves = open([true, true]);
   await leaves.run();
   expect(leaves.session.token()).toBeNull();
+  expect([leaves.moves.at(-1), leaves.toasts]).toEqual(['/guard/login', [['success', '']]]);
   expect(document.cookie).toBe('');
 });
 
@@ -150,6 +156,102 @@ it.each([
   expect(moves.at(-1)).toBe('/guard/login');
 });
 
+const outboxOf = (...entries: Parameters<typeof waiting>[0][]) => {
+  const outbox = fakeOutbox(
+    () => new Date(),
+    () => undefined,
+  );
+  for (const entry of entries) outbox.put(waiting(entry));
+  return outbox;
+};
+
+it('asks about pictures in its own words', async () => {
+  mockEndpoint(endpoint, null);
+  const { questions, run } = open([true, true], { pictures: [guard().id] });
+  await run();
+  expect(questions[1]).toEqual({
+    title: 'Keep your pictures on this phone?',
+    body: 'Pictures of your documents that you chose and have not sent are kept here, so that you can go on later. On a device that others use, remove them.',
+    confirm: 'Keep on this phone',
+    cancel: 'Remove them',
+  });
+});
+
+it('names every file that waits, and none that was sent', async () => {
+  mockEndpoint(endpoint, null);
+  const outbox = outboxOf(
+    { what: 'Photo', bytes: 5 },
+    { what: 'Gone', bytes: 5, state: 'sent' },
+    { what: 'Note', bytes: 1, state: 'failed' },
+  );
+  const { questions, run } = open([true, false], { outbox });
+  await run();
+  expect(questions[1]).toEqual({
+    title: 'Keep your files on this phone?',
+    body: 'Files that you have not sent are kept here, so that they go out later. If you remove them, these are never sent: “Photo”, “Note”. On a device that others use, remove them.',
+    confirm: 'Keep on this phone',
+    cancel: 'Remove them',
+  });
+  expect(outbox.current().map(({ what }) => what)).toEqual(['Gone']);
+});
+
+it('asks about no files that were sent, or that wait without any', async () => {
+  mockEndpoint(endpoint, null);
+  const { questions, run } = open([true], { outbox: outboxOf({ bytes: 5, state: 'sent' }, { what: 'Break' }) });
+  await run();
+  expect(questions).toHaveLength(1);
+});
+
+it('removes the pictures with the files, and no pictures where there are none', async () => {
+  mockEndpoint(endpoint, null);
+  const both = open([true, false], { outbox: outboxOf({ bytes: 5 }), pictures: [guard().id] });
+  await both.run();
+  expect(both.pictures).toEqual([]);
+  const dropPictures = jest.fn(async () => undefined);
+  const files = open([true, false], { outbox: outboxOf({ bytes: 5 }), device: { dropPictures } });
+  await files.run();
+  expect(dropPictures).not.toHaveBeenCalled();
+});
+
+it('waits until the pictures are removed before it goes to login', async () => {
+  mockEndpoint(endpoint, null);
+  let end: () => void = () => undefined;
+  const dropPictures = () =>
+    new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  const { session, moves, questions, run } = open([true, false], { pictures: [guard().id], device: { dropPictures } });
+  const done = run();
+  await waitFor(() => expect(questions).toHaveLength(2));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([session.token(), moves]).toEqual(['abc', [`/guard/myprofile/${guard().id}`]]);
+  end();
+  await done;
+  expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
+});
+
+it('leaves where what the forms keep cannot be loaded or asked; files are asked about all the same', async () => {
+  mockEndpoint(endpoint, null);
+  const nothing = open([true], { device: null });
+  await nothing.run();
+  expect([nothing.questions.length, nothing.moves.at(-1)]).toEqual([1, '/guard/login']);
+  const broken = open([true], { device: { hasPictures: () => Promise.reject(new Error('no device')) } });
+  await broken.run();
+  expect([broken.questions.length, broken.moves.at(-1)]).toEqual([1, '/guard/login']);
+  const outbox = outboxOf({ what: 'Photo', bytes: 5 });
+  const files = open([true, false], { device: null, outbox });
+  await files.run();
+  expect([files.questions[1]?.title, outbox.current(), files.moves.at(-1)]).toEqual(['Keep your files on this phone?', [], '/guard/login']);
+});
+
+it('asks about nothing of a guard whom this page does not know', async () => {
+  mockEndpoint(endpoint, null);
+  const { session, questions, pictures, run } = open([true], { pictures: [guard().id] });
+  session.end();
+  await run();
+  expect([questions.length, pictures]).toEqual([1, [guard().id]]);
+});
+
 it('asks about no pictures where there are none', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
   const { questions, moves, run } = open([true], { pictures: ['another'] });
@@ -160,10 +262,12 @@ it('asks about no pictures where there are none', async () => {
 
 it('asks about the pictures also when the session had ended already', async () => {
   mockEndpoint(endpoint, fails({ code: 401, message: 'Over' }));
-  const { pictures, questions, run } = open([true, false], { pictures: [guard().id] });
+  const { pictures, questions, moves, toasts, run } = open([true, false], { pictures: [guard().id] });
   await run();
   expect(questions.map(({ title }) => title)).toEqual(['Are you sure', 'Keep your pictures on this phone?']);
   expect(pictures).toEqual([]);
+  // The 401 rule has spoken and moved.
+  expect([moves, toasts]).toEqual([[`/guard/myprofile/${guard().id}`], []]);
 });
 
 const silent = () => new Promise<never>(() => undefined);
@@ -176,7 +280,9 @@ it.each<[string, Partial<DraftPictures>, string[][]]>([
   mockEndpoint(endpoint, null, 'Goodbye.');
   const { session, toasts, moves, run } = open([true, false], { pictures: [guard().id], device });
   void run();
-  await jest.advanceTimersByTimeAsync(1000);
+  await jest.advanceTimersByTimeAsync(999);
+  expect(session.token()).toBe('abc');
+  await jest.advanceTimersByTimeAsync(1);
   expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
   expect(toasts).toEqual([...said, ['success', 'Goodbye.']]);
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { forgotPassword, login, register, resetPassword, socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { forgotPassword, login, logout, register, resetPassword, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { guard, guardAt } from '@portal/testing/guard';
@@ -54,6 +54,40 @@ it('[ROUTING-01] of all that is not done a login leads to the first alone, and t
   session.begin(reply({ ...newcomer, isPrivacyAgreement: true }));
   session.begin(reply({ ...newcomer, isPrivacyAgreement: true, isTermsOfUse: true, isIndependentContractor: true }));
   expect(moves).toEqual(['privacy', 'termsUse', 'guard/otp'].map((step) => `/${step}/${mockId(1)}`));
+});
+
+it('says nothing of a login that the browser keeps', () => {
+  const { session, toasts } = open();
+  session.begin(reply());
+  expect(toasts).toEqual([]);
+});
+
+it('finds the session of before on a page that is opened, and is then that guard’s', () => {
+  createSessionStore().write('abc', guard());
+  const { session, moves, posted, hear } = open();
+  expect([session.token(), session.current()?.guardId, moves, posted]).toEqual(['abc', mockId(1), [], []]);
+  createSessionStore().write('theirs', guard({ id: mockId(2) }));
+  hear('changed');
+  expect([session.token(), moves]).toEqual([null, ['anew: here']]);
+});
+
+it('is nobody’s where the device keeps nothing', () => {
+  const { session } = open();
+  expect([session.token(), session.current()]).toEqual([null, null]);
+});
+
+it('an interrupted path waits for nobody who has a step left to do', () => {
+  const { session, moves } = open();
+  session.keepPath('/search-job?page=2');
+  session.begin(reply(guardAt.otp()));
+  expect(moves).toEqual([`/guard/otp/${mockId(1)}`]);
+});
+
+it('never leads from the login back to the login', () => {
+  const { session, moves } = open();
+  session.keepPath('/guard/login?message=over');
+  session.begin(reply());
+  expect(moves).toEqual([`/guard/myprofile/${mockId(1)}`]);
 });
 
 it('goes back to the path that the login interrupted, once', () => {
@@ -127,6 +161,34 @@ describe('a 401', () => {
     expect(moves).toEqual([`/guard/myprofile/${mockId(1)}`]);
   });
 
+  it('is heard of a call that went without a token, too', () => {
+    const { session, toasts, moves } = open();
+    session.refused(refusal('Who are you?'), call(profile), null);
+    expect([toasts, moves]).toEqual([[['error', 'Who are you?']], ['/guard/login']]);
+  });
+
+  it('is no news while the guard logs out, but for the logout’s own, and is again when they stay', () => {
+    const { session, toasts } = open();
+    session.begin(reply());
+    session.leave();
+    session.refused(refusal('Over'), call(profile), 'abc');
+    expect([session.token(), toasts]).toEqual(['abc', []]);
+    session.refused(refusal('Long over'), call(logout), 'abc');
+    expect([session.token(), toasts]).toEqual([null, [['error', 'Long over']]]);
+    session.begin(reply());
+    const stay = session.leave();
+    stay();
+    session.refused(refusal('Over again'), call(profile), 'abc');
+    expect(toasts.at(-1)).toEqual(['error', 'Over again']);
+  });
+
+  it('is heard where nobody who leaves had a session', () => {
+    const { session, toasts } = open();
+    session.leave();
+    session.refused(refusal('Who are you?'), call(profile), null);
+    expect(toasts).toEqual([['error', 'Who are you?']]);
+  });
+
   it('does not end a newer session when an old call comes back', () => {
     const { session } = open();
     session.begin(reply(guard(), 'new'));
@@ -168,6 +230,48 @@ it('moves on when the guard has another step to do, and asks again where the gua
   session.update(guard({ firstName: 'Noor' }));
   expect(moves.at(-1)).toBe('recheck');
   expect(session.current()?.guard.firstName).toBe('Noor');
+});
+
+it('tells the other tabs of a guard that changed, and nobody of one that did not', () => {
+  const { session, moves, posted } = open();
+  session.begin(reply());
+  session.update(guard());
+  expect([moves.length, posted]).toEqual([1, ['begun']]);
+  session.update(guard({ firstName: 'Noor' }));
+  expect([moves.length, posted]).toEqual([2, ['begun', 'changed']]);
+  expect(createSessionStore().read()?.session?.guard.firstName).toBe('Noor');
+});
+
+it('learns who the guard is where the token alone was kept, and sends them nowhere', () => {
+  createSessionStore().write('abc', guard());
+  window.localStorage.clear();
+  const { session, moves } = open();
+  expect([session.token(), session.current()]).toEqual(['abc', null]);
+  session.update(guardAt.otp());
+  expect([session.current()?.guardId, moves]).toEqual([mockId(1), ['recheck']]);
+});
+
+it('drops the late answer to a session that the same guard began anew next door', () => {
+  const { session } = open();
+  session.begin(reply());
+  createSessionStore().write('newer', guard());
+  session.update(guard({ firstName: 'Noor' }));
+  expect(createSessionStore().read()?.session?.guard.firstName).toBe('Ada');
+});
+
+it.each(['begun', 'changed'] as const)('takes what a session that has %s next door left for the same guard, and asks again', (news) => {
+  const { session, moves, hear } = open();
+  session.begin(reply());
+  moves.length = 0;
+  createSessionStore().write('newer', guard({ firstName: 'Noor' }));
+  hear(news);
+  expect([session.token(), session.current()?.guard.firstName, moves]).toEqual(['newer', 'Noor', ['recheck']]);
+});
+
+it('stays where it is when a session ends next door that it never had', () => {
+  const { moves, hear } = open();
+  hear('ended');
+  expect(moves).toEqual(['recheck']);
 });
 
 describe('a page is one guard’s for its whole life', () => {

@@ -28,6 +28,42 @@ describe('what the device keeps after a login', () => {
   });
 });
 
+it('keeps the cookies for ninety days', () => {
+  const written = jest.spyOn(document, 'cookie', 'set');
+  createSessionStore().write('abc', ada);
+  const lines = written.mock.calls.map(([line]) => line);
+  written.mockRestore();
+  expect(lines).toEqual([expect.stringContaining('token=abc; '), expect.stringContaining(`guardId=${ada.id}; `)]);
+  for (const line of lines) expect(line).toContain('Max-Age=7776000');
+});
+
+it('keeps no picture of a guard without one', () => {
+  createSessionStore().write('abc', guard());
+  expect(stored('profileImage')).toBe('');
+});
+
+it('keeps what became of the guard, under the same token', () => {
+  const store = createSessionStore();
+  store.write('abc', ada);
+  store.update(guard({ firstName: 'Noor', profileImage: 'noor.png' }));
+  expect(store.read()).toMatchObject({ token: 'abc', session: { guardId: ada.id, guard: { firstName: 'Noor' } } });
+  expect(stored('profileImage')).toBe('noor.png');
+});
+
+it('finds the token in what is kept of the session when it is nowhere else', () => {
+  window.localStorage.setItem('session', JSON.stringify({ token: 'abc' }));
+  expect(createSessionStore().read()).toEqual({ token: 'abc', session: null });
+});
+
+it.each([
+  ['the guard', 'guardInfo', { token: 'abc', session: null }],
+  ['the session', 'session', null],
+])('knows nothing by what cannot be read of %s', (_what, key, found) => {
+  if (found) window.localStorage.setItem('token', found.token);
+  window.localStorage.setItem(key, '{"token":');
+  expect(createSessionStore().read()).toEqual(found);
+});
+
 it.each(['cookie', 'local storage'])('[SESSION-02] takes the token from the %s alone', (place) => {
   createSessionStore().write('abc', ada);
   if (place === 'cookie') window.localStorage.clear();
@@ -65,4 +101,34 @@ it('[SESSION-21, SESSION-22, SESSION-23] keeps the job of the job page in sessio
   for (const line of lines) expect(line).not.toMatch(/max-age|expires/i);
   expect(cookies()).toMatchObject({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
   expect(store.remembered()).toEqual({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
+});
+
+it('knows no job of the cookies without its id, and one without the rest', () => {
+  setCookie('userId', 'u');
+  setCookie('shiftId', 's');
+  expect(createSessionStore().remembered()).toBeNull();
+  setCookie('userId', '', 0);
+  setCookie('shiftId', '', 0);
+  setCookie('jobId', 'j');
+  expect(createSessionStore().remembered()).toEqual({ jobId: 'j', userId: '', shiftId: '' });
+});
+
+it('says of each thing once that it is the first time in this tab', () => {
+  const told = createSessionStore();
+  expect([told.first('welcome'), told.first('welcome'), told.first('hint')]).toEqual([true, false, true]);
+  expect(createSessionStore().first('welcome')).toBe(false);
+  window.sessionStorage.clear();
+  expect(told.first('welcome')).toBe(true);
+});
+
+it.each([
+  ['both', () => undefined, true],
+  ['the cookie alone', () => window.localStorage.clear(), true],
+  ['local storage alone', () => setCookie('token', '', 0), true],
+  ['nothing', () => createSessionStore().clear(), false],
+])('with %s it says whether the browser keeps the session', (_what, lose, isKept) => {
+  const store = createSessionStore();
+  store.write('abc', ada);
+  lose();
+  expect(store.isKept()).toBe(isKept);
 });

@@ -1,4 +1,4 @@
-import { applicationMessages, maxApplicants } from './applications.rules';
+import { applicationMessages, cancelInput, cancelRules, maxApplicants, outcomes } from './applications.rules';
 
 describe('application texts', () => {
   it('[JOBPAGE-32] five guards at most', () => expect(maxApplicants).toBe(5));
@@ -10,4 +10,62 @@ describe('application texts', () => {
     ['JOBPAGE-31', applicationMessages.full, '5 Guards Already Applied'],
     ['JOBPAGE-33', applicationMessages.passed, 'You can not apply for this job due to job time passed away'],
   ])('[%s] reads as stated', (_id, text, stated) => expect(text).toBe(stated));
+
+  it.each([
+    [applicationMessages.gone, 'This job is no longer open for applications.'],
+    [applicationMessages.noApplication, 'This guard has no open application for this job.'],
+    [applicationMessages.alreadyAwarded, 'This guard was already awarded this job.'],
+    [applicationMessages.awarded, 'You were awarded a job'],
+    [applicationMessages.received, 'Your application was received.'],
+    [applicationMessages.waits, 'Waiting to be sent'],
+    [applicationMessages.kept, 'Your application waits on this device. It is sent by itself as soon as the portal can be reached.'],
+    [applicationMessages.cancel, 'Cancel application'],
+    [applicationMessages.withdraw, 'Withdraw'],
+    [applicationMessages.chooseReason, 'Please choose a reason'],
+    [applicationMessages.cancelled, 'Your application was cancelled. You can apply again while the job is open.'],
+    [applicationMessages.notApplied, 'You have no open application for this job.'],
+    [applicationMessages.awardedToYou, 'You were awarded this job. To stay away from a shift, please apply for leave.'],
+    [applicationMessages.begun, 'An application can only be cancelled before the job begins.'],
+    [applicationMessages.refused, 'Your application was not successful'],
+    [applicationMessages.takenBack, 'An award was taken back'],
+    [applicationMessages.nothingToTakeBack, 'Every shift of this award has begun: nothing is left to take back.'],
+    [applicationMessages.overlaps('“Gate” (Fri)'), 'This guard already works “Gate” (Fri) at that time.'],
+    [applicationMessages.notCancelled, 'Your application was not cancelled. What you entered is still here; please try again.'],
+  ])('%s', (text, words) => expect(text).toBe(words));
+
+  it('has words for every outcome', () =>
+    expect(outcomes).toEqual({
+      waiting: 'Waiting',
+      awarded: 'Awarded',
+      refused: 'Refused',
+      'taken-back': 'Award taken back',
+      withdrawn: 'Withdrawn',
+      'job-cancelled': 'Job cancelled',
+      passed: 'Not decided in time',
+    }));
+});
+
+describe('what is typed to take an application back', () => {
+  const [reasonId, jobId, shiftId] = ['71', '72', '73'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
+  const faultsOf = (given: object, rules: { validateSync(value: unknown, options: object): unknown } = cancelRules) => {
+    try {
+      rules.validateSync(given, { abortEarly: false });
+      return [];
+    } catch (error) {
+      return (error as { inner: { path: string; message: string }[] }).inner.map(({ path, message }) => `${path}: ${message}`);
+    }
+  };
+
+  it.each([
+    ['a reason alone', { reasonId }, []],
+    ['a comment of 1000 letters', { reasonId, comment: 'a'.repeat(1000) }, []],
+    ['a comment of 1001 letters', { reasonId, comment: 'a'.repeat(1001) }, ['comment: At most 1000 characters']],
+    ['no reason', {}, ['reasonId: Please choose a reason']],
+    ['a reason that is none', { reasonId: 'x' }, ['reasonId: Please choose a reason']],
+  ])('%s', (_what, given, faults) => expect(faultsOf(given)).toEqual(faults));
+
+  it('the API also needs to know which job and shift', () => {
+    expect(faultsOf({ reasonId, jobId, shiftId }, cancelInput)).toEqual([]);
+    expect(faultsOf({ reasonId }, cancelInput).map((fault) => fault.split(':')[0])).toEqual(['jobId', 'shiftId']);
+  });
 });
