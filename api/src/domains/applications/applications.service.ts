@@ -4,34 +4,26 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import type { Application, applyForJob, cancelApplication, myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import { nowText } from '../../platform/clock';
-import { sqlState, transaction } from '../../platform/db';
+import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { changed } from '../../platform/realtime';
 import * as jobs from '../jobs/jobs.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 
-/** The job's row is locked first, so that whoever comes second sees what the first one did; the constraints stand behind it. */
-async function decideAndInsert(guardId: string, jobId: string, shiftId: string): Promise<void> {
-  const job = await jobs.lockJob(jobId);
-  if (await applications.liveApplication(jobId, guardId)) fail(404, applicationMessages.alreadyApplied);
-  const start = job?.status === 1 ? await shifts.shiftStart(jobId, shiftId) : null;
-  if (!start) return fail(410, applicationMessages.gone);
-  if (start <= nowText()) fail(409, applicationMessages.passed);
-  if ((await applications.countLive(jobId)) >= maxApplicants) fail(409, applicationMessages.full);
-  await applications.insertApplication(jobId, guardId, shiftId, nowText());
-}
-
-/** One guard for one job. 404 already applied, 410 gone, 409 full or begun. */
+/**
+ * One guard for one job. 404 already applied, 410 gone, 409 full or begun. The job's row is locked first, so that whoever comes second sees
+ * what the first one did; the constraints stand behind it.
+ */
 export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyForJob>): Promise<void> =>
   transaction(async () => {
-    try {
-      await decideAndInsert(guardId, jobId, shiftId);
-    } catch (error) {
-      if (sqlState(error) === '23505') fail(404, applicationMessages.alreadyApplied);
-      if (sqlState(error) === '23514') fail(409, applicationMessages.full);
-      throw error;
-    }
+    const job = await jobs.lockJob(jobId);
+    if (await applications.liveApplication(jobId, guardId)) fail(404, applicationMessages.alreadyApplied);
+    const start = job?.status === 1 ? await shifts.shiftStart(jobId, shiftId) : null;
+    if (!start) return fail(410, applicationMessages.gone);
+    if (start <= nowText()) fail(409, applicationMessages.passed);
+    if ((await applications.countLive(jobId)) >= maxApplicants) fail(409, applicationMessages.full);
+    await applications.insertApplication(jobId, guardId, shiftId, nowText());
     changed(guardId, 'applications');
     changed(guardId, 'jobs');
   });

@@ -123,6 +123,13 @@ describe('apply for a job', () => {
     expect(await apply(job)).toMatchObject({ status: 409, message: 'You can not apply for this job due to job time passed away' });
   });
 
+  it('refuses a shift that begins this moment, and takes one that begins a minute later', async () => {
+    const job = await post({ dates: ['2027-03-10'], start: '10:00', end: '17:00' });
+    expect(await apply(await post({ dates: ['2027-03-10'], start: '10:01', end: '17:00' }))).toMatchObject({ code: 200 });
+    expect(await apply(job)).toMatchObject({ status: 409, message: 'You can not apply for this job due to job time passed away' });
+    expect(await liveOf(job.jobId)).toEqual({ live: 0, counted: 0 });
+  });
+
   it('answers 410 for a job that was cancelled, never was, or has no such shift', async () => {
     const job = await post();
     await api.call(cancelJob, { jobId: job.jobId } as never);
@@ -133,6 +140,7 @@ describe('apply for a job', () => {
       await apply({ jobId: (await post()).jobId, shiftIds: [none] }),
     ];
     expect(codes.map(({ code }) => code)).toEqual([410, 410, 410]);
+    expect(new Set(codes.map(({ message }) => message))).toEqual(new Set(['This job is no longer open for applications.']));
   });
 
   it('names what is missing or malformed', async () => {
@@ -186,6 +194,31 @@ describe('cancel an application', () => {
     expect(await detail(begun.jobId)).toMatchObject({ isAppliedStatus: true });
   });
 
+  it('is refused for a shift that is not of the job', async () => {
+    const job = await post();
+    await apply(job);
+    expect(await cancel(job, { shiftId: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
+      status: 409,
+      message: 'An application can only be cancelled before the job begins.',
+    });
+    expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+  });
+
+  it('says in words which reason will not do', async () => {
+    const job = await post();
+    await apply(job);
+    const reply = await cancel(job, { reasonId: '00000000-0000-4000-8000-000000000000' });
+    expect(reply.errors).toEqual({ reasonId: 'Please choose a reason' });
+  });
+
+  it('needs no comment', async () => {
+    const job = await post();
+    await apply(job);
+    expect((await cancel(job, { comment: undefined })).code).toBe(200);
+    const { rows } = await sql`select comment from applications where job_id = ${job.jobId}`.execute(db());
+    expect(rows).toEqual([{ comment: null }]);
+  });
+
   it.each([
     ['reasonId', { reasonId: '' }],
     ['reasonId', { reasonId: '00000000-0000-4000-8000-000000000000' }],
@@ -225,9 +258,26 @@ describe('award', () => {
 
   it('refuses a guard who has not applied, and a second award', async () => {
     const job = await post();
-    expect((await api.call(award, { jobId: job.jobId, guard: guard(2).id })).code).toBe(404);
+    const awarded = () => api.call(award, { jobId: job.jobId, guard: guard(2).id });
+    expect(await awarded()).toMatchObject({ code: 404, message: 'This guard has no open application for this job.' });
     await apply(job, 2);
-    expect((await api.call(award, { jobId: job.jobId, guard: guard(2).id })).code).toBe(200);
-    expect((await api.call(award, { jobId: job.jobId, guard: guard(2).id })).code).toBe(409);
+    expect((await awarded()).code).toBe(200);
+    expect(await awarded()).toMatchObject({ code: 409, message: 'This guard was already awarded this job.' });
+  });
+
+  it('is refused for a job that is gone, and for one whose every shift is over', async () => {
+    const gone = { code: 410, message: 'This job is no longer open for applications.' };
+    const job = await post();
+    await apply(job, 7);
+    await api.call(cancelJob, { jobId: job.jobId } as never);
+    expect(await api.call(award, { jobId: job.jobId, guard: guard(7).id })).toMatchObject(gone);
+    expect(await api.call(award, { jobId: '00000000-0000-4000-8000-000000000000', guard: guard(7).id })).toMatchObject(gone);
+    const past = await post({ dates: ['2027-03-10'], start: '11:30', end: '13:00' });
+    await apply(past, 7);
+    api.clock.set('2027-03-10T18:00:00.000Z');
+    const reply = await api.call(award, { jobId: past.jobId, guard: guard(7).id });
+    api.clock.set('2027-03-10T15:00:00.000Z');
+    expect(reply).toMatchObject({ code: 409, message: 'You can not apply for this job due to job time passed away' });
+    expect(await liveOf(past.jobId)).toEqual({ live: 1, counted: 1 });
   });
 });

@@ -15,6 +15,7 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
+import { talker } from '../../testing/chat';
 import { changesDuring } from '../../testing/socket';
 
 const NONE = '00000000-0000-4000-8000-000000000000';
@@ -38,6 +39,11 @@ const mine = async () => (await api.call(myApplications, {}, { token: guard.toke
 const outcomeOf = async (job: Job) => (await mine()).docs.find(({ jobId }) => jobId === job.jobId);
 const told = async () =>
   (await api.call(listNotifications, {}, { token: guard.token })).data.docs.map(({ title, description, to }) => [title, description, to]);
+const applied = async () => {
+  const job = await post();
+  await apply(job);
+  return job;
+};
 const awarded = async (input: Partial<Input<typeof postJob>> = {}) => {
   const job = await post(input);
   await apply(job);
@@ -86,6 +92,14 @@ describe('take an award back', () => {
     expect(await takeBack(job)).toMatchObject({ code: 404, message: 'This guard has no open application for this job.' });
   });
 
+  it.each([
+    ['it was not awarded', applied],
+    ['there is no such job', async () => ({ jobId: NONE, shiftIds: [] })],
+  ])('is refused itself when %s', async (_what, make) => {
+    const job = await make();
+    expect(await takeBack(job)).toMatchObject({ code: 404, message: 'This guard has no open application for this job.' });
+  });
+
   it('without a reason names the job alone', async () => {
     const job = await awarded();
     api.clock.advance({ minutes: 1 });
@@ -106,6 +120,21 @@ describe('take an award back', () => {
 });
 
 describe('award', () => {
+  it('of one shift tells of one, and leads to the job', async () => {
+    const job = await awarded({ dates: ['2027-03-12'] });
+    expect(await told()).toEqual([['You were awarded a job', 'Gate watch: one shift is yours.', `/jobDetail?jobId=${job.jobId}`]]);
+  });
+
+  it('lets the guard into the job’s chat; taken back, they are in it no more', async () => {
+    const job = await awarded();
+    const me = await talker(api.url, guard, job);
+    expect(await me.room()).toMatchObject({ jobId: { _id: job.jobId }, closed: null });
+    await takeBack(job);
+    const { closed } = await me.room();
+    me.socket.close();
+    expect(closed).toBe('award-taken-back');
+  });
+
   it('is refused when the guard works elsewhere at that time, and names where', async () => {
     await awarded({ jobTitle: 'Across', start: '16:00', end: '20:00' });
     const job = await post({ dates: ['2027-03-13'] });
@@ -139,6 +168,10 @@ it('an open page is told of every decision', async () => {
     (await changesDuring(api.url, guard.token, act)).filter((domain) => !['notifications', 'chat'].includes(domain));
   expect(await during(() => apply(job))).toEqual(['applications', 'jobs']);
   expect(await during(() => refuse(job))).toEqual(['applications', 'jobs']);
+  await apply(job);
+  const reasonId = (await api.call(cancellationReasons, {}, { token: guard.token })).data[0]?.id ?? '';
+  const withdraw = () => api.call(cancelApplication, { ...job, shiftId: job.shiftIds[0] ?? '', reasonId }, { token: guard.token });
+  expect(await during(withdraw)).toEqual(['applications', 'jobs']);
   await apply(job);
   expect(await during(() => awardTo(job))).toEqual(['applications', 'jobs']);
   expect(await during(() => takeBack(job))).toEqual(['applications', 'jobs', 'leave']);

@@ -32,12 +32,12 @@ function useUnsent(jobId: string) {
   const portal = usePortal();
   const told = useRef<string | null>(null);
   const unsent = useWaiting(jobId).findLast(({ endpointId, state }) => endpointId === applyForJob.id && state !== 'sent') ?? null;
-  const isTrouble = unsent?.state === 'on device' && (unsent.failure?.code ?? 0) > 0;
   useEffect(() => {
-    if (!unsent || !isTrouble || told.current === unsent.key) return;
+    const trouble = unsent?.state === 'on device' ? unsent.failure : undefined;
+    if (!unsent || !trouble || trouble.code === 0 || told.current === unsent.key) return;
     told.current = unsent.key;
-    portal.toast('warning', unsent.failure?.userMessage ?? '');
-  }, [portal, unsent, isTrouble]);
+    portal.toast('warning', trouble.userMessage);
+  }, [portal, unsent]);
   return unsent;
 }
 
@@ -75,7 +75,7 @@ export function useApply(job: JobDetail) {
   const stands = toldApplied === job.jobId ? 'applied' : placeOf(job);
   const isWaiting = stands !== 'applied' && unsent?.state === 'on device';
   const place: Place = isWaiting ? 'waits' : stands;
-  const line = refusal ?? (unsent?.state === 'failed' ? (unsent.failure?.userMessage ?? null) : null);
+  const line = refusal ?? (unsent?.state === 'failed' && unsent.failure ? unsent.failure.userMessage : null);
   const isCancellable = job.isAppliedStatus && job.jobStatus === OPEN && new Date(job.startTime) > portal.now();
   const dismiss = () => setReceived(null);
   const forget = () => setToldApplied(null);

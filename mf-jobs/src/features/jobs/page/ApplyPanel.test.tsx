@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { applyForJob, cancelApplication } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
@@ -7,15 +8,15 @@ import { detailOf, job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { applicationOverlay, placeOf } from '../../applications/applications.queries';
 import { JobPageScreen } from './JobPageScreen';
 
 const KEPT = 'Your application waits on this device. It is sent by itself as soon as the portal can be reached.';
 const refused = { code: 409, message: '', userMessage: applicationMessages.full, fields: {} };
 
-async function open() {
-  mockEndpoint(jobDetail, detailOf());
+async function open(changes: Parameters<typeof detailOf>[0] = {}) {
+  mockEndpoint(jobDetail, detailOf(changes));
   const page = renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()) });
   await screen.findByText(/of 5 guards applied/);
   return page;
@@ -66,6 +67,49 @@ it('a new application takes the place of one that was refused', async () => {
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   await screen.findByRole('dialog', { name: applicationMessages.applied });
   expect(portal.outbox.dismissed).toEqual(['old']);
+});
+
+it('leaves alone what was sent before', async () => {
+  mockEndpoint(applyForJob, {});
+  const { portal, user } = await open();
+  portal.outbox.put(waiting({ key: 'old', state: 'sent', order: jobIds().jobId, endpointId: applyForJob.id }));
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  await screen.findByRole('dialog', { name: applicationMessages.applied });
+  expect(portal.outbox.dismissed).toEqual([]);
+});
+
+it('is busy while an application of before goes out', async () => {
+  const { portal } = await open();
+  portal.outbox.put(waiting({ state: 'sending', order: jobIds().jobId, endpointId: applyForJob.id }));
+  expect(await screen.findByRole('button', { name: copy.pleaseWait })).toBeDisabled();
+});
+
+it('is applied for when the server says so, whatever waits here', async () => {
+  const { portal } = await open({ isAppliedStatus: true });
+  portal.outbox.put(waiting({ order: jobIds().jobId, endpointId: applyForJob.id }));
+  await waitFor(() => expect(portal.outbox.current()).toHaveLength(1));
+  expect(screen.getByRole('button', { name: 'Already Applied' })).toBeDisabled();
+  expect(screen.queryByText(KEPT)).toBeNull();
+});
+
+it('a refusal has the job read again, and goes with the next try', async () => {
+  const answers = [fails({ code: 409, message: applicationMessages.full }), new Promise<never>(() => undefined)];
+  mockEndpoint(applyForJob, () => answers.shift() ?? {});
+  const { user, portal } = await open();
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  expect(await screen.findByText('5 Guards Already Applied')).toBeVisible();
+  expect(portal.changes).toEqual(['applications']);
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  expect(screen.queryByText('5 Guards Already Applied')).toBeNull();
+});
+
+it('the words of a success go when they were read', async () => {
+  mockEndpoint(applyForJob, {});
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  const dialog = within(await screen.findByRole('dialog', { name: applicationMessages.applied }));
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('stays applied for while the job is read again, and can be withdrawn from at once', async () => {

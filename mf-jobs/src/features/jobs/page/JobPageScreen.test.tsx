@@ -186,11 +186,19 @@ it('[JOBPAGE-33] refuses a job whose start has passed, without a call', async ()
   expect(applied.calls).toHaveLength(0);
 });
 
+it('at the very moment of the start the server is asked', async () => {
+  const applied = mockEndpoint(applyForJob, {});
+  const { user } = await open({ startTime: '2027-03-14T15:00:00Z' });
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  await waitFor(() => expect(applied.calls).toHaveLength(1));
+});
+
 const cancelButton = () => screen.queryByRole('button', { name: applicationMessages.cancel });
 
 it.each([
   ['is not applied for', {}],
   ['has begun', { isAppliedStatus: true, startTime: '2027-03-14T14:59:00Z' }],
+  ['begins this moment', { isAppliedStatus: true, startTime: '2027-03-14T15:00:00Z' }],
   ['was awarded to the guard', { isAppliedStatus: true, jobStatus: 6 }],
 ])('[JOBPAGE-36/2, JOBPAGE-40/3] the cancel modal does not open for a job that %s', async (_what, changes) => {
   await open(changes);
