@@ -102,10 +102,12 @@ async function runDomain(name: Domain, how: How): Promise<Scored[]> {
 
 /** Says how a domain stands; true when it is as it should be. */
 function tell(name: Domain, files: Scored[]): boolean {
-  const count = (what: 'killed' | 'survived' | 'unreached' | 'invalid') => files.reduce((total, file) => total + file[what], 0);
+  const count = (what: 'killed' | 'survived' | 'unreached' | 'invalid' | 'late' | 'unmet') =>
+    files.reduce((total, file) => total + file[what], 0);
   const score = percent(count('killed'), count('survived'));
   say(`\n## ${name}\n`);
   for (const row of tableOf(files)) say(row);
+  say(`\nOf those killed, ${count('late')} took too long; of those that survived, no test reaches ${count('unmet')}.`);
   const missing = unnamed(files, readFileSync(join(root, 'docs/mutants.md'), 'utf8'));
   if (missing.length > 0) say(`\nSurvivors that docs/mutants.md does not name:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   if (count('invalid') > 0) say(`\n${count('invalid')} mutants could not be run`);

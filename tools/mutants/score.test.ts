@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { domains } from './domains';
 import { NOT_REACHED } from './not-reached.mjs';
-import { percent, placesOfSurvivors, type Report, scoreOf, settled, tableOf, unnamed, withLater } from './score';
+import { judged, percent, placesOfSurvivors, type Report, scoreOf, settled, tableOf, unnamed, withLater } from './score';
 
 const root = resolve(import.meta.dirname, '../..');
 const source = 'const one = 1;\nconst two = (\n  one + one\n);\nsay(`so`);\n';
@@ -30,12 +30,14 @@ it('counts what became of each mutant, in the files asked for alone, and names t
       survived: 2,
       unreached: 1,
       invalid: 1,
+      late: 1,
+      unmet: 1,
       survivors: [
         { line: 2, isReached: true, name: '`( one + one )` -> `( 0 )`' },
         { line: 5, isReached: false, name: '`` `so` `` -> `` `` ``' },
       ],
     },
-    { path: 'none.ts', killed: 0, survived: 0, unreached: 0, invalid: 0, survivors: [] },
+    { path: 'none.ts', killed: 0, survived: 0, unreached: 0, invalid: 0, late: 0, unmet: 0, survivors: [] },
   ]);
 });
 
@@ -56,6 +58,11 @@ it('says which survivors a text does not name, each once', () => {
   expect([first, second]).toEqual(['a.ts: `( one + one )` -> `( 0 )`', 'a.ts: `` `so` `` -> `` `` ``']);
   expect(unnamed(scored, `- ${first}: the same\n`)).toEqual([second]);
   expect(unnamed(scored, `${first}\n${second}`)).toEqual([]);
+});
+
+it('a run in pieces goes on after all that was judged', () => {
+  const kept = judged(report).files['a.ts']?.mutants ?? [];
+  expect(kept.map(({ status }) => status)).toEqual(['Killed', 'Timeout', 'Survived', 'NoCoverage']);
 });
 
 it('settles what a test killed, and nothing else', () => {

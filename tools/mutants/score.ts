@@ -24,6 +24,10 @@ export interface Scored {
   survived: number;
   unreached: number;
   invalid: number;
+  /** Of those killed: they took too long. */
+  late: number;
+  /** Of those that survived: no test reaches them. */
+  unmet: number;
   survivors: { line: number; isReached: boolean; name: string }[];
 }
 
@@ -64,7 +68,8 @@ export function scoreOf(report: Report, paths: readonly string[]): Scored[] {
       isReached: status === 'Survived',
       name: `${code(cut(source, location))} -> ${code(replacement)}`,
     }));
-    return { path, ...counts, survivors };
+    const of = (wanted: string) => mutants.filter(({ status }) => status === wanted).length;
+    return { path, ...counts, late: of('Timeout'), unmet: of('NoCoverage'), survivors };
   });
 }
 

@@ -213,6 +213,42 @@ it('removes the pictures with the files, and no pictures where there are none', 
   expect(dropPictures).not.toHaveBeenCalled();
 });
 
+it('waits until every file is off the device before it goes to login', async () => {
+  mockEndpoint(endpoint, null, 'Goodbye.');
+  const listeners = new Set<() => void>();
+  const dismissed: string[] = [];
+  let entries = ['one', 'two', 'break'].map((key) => waiting({ key, ...(key !== 'break' && { bytes: 5 }) }));
+  const gone = (key: string) => {
+    entries = entries.filter((entry) => entry.key !== key);
+    for (const listener of [...listeners]) listener();
+  };
+  const outbox: Outbox = {
+    current: () => entries,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    retry: () => undefined,
+    dismiss: (key) => void dismissed.push(key),
+  };
+  const { session, toasts, moves, run } = open([true, false], { outbox });
+  const done = run();
+  await waitFor(() => expect(dismissed).toEqual(['one', 'two']));
+  gone('one');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(session.token()).toBe('abc');
+  gone('two');
+  await done;
+  expect([moves.at(-1), toasts, listeners.size]).toEqual(['/guard/login', [['success', 'Goodbye.']], 0]);
+});
+
+it('removes pictures where nothing waits with a file, without an error', async () => {
+  mockEndpoint(endpoint, null, 'Goodbye.');
+  const { pictures, toasts, run } = open([true, false], { outbox: outboxOf({ what: 'Break' }), pictures: [guard().id] });
+  await run();
+  expect([pictures, toasts]).toEqual([[], [['success', 'Goodbye.']]]);
+});
+
 it('waits until the pictures are removed before it goes to login', async () => {
   mockEndpoint(endpoint, null);
   let end: () => void = () => undefined;
@@ -245,11 +281,11 @@ it('leaves where what the forms keep cannot be loaded or asked; files are asked 
 });
 
 it('asks about nothing of a guard whom this page does not know', async () => {
-  mockEndpoint(endpoint, null);
-  const { session, questions, pictures, run } = open([true], { pictures: [guard().id] });
+  const mocked = mockEndpoint(endpoint, null);
+  const { session, questions, pictures, run } = open([true], { pictures: [guard().id], outbox: outboxOf({ bytes: 5 }) });
   session.end();
   await run();
-  expect([questions.length, pictures]).toEqual([1, [guard().id]]);
+  expect([questions.length, pictures, mocked.calls]).toEqual([1, [guard().id], [{ refreshToken: '' }]]);
 });
 
 it('asks about no pictures where there are none', async () => {

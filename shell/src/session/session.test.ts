@@ -173,6 +173,10 @@ describe('a 401', () => {
     session.leave();
     session.refused(refusal('Over'), call(profile), 'abc');
     expect([session.token(), toasts]).toEqual(['abc', []]);
+    session.refused(refusal('Who are you?'), call(profile), null);
+    expect([session.token(), toasts.splice(0)]).toEqual([null, [['error', 'Who are you?']]]);
+    session.begin(reply());
+    session.leave();
     session.refused(refusal('Long over'), call(logout), 'abc');
     expect([session.token(), toasts]).toEqual([null, [['error', 'Long over']]]);
     session.begin(reply());
@@ -249,6 +253,26 @@ it('learns who the guard is where the token alone was kept, and sends them nowhe
   expect([session.token(), session.current()]).toEqual(['abc', null]);
   session.update(guardAt.otp());
   expect([session.current()?.guardId, moves]).toEqual([mockId(1), ['recheck']]);
+});
+
+it.each([
+  ['here', (session: ReturnType<typeof open>['session']) => session.end()],
+  ['next door', () => createSessionStore().clear()],
+])('keeps nothing on the device by the late answer to a session that ended %s', (_where, end) => {
+  const { session } = open();
+  session.begin(reply());
+  end(session);
+  session.update(guard({ firstName: 'Noor' }));
+  expect(window.localStorage).toHaveLength(0);
+  expect(document.cookie).toBe('');
+});
+
+it('goes on with the token alone when the rest is gone from the device', () => {
+  const { session, hear } = open();
+  session.begin(reply());
+  window.localStorage.clear();
+  hear('changed');
+  expect([session.token(), session.current()]).toEqual(['abc', null]);
 });
 
 it('drops the late answer to a session that the same guard began anew next door', () => {

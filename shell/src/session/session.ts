@@ -85,8 +85,8 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
   }
 
   function update(guard: Guard) {
-    // The late answer to a call of another session.
-    if (isAnothers(guard.id) || store.read()?.token !== stored?.token) return;
+    // The late answer to a call of another session, or of one that ended: the device keeps nothing of a guard who left.
+    if (!stored || isAnothers(guard.id) || store.read()?.token !== stored.token) return;
     const before = current.get()?.guard;
     if (JSON.stringify(guard) === JSON.stringify(before)) return;
     store.update(guard);

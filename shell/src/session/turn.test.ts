@@ -51,6 +51,57 @@ it('takes the turn of a tab that does not answer, which then only ends what it h
   expect([one.run, two.run].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
+it('whoever took it says so to a tab that asked the one of before', async () => {
+  const [one, two, three] = [work(), work(), work()];
+  void createTurn('a')(one.run);
+  await pass();
+  void createTurn('a')(two.run);
+  await pass(1000);
+  void createTurn('a')(three.run);
+  for (const channel of Channel.all.slice(0, 1)) channel.isFrozen = true;
+  // The second one asks after five seconds and takes it three later; the third one has asked a second after it.
+  await pass(11_000);
+  expect([one.isMine(), two.isMine(), three.run.mock.calls.length]).toEqual([false, true, 0]);
+});
+
+it('answers for nobody else once its work is done', async () => {
+  const [one, two, three] = [work(), work(), work()];
+  const first = createTurn('a')(one.run);
+  await pass();
+  one.end();
+  await first;
+  void createTurn('a')(two.run);
+  await pass();
+  const [, second] = Channel.all;
+  if (second) second.isFrozen = true;
+  void createTurn('a')(three.run);
+  await pass(8000);
+  expect([two.isMine(), three.isMine()]).toEqual([false, true]);
+});
+
+it('waits for good where tabs cannot ask each other', async () => {
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  const [one, two] = [work(), work()];
+  void createTurn('a')(one.run);
+  await pass();
+  void createTurn('a')(two.run);
+  await pass(60_000);
+  expect([one.isMine(), two.run.mock.calls.length]).toEqual([true, 0]);
+});
+
+it('asks on a line of its own', () => {
+  const opened: string[] = [];
+  class Named extends Channel {
+    constructor(name: string) {
+      super();
+      opened.push(name);
+    }
+  }
+  Object.assign(globalThis, { BroadcastChannel: Named });
+  createTurn('portal.outbox');
+  expect(opened).toEqual(['portal.outbox.turn']);
+});
+
 it('leaves it where it is while nobody looks', async () => {
   const [one, two] = [work(), work()];
   void createTurn('a')(one.run);

@@ -40,7 +40,7 @@ export function createTurn(name: string): (run: Run) => Promise<void> {
         locks.request(name, { signal: waiting.signal }, hold).then(resolve, refused);
       });
     } catch {
-      isMine = running === null;
+      isMine = false;
       state = 'idle';
       // The browser refuses the lock, not the work; what had begun goes to its end, and fails as it fails.
       await (running ?? run(() => true));
