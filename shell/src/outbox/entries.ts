@@ -50,7 +50,8 @@ export function shown(entry: Stored, state: WriteState, share?: number): WriteEn
     ...(bytes && { bytes }),
     ...(isQuiet && { isQuiet }),
   };
-  if (state === 'sending') return { ...base, ...(share !== undefined && { progress: share }), ...(expired && { expired }) };
+  // What expired is never under way: asked again, it begins anew.
+  if (state === 'sending') return { ...base, ...(share !== undefined && { progress: share }) };
   return { ...base, ...(sentAt && { sentAt }), ...(failure && { failure }), ...(expired && { expired }) };
 }
 

@@ -69,6 +69,34 @@ it('takes no more than the limit of the device, whoever made it, until something
   await until(() => other.now().join() === 'plain: on device,other: on device');
 });
 
+it('has room again for what it kept of files that were sent', async () => {
+  const here = device();
+  const tab = here.tab();
+  const most = limits.kept.device / limits.kept.write;
+  for (let count = 1; count <= most; count++) await tab.queue.add(act, large(limits.kept.write), options(`${count}`));
+  expect(await tab.queue.add(act, large(1), options('next'))).toMatchObject({ ok: true });
+});
+
+it('does not go out when it is taken back while its files are read', async () => {
+  const here = device();
+  here.state.isOnline = false;
+  const tab = here.tab();
+  void tab.queue.add(act, fileOf('photo'), options('note'));
+  await until(() => tab.now()[0] === 'note: on device');
+  const reading = held<ArrayBuffer>();
+  const read = jest.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValue(reading.promise);
+  here.state.isOnline = true;
+  const hurried = tab.queue.hurry();
+  await until(() => read.mock.calls.length > 0);
+  void tab.queue.dismiss('key-of-note');
+  await settled();
+  reading.end(new ArrayBuffer(5));
+  await hurried;
+  read.mockRestore();
+  await settled();
+  expect([here.tried, tab.now()]).toEqual([[], []]);
+});
+
 it('tells how much is sent, in every tab and to whoever made it, and begins anew with each try', async () => {
   const here = device();
   const answer = held<unknown>();

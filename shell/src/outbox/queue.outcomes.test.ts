@@ -33,6 +33,7 @@ it('reads "sent" once the server has it, also when the device cannot write that 
   expect([tab.now(), here.tried.length]).toEqual([['one: sent'], 1]);
   expect(tab.changes).toEqual(['leave']);
   expect(await createEntries().of('ada')).toMatchObject([{ state: 'waiting' }]);
+  expect([tab.pauses.at(-1), tab.reports]).toEqual([10_000, [expect.stringContaining('full')]]);
   faults.isFull = false;
   tab.pauseIsOver();
   await settled();

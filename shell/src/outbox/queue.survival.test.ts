@@ -74,7 +74,7 @@ it('is not under way for ever while the tab that has the turn sleeps: after five
   tab.pauseIsOver();
   await settled();
   expect(tab.now()).toEqual(['one: sending']);
-  here.state.now = new Date(here.state.now.getTime() + 2);
+  here.state.now = new Date(here.state.now.getTime() + 1);
   tab.pauseIsOver();
   await until(() => tab.now()[0] === 'one: on device');
   expect(states).toEqual(['sending', 'on device']);

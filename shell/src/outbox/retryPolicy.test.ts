@@ -41,6 +41,18 @@ it.each([
   if (kind === 'refused') expect(decision).toMatchObject({ failure: { code, userMessage: 'So it is' } });
 });
 
+it.each([
+  [401, undefined, { kind: 'held', pauseMs: 16_000, isTold: false }],
+  [499, undefined, { kind: 'refused' }],
+  [500, undefined, { kind: 'again', pauseMs: 16_000, isTold: false }],
+  [425, 0, { kind: 'again', pauseMs: 0, isTold: true }],
+])('after a %d (Retry-After %s) at the fourth try: %j', (code, retryAfter, decision) => {
+  expect(decide(answer(code, retryAfter), 3, () => 1)).toEqual({
+    ...decision,
+    failure: expect.objectContaining({ code, message: 'So it is' }),
+  });
+});
+
 it('never tries again what cannot be put into a request', () => {
   expect(decide(new TypeError('circular'), 0)).toMatchObject({ kind: 'refused' });
 });
@@ -59,31 +71,46 @@ it.each([
   ['no end', {}, false],
   ['its end to come', { validUntil: at(1) }, false],
   ['its end now', { validUntil: at(0) }, true],
-  ['an age at which the server may have forgotten its key', { createdAt: at(-26 * 24 * 60) }, true],
+  ['an age at which the server may have forgotten its key', { createdAt: at(-25 * 24 * 60) }, true],
+  ['an age at which the server still knows its key', { createdAt: at(-25 * 24 * 60 + 1) }, false],
+  ['its end to come, but too old', { createdAt: at(-26 * 24 * 60), validUntil: at(5) }, true],
+  ['its end now, but refused', { validUntil: at(0), state: 'failed' as const }, false],
   ['its end long ago, but sent', { validUntil: at(-1), state: 'sent' as const }, false],
 ])('with %s, its time has passed: %s', (_what, over, is) => {
   expect(isExpired(entry(over), now)).toBe(is);
 });
 
 it.each([
-  ['was not sent', 0, /it was not sent/],
-  ['may have arrived', 2, /cannot say whether it arrived/],
-])('what expired says that it %s', (_what, tries, words) => {
+  ['was not sent', 0, 'Its time has passed, so it was not sent. You can still send it.'],
+  [
+    'may have arrived',
+    1,
+    'No answer came before its time passed, so we cannot say whether it arrived. You can send it again; it will not count twice.',
+  ],
+])('what expired says that it %s', (_what, tries, userMessage) => {
   const failed = expired(entry({ tries, validUntil: at(-1) }));
-  expect(failed).toMatchObject({ state: 'failed', expired: true });
-  expect(failed.failure?.userMessage).toMatch(words);
+  expect(failed).toMatchObject({ key: 'key-1', tries, state: 'failed', expired: true });
+  expect(failed.failure).toEqual({ code: 0, message: 'expired', userMessage, fields: {} });
 });
 
 it('what expired can be asked again: under its key, whatever its time was', () => {
   const asked = renewed(expired(entry({ tries: 2, validUntil: at(-1) })), now);
-  expect(asked).toMatchObject({ key: 'key-1', state: 'waiting', tries: 0, validUntil: null });
-  expect(asked.failure).toBeUndefined();
+  expect(asked).toMatchObject({ key: 'key-1', state: 'waiting', tries: 0, validUntil: null, createdAt: at(0) });
+  expect(asked).not.toHaveProperty('failure');
+  expect(asked).not.toHaveProperty('expired');
   expect(isExpired(asked, now)).toBe(false);
 });
 
 it('what was refused keeps its end when it is tried again', () => {
   const failure = { code: 409, message: '', userMessage: '', fields: {} };
-  expect(renewed(entry({ state: 'failed', failure, validUntil: at(9) }), now)).toMatchObject({ state: 'waiting', validUntil: at(9) });
+  const asked = renewed(entry({ state: 'failed', failure, validUntil: at(9), tries: 4 }), now);
+  expect(asked).toMatchObject({ state: 'waiting', validUntil: at(9), createdAt: at(-1), tries: 0 });
+  expect(asked).not.toHaveProperty('failure');
+});
+
+it('what waits is tried at once when it is asked for, and remembers how often it had no answer', () => {
+  const asked = renewed(entry({ tries: 3, notBefore: at(5), isTold: true }), now);
+  expect(asked).toMatchObject({ state: 'waiting', tries: 3, notBefore: null, isTold: false });
 });
 
 it('lets only the first of each line out; a failed one holds nobody back', () => {
@@ -100,6 +127,7 @@ it('lets only the first of each line out; a failed one holds nobody back', () =>
 
 it.each([
   ['no pause', {}, false, true],
+  ['a pause that is over now', { notBefore: at(0) }, false, true],
   ['a pause that is over', { notBefore: at(-1) }, false, true],
   ['a pause', { notBefore: at(1) }, false, false],
   ['a pause, in a hurry', { notBefore: at(1) }, true, true],
@@ -113,10 +141,13 @@ it('looks again when the first pause is over or the first time passes', () => {
   expect(nextLook([ends, entry({ notBefore: at(2) }), entry({ state: 'failed', notBefore: at(1) })], now)).toBe(120_000);
   expect(nextLook([ends], now)).toBe(30 * 60_000);
   expect(nextLook([entry({ state: 'sent' })], now)).toBeNull();
+  expect(nextLook([entry({ notBefore: at(0), validUntil: at(30) })], now)).toBe(30 * 60_000);
+  expect(nextLook([entry()], now)).toBe((25 * 24 * 60 - 1) * 60_000);
 });
 
 it('shows what was sent for an hour', () => {
-  expect(isOver(entry({ state: 'sent', sentAt: at(-59) }), now)).toBe(false);
+  expect(isOver(entry({ state: 'sent', sentAt: at(-60) }), now)).toBe(false);
+  expect(isOver(entry({ state: 'failed', sentAt: at(-61) }), now)).toBe(false);
   expect(isOver(entry({ state: 'sent', sentAt: at(-61) }), now)).toBe(true);
   expect(isOver(entry({ createdAt: at(-600) }), now)).toBe(false);
 });

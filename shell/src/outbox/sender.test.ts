@@ -41,6 +41,64 @@ it('tries again after no answer and after a server error, with the same key', as
   expect(waits).toEqual([1000, 3000]);
 });
 
+it('gives up after the third try, and tells what the last one met', async () => {
+  const codes = [500, 0, 503];
+  const mocked = mockEndpoint(logout, () => fails({ code: codes.shift() ?? 200, message: 'Down' }));
+  const { write, waits, changes } = open();
+  expect(await write(logout, {})).toMatchObject({ ok: false, error: { code: 503 } });
+  expect([mocked.calls.length, waits, changes]).toEqual([3, [1000, 3000], []]);
+});
+
+it('waits by the clock between two tries', async () => {
+  jest.useFakeTimers();
+  const mocked = mockEndpoint(logout, fails({ code: 503, message: 'Down' }));
+  const outbox = { add: () => Promise.reject(new Error('no room')), ahead: async () => null };
+  void createSender({ changed: () => undefined, now, guardId: () => 'ada', outbox })(null, logout, {});
+  await jest.advanceTimersByTimeAsync(999);
+  expect(mocked.calls).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(mocked.calls).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(mocked.calls).toHaveLength(3);
+  jest.useRealTimers();
+});
+
+it('does not try again what is no failure of the way', async () => {
+  const mocked = mockEndpoint(logout, () => Promise.reject(new TypeError('circular')));
+  const { write, waits } = open();
+  expect(await write(logout, {})).toMatchObject({ ok: false, error: { message: 'circular' } });
+  expect([mocked.calls.length, waits]).toEqual([1, []]);
+});
+
+it('gives each act a key of its own', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { write } = open();
+  await write(logout, {});
+  await write(logout, {});
+  const [one, two] = mocked.options.map(({ idempotencyKey }) => idempotencyKey);
+  expect(one).toMatch(/\w/);
+  expect(two).not.toBe(one);
+});
+
+it('goes on with a line after a failure, and lets other lines go beside it', async () => {
+  const begun: unknown[] = [];
+  let release: (failed: ReturnType<typeof fails>) => void = () => undefined;
+  const held = new Promise<ReturnType<typeof fails>>((resolve) => {
+    release = resolve;
+  });
+  mockEndpoint(logout, ({ refreshToken }) => {
+    begun.push(refreshToken);
+    return refreshToken === 'first' ? held : null;
+  });
+  const { write } = open();
+  const line = ['first', 'second'].map((refreshToken) => write(logout, { refreshToken }, { order: 's' }));
+  await write(logout, { refreshToken: 'other' }, { order: 't' });
+  expect(begun).toEqual(['first', 'other']);
+  release(fails({ code: 409, message: 'Full' }));
+  expect((await Promise.all(line)).map(({ ok }) => ok)).toEqual([false, true]);
+  expect(begun).toEqual(['first', 'other', 'second']);
+});
+
 it('[SHELL-39/1] gives a refusal as an object with its message, without another try', async () => {
   const mocked = mockEndpoint(logout, fails({ code: 409, message: 'Full', errors: { refreshToken: 'No' } }));
   const { write } = open();
@@ -76,7 +134,7 @@ it('tells how much is sent, and gives up when it is told to, without another try
   const { write } = open();
   const sent = write(logout, {}, { onProgress: (share) => shares.push(share), signal: stop.signal });
   stop.abort();
-  expect(await sent).toMatchObject({ ok: false, error: { code: 0, userMessage: copy.cancelled } });
+  expect(await sent).toEqual({ ok: false, error: { code: 0, message: copy.cancelled, userMessage: copy.cancelled, fields: {} } });
   expect(shares).toEqual([0.5]);
   expect(mocked.calls).toHaveLength(1);
 });
@@ -97,9 +155,11 @@ it('sends a durable write at once where the device cannot keep it, and never say
   const mocked = mockEndpoint(logout, null);
   const states: string[] = [];
   const { write } = open();
-  const result = await write(logout, {}, { key: 'act-1', durable: { what: 'Leave' }, onState: (state) => states.push(state) });
+  const onState = (state: string, at: string) => states.push(`${state} at ${at}`);
+  const result = await write(logout, {}, { key: 'act-1', durable: { what: 'Leave' }, onState });
   expect(result.ok).toBe(true);
-  expect([mocked.options, states]).toEqual([[{ idempotencyKey: 'act-1' }], ['sending', 'sent']]);
+  const at = '2027-03-14T15:00:00.000Z';
+  expect([mocked.options, states]).toEqual([[{ idempotencyKey: 'act-1' }], [`sending at ${at}`, `sent at ${at}`]]);
 });
 
 it('tells how much is sent of what the device cannot keep, and gives up when it is told to', async () => {
@@ -121,7 +181,10 @@ it('tells how much is sent of what the device cannot keep, and gives up when it 
 it('says of a failure that nothing lists, because the device could not keep it, that it is so', async () => {
   mockEndpoint(logout, fails({ code: 404, message: 'Gone' }));
   const { write } = open();
-  expect(await write(logout, {}, { durable: { what: 'Leave' } })).toMatchObject({ ok: false, error: { code: 404, isUnlisted: true } });
+  const states: string[] = [];
+  const durable = { durable: { what: 'Leave' }, onState: (state: string) => states.push(state) };
+  expect(await write(logout, {}, durable)).toMatchObject({ ok: false, error: { code: 404, isUnlisted: true } });
+  expect(states).toEqual(['sending', 'failed']);
   expect(await write(logout, {})).toMatchObject({ ok: false, error: expect.not.objectContaining({ isUnlisted: true }) });
 });
 
@@ -129,13 +192,15 @@ it('does not let another write overtake a durable one of its line', async () => 
   const mocked = mockEndpoint(logout, null);
   const { write } = open({ ahead: async (order) => (order === 's' ? kept('Break: Lunch') : null) });
   const result = await write(logout, {}, { order: 's' });
-  expect(result).toMatchObject({ ok: false, error: { userMessage: expect.stringContaining('“Break: Lunch” waits to be sent') } });
+  const words = '“Break: Lunch” waits to be sent and comes first. Please try again once it is sent.';
+  expect(result).toEqual({ ok: false, error: { code: 0, message: words, userMessage: words, fields: {} } });
   expect((await write(logout, {}, { order: 't' })).ok).toBe(true);
   expect(mocked.calls).toHaveLength(1);
 });
 
 describe('a write that was made for one guard', () => {
-  const notYours = { ok: false, error: { userMessage: 'You are no longer logged in here, so this was not sent. Please log in again.' } };
+  const userMessage = 'You are no longer logged in here, so this was not sent. Please log in again.';
+  const notYours = { ok: false, error: { code: 401, message: 'another session', userMessage, fields: {} } };
 
   it.each([
     ['another one is logged in', 'bo'],
@@ -149,7 +214,7 @@ describe('a write that was made for one guard', () => {
     });
     const inLine = { order: 's' };
     expect(await Promise.all([write(logout, {}, inLine), write(logout, {}, inLine)])).toMatchObject([notYours, notYours]);
-    expect(await write(logout, {}, { durable: { what: 'Leave' } })).toMatchObject(notYours);
+    expect(await write(logout, {}, { durable: { what: 'Leave' } })).toMatchObject({ ...notYours, error: { isUnlisted: true } });
     expect(mocked.calls).toHaveLength(1);
     expect(add).not.toHaveBeenCalled();
   });

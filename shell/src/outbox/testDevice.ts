@@ -16,7 +16,7 @@ export type Answer = unknown | ApiError;
 export function device() {
   const tried: Tried[] = [];
   const heard: ((news: QueueNews) => void)[] = [];
-  const state = { guard: 'ada' as string | null, now: new Date('2027-03-14T15:00:00Z'), isOnline: true, isSure: true };
+  const state = { guard: 'ada' as string | null, now: new Date('2027-03-14T15:00:00Z'), isOnline: true, isSure: true, isMine: true };
   let answer: (tried: Tried, options: CallOptions, endpoint: object) => Answer | Promise<Answer> = () => null;
   let turn: Promise<unknown> = Promise.resolve();
   installClient({
@@ -34,6 +34,7 @@ export function device() {
     const shown: (readonly WriteEntry[])[] = [];
     const changes: string[] = [];
     const reports: string[] = [];
+    const pauses: number[] = [];
     let mine: (news: QueueNews) => void = () => undefined;
     let moment: () => void = () => undefined;
     const queue = createQueue({
@@ -45,11 +46,12 @@ export function device() {
       changed: (domain) => changes.push(domain),
       show: (entries) => shown.push(entries),
       report: (detail) => reports.push(detail),
-      later: (_ms, run) => {
+      later: (ms, run) => {
+        pauses.push(ms);
         moment = run;
       },
       alone: (run) => {
-        const mineNow = turn.then(() => run(() => true));
+        const mineNow = turn.then(() => run(() => state.isMine));
         turn = mineNow.catch(() => undefined);
         return mineNow;
       },
@@ -64,7 +66,7 @@ export function device() {
       },
     });
     const now = () => (shown.at(-1) ?? []).map(({ what, state: its }) => `${what}: ${its}`);
-    return { queue, changes, reports, now, entries: () => shown.at(-1) ?? [], pauseIsOver: () => moment() };
+    return { queue, changes, reports, pauses, now, entries: () => shown.at(-1) ?? [], pauseIsOver: () => moment() };
   }
   /** The tab that has the turn sleeps with it. */
   const sleep = () => {
