@@ -59,7 +59,7 @@ const parts = {
     {
       project: 'api',
       mutate: inside(`${api}/applications`, ['applications.service.ts', 'deciding.service.ts', 'applications.repository.ts']),
-      tests: inside(`${api}/applications`, ['applications.test.ts', 'deciding.test.ts']),
+      tests: inside(`${api}/applications`, ['applications.test.ts', 'awarding.test.ts', 'deciding.test.ts']),
     },
   ],
   session: [
@@ -80,7 +80,9 @@ const parts = {
         'check.test.ts',
         'holder.test.ts',
         'leader.test.ts',
+        'logout.files.test.ts',
         'logout.test.ts',
+        'session.guards.test.ts',
         'session.test.ts',
         'store.test.ts',
         'tabs.test.ts',
@@ -120,6 +122,7 @@ const parts = {
         'outbox.test.ts',
         'queue.test.ts',
         'queue.files.test.ts',
+        'queue.kept.test.ts',
         'queue.outcomes.test.ts',
         'queue.survival.test.ts',
         'retryPolicy.test.ts',

@@ -69,6 +69,13 @@ it('a new application takes the place of one that was refused', async () => {
   expect(portal.outbox.dismissed).toEqual(['old']);
 });
 
+it('at the very moment of the start the server is asked', async () => {
+  const applied = mockEndpoint(applyForJob, {});
+  const { user } = await open({ startTime: '2027-03-14T15:00:00Z' });
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  await waitFor(() => expect(applied.calls).toHaveLength(1));
+});
+
 it('leaves alone what was sent before', async () => {
   mockEndpoint(applyForJob, {});
   const { portal, user } = await open();

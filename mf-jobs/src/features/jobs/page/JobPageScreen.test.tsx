@@ -186,13 +186,6 @@ it('[JOBPAGE-33] refuses a job whose start has passed, without a call', async ()
   expect(applied.calls).toHaveLength(0);
 });
 
-it('at the very moment of the start the server is asked', async () => {
-  const applied = mockEndpoint(applyForJob, {});
-  const { user } = await open({ startTime: '2027-03-14T15:00:00Z' });
-  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
-  await waitFor(() => expect(applied.calls).toHaveLength(1));
-});
-
 const cancelButton = () => screen.queryByRole('button', { name: applicationMessages.cancel });
 
 it.each([

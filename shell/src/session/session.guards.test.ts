@@ -1,0 +1,121 @@
+import { guard, guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { createSessionStore } from './store';
+import { openSession as open } from './testPage';
+
+const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
+
+afterEach(() => createSessionStore().clear());
+
+it('tells the other tabs of a guard that changed, and nobody of one that did not', () => {
+  const { session, moves, posted } = open();
+  session.begin(reply());
+  session.update(guard());
+  expect([moves.length, posted]).toEqual([1, ['begun']]);
+  session.update(guard({ firstName: 'Noor' }));
+  expect([moves.length, posted]).toEqual([2, ['begun', 'changed']]);
+  expect(createSessionStore().read()?.session?.guard.firstName).toBe('Noor');
+});
+
+it('learns who the guard is where the token alone was kept, and sends them nowhere', () => {
+  createSessionStore().write('abc', guard());
+  window.localStorage.clear();
+  const { session, moves } = open();
+  expect([session.token(), session.current()]).toEqual(['abc', null]);
+  session.update(guardAt.otp());
+  expect([session.current()?.guardId, moves]).toEqual([mockId(1), ['recheck']]);
+});
+
+it.each([
+  ['here', (session: ReturnType<typeof open>['session']) => session.end()],
+  ['next door', () => createSessionStore().clear()],
+])('keeps nothing on the device by the late answer to a session that ended %s', (_where, end) => {
+  const { session } = open();
+  session.begin(reply());
+  end(session);
+  session.update(guard({ firstName: 'Noor' }));
+  expect(window.localStorage).toHaveLength(0);
+  expect(document.cookie).toBe('');
+});
+
+it('goes on with the token alone when the rest is gone from the device', () => {
+  const { session, hear } = open();
+  session.begin(reply());
+  window.localStorage.clear();
+  hear('changed');
+  expect([session.token(), session.current()]).toEqual(['abc', null]);
+});
+
+it('drops the late answer to a session that the same guard began anew next door', () => {
+  const { session } = open();
+  session.begin(reply());
+  createSessionStore().write('newer', guard());
+  session.update(guard({ firstName: 'Noor' }));
+  expect(createSessionStore().read()?.session?.guard.firstName).toBe('Ada');
+});
+
+it.each(['begun', 'changed'] as const)('takes what a session that has %s next door left for the same guard, and asks again', (news) => {
+  const { session, moves, hear } = open();
+  session.begin(reply());
+  moves.length = 0;
+  createSessionStore().write('newer', guard({ firstName: 'Noor' }));
+  hear(news);
+  expect([session.token(), session.current()?.guard.firstName, moves]).toEqual(['newer', 'Noor', ['recheck']]);
+});
+
+it('stays where it is when a session ends next door that it never had', () => {
+  const { moves, hear } = open();
+  hear('ended');
+  expect(moves).toEqual(['recheck']);
+});
+
+describe('a page is one guard’s for its whole life', () => {
+  const other = guard({ id: mockId(2) });
+  const loggedInNextDoor = () => createSessionStore().write('theirs', other);
+
+  it('begins anew when another guard logs in next door, and never holds their token', () => {
+    const { session, moves, hear } = open();
+    session.begin(reply());
+    loggedInNextDoor();
+    hear('begun');
+    expect([session.token(), session.current(), moves.at(-1)]).toEqual([null, null, 'anew: here']);
+    hear('changed');
+    expect([session.token(), moves.filter((move) => move === 'anew: here')]).toEqual([null, ['anew: here']]);
+  });
+
+  it('also when the first one had logged out before', () => {
+    const { session, moves, hear } = open();
+    session.begin(reply());
+    session.end();
+    loggedInNextDoor();
+    hear('begun');
+    expect([session.token(), moves.at(-1)]).toEqual([null, 'anew: here']);
+  });
+
+  it('begins anew at the next step when another guard logs in on it', () => {
+    const { session, moves } = open();
+    session.begin(reply());
+    session.end();
+    session.begin(reply(other, 'theirs'));
+    expect([session.token(), moves.at(-1)]).toEqual([null, `anew: /guard/myprofile/${mockId(2)}`]);
+    expect(createSessionStore().read()?.token).toBe('theirs');
+  });
+
+  it('stays as it is for the same guard, and for the first one', () => {
+    const { session, moves, hear } = open();
+    loggedInNextDoor();
+    hear('begun');
+    expect([session.token(), moves]).toEqual(['theirs', ['recheck']]);
+    session.end();
+    session.begin(reply(other, 'again'));
+    expect([session.token(), moves.at(-1)]).toEqual(['again', `/guard/myprofile/${mockId(2)}`]);
+  });
+
+  it('drops the late answer about a guard whose session is not the device’s any more', () => {
+    const { session } = open();
+    session.begin(reply());
+    loggedInNextDoor();
+    session.update(guard({ firstName: 'Noor' }));
+    expect(createSessionStore().read()?.session?.guardId).toBe(mockId(2));
+  });
+});

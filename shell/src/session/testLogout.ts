@@ -1,0 +1,33 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { Outbox, Question } from '@portal/mf-kit/portal';
+import { logInAgain } from './logInAgain';
+import { type DraftPictures, logout } from './logout';
+import { testSession } from './testSession';
+
+/** A guard who logs out, with their answers: what they were asked and told, and where they went. */
+export function openLogout(
+  me: Guard,
+  answers: boolean[],
+  { outbox, pictures = [], device = {} }: { outbox?: Outbox; pictures?: string[]; device?: Partial<DraftPictures> | null } = {},
+) {
+  const questions: Question[] = [];
+  const toasts: string[][] = [];
+  const moves: string[] = [];
+  const enter = (to: string) => void moves.push(to);
+  const toast = (kind: string, text: string) => void toasts.push([kind, text]);
+  const session = testSession({ enter, toast });
+  session.begin({ guard: me, tokens: { refresh: { token: 'abc' } } });
+  const confirm = async (question: Question) => {
+    questions.push(question);
+    return answers.shift() ?? false;
+  };
+  const drafts = async () =>
+    device && {
+      hasPictures: async (guardId: string) => pictures.includes(guardId),
+      dropPictures: async (guardId: string) => void pictures.splice(pictures.indexOf(guardId), 1),
+      ...device,
+    };
+  const run = () => logout({ session, portal: { confirm, toast, ...(outbox && { outbox }) }, enter, drafts });
+  const again = (said: string) => logInAgain({ session, toast, enter }, said);
+  return { session, questions, toasts, moves, pictures, run, again };
+}

@@ -1,0 +1,25 @@
+import { createSession, type SessionNews } from './session';
+import { createSessionStore } from './store';
+
+/** A page with a session: what it says, where it goes, and what it tells the other tabs. */
+export function openSession({ isPublic = false } = {}) {
+  const toasts: string[][] = [];
+  const moves: string[] = [];
+  const posted: SessionNews[] = [];
+  let hear: (news: SessionNews) => void = () => undefined;
+  const session = createSession({
+    store: createSessionStore(),
+    tabs: {
+      post: (news) => posted.push(news),
+      listen: (listener) => {
+        hear = listener;
+      },
+    },
+    restart: (to) => moves.push(`anew: ${to ?? 'here'}`),
+    enter: (to) => moves.push(to),
+    recheck: (next) => moves.push(next ? `next step: ${next}` : 'recheck'),
+    toast: (kind, text) => toasts.push([kind, text]),
+    isPublic: () => isPublic,
+  });
+  return { session, toasts, moves, posted, hear: (news: SessionNews) => hear(news) };
+}
