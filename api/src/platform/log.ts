@@ -17,11 +17,12 @@ export const logSettings = (level: string, stream?: LogStream) => ({
   serializers: { req: () => ({}), res: () => ({}), err: ({ name }: Error) => ({ type: name, message: '', stack: '' }) },
 });
 
-/** One line per request: route pattern, status, milliseconds and reference; no address, no guard, no query. */
+/** One line per request: route pattern, status, milliseconds and reference, and whose staff key it was; no address, no guard, no query. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     if (route === '/healthz' || route === '/readyz') return;
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+    const staff = request.staff && { staff: request.staff.keyId ?? request.staff.name };
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...staff });
   });
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { callerAddress } from './address';
-import { authenticate, type Principal } from './auth';
+import { authenticate, type Principal, requireRole } from './auth';
 import { carryOut } from './carry-out';
 import type { Env } from './env';
 import { fail } from './errors';
@@ -37,10 +37,11 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
     method: endpoint.method as HTTPMethods,
     url: fullPath(endpoint),
     onRequest: async (request) => {
-      const principal = await authenticate(endpoint, request.headers.authorization, settings, () =>
+      const principal = await authenticate(endpoint.auth, request.headers.authorization, settings, () =>
         callerAddress(request.raw, settings.hostSecret),
       );
       Object.assign(request, principal);
+      requireRole(endpoint, principal);
     },
     handler: (request, reply) =>
       route.kind === 'file' ? sendFile(route, request, reply, settings) : sendReply(route, request, reply, settings),

@@ -4,7 +4,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import { callerAddress } from './address';
-import { authenticate } from './auth';
+import { authenticate, requireRole } from './auth';
 import { carryOut } from './carry-out';
 import type { Env } from './env';
 import { fail, Refusal, refusalEnvelope, thrownEnvelope } from './errors';
@@ -87,9 +87,10 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
     const began = performance.now();
     const answered = async (): Promise<Envelope> => {
       const route = calls.get(name) ?? fail(400, 'There is no such call.');
-      const principal = await authenticate(route.endpoint, caller.authorization, settings, () =>
+      const principal = await authenticate(route.endpoint.auth, caller.authorization, settings, () =>
         callerAddress(socket.request, settings.hostSecret),
       );
+      requireRole(route.endpoint, principal);
       const input = parseInput(route.endpoint.input, joinInput({}, {}, body));
       const { key } = (typeof options === 'object' && options !== null ? options : {}) as { key?: unknown };
       return carryOut(route, { ...principal, input, visit: visitOf(socket, settings.hostSecret, reference), key }, settings.mode);

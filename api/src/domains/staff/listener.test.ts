@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
 import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { approveGuard, makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { approveGuard, makeGuard, readBank } from '@portal/contracts/guards/guards.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { createKey, revokeKey } from '@portal/contracts/staff/staff.endpoints';
 import { endOverdueSockets, tellStaff } from '../../platform/realtime';
@@ -57,12 +57,15 @@ describe('outside production', () => {
 
 describe('in production', () => {
   let key: string;
+  let keyId: string;
+  const lines: string[] = [];
   let guard: { id: string };
   beforeAll(async () => {
     await api.stop();
-    api = await startApi({ env: { mode: 'production', staffToken: null, staffPort: 0 } });
+    const log = { write: (line: string) => void lines.push(line) };
+    api = await startApi({ env: { mode: 'production', staffToken: null, staffPort: 0, logLevel: 'info' }, log });
     guard = await make({});
-    key = (await create({ name: 'Ida Prod', role: 'support', expires: '2027-06-30' })).key;
+    ({ key, keyId } = await create({ name: 'Ida Prod', role: 'support', expires: '2027-06-30' }));
   });
 
   const on = async <In, Out>(url: string, endpoint: Endpoint<In, Out>, input: unknown, by: string) => {
@@ -77,6 +80,13 @@ describe('in production', () => {
     expect(await on(api.staffUrl, approveGuard, { guard: guard.id }, key)).toBe(200);
     expect((await fetch(`${api.staffUrl}/v1/guard/auth/login`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(`${api.staffUrl}/readyz`)).status).toBe(200);
+  });
+
+  it('who was refused stands in the log, by their key’s id alone', async () => {
+    expect(await on(api.staffUrl, readBank, { guard: guard.id }, key)).toBe(403);
+    const line = lines.map((one) => JSON.parse(one)).find(({ status }) => status === 403);
+    expect(line).toMatchObject({ route: '/staff/v1/guards/bank-details', staff: keyId });
+    expect(lines.join()).not.toContain(key);
   });
 
   it('there is no shared token', async () => {
