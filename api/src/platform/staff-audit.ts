@@ -5,9 +5,12 @@ import { db, transaction } from './db';
 import { fingerprint } from './keyring';
 import type { StaffMember } from './staff-keys';
 
+/** Ids and names from lists; the database's JSON does not take every text, and any other is no name of anything. */
+const isName = (text: string): boolean => /^[\w.-]{1,100}$/.test(text);
+
 /** A guard as staff name one, as an id: an address has no place in what is kept for ever. */
 async function guardIdOf(name: string): Promise<string | null> {
-  if (!name.includes('@')) return name;
+  if (isName(name)) return name;
   const { rows } = await sql<{ id: string }>`select id from guards where email = ${name.toLowerCase()}`.execute(db());
   return rows[0]?.id ?? null;
 }
@@ -19,7 +22,7 @@ async function targetOf(input: unknown): Promise<Record<string, unknown>> {
     if (typeof value !== 'string') continue;
     if (key === 'guard') target.guard = await guardIdOf(value);
     else if (key === 'email') target.email = fingerprint(value.toLowerCase()).toString('hex').slice(0, 16);
-    else if (/^(id|what|role|filename)$|Id$/.test(key)) target[key] = value;
+    else if (/^(id|what|role|filename)$|Id$/.test(key) && isName(value)) target[key] = value;
   }
   return target;
 }

@@ -183,6 +183,10 @@ describe('the audit', () => {
       expect(whole).not.toContain(secret);
   });
 
+  it.each(['a\ud800b', '\udc00', 'a\u0000b'])('keeps no text that is no name: %j', async (guard) => {
+    expect([400, 404]).toContain((await api.call(approveGuard, { guard })).code);
+  });
+
   it('has no line of an act that was refused, and none of what tests do', async () => {
     const { key, keyId } = await keyOf('support', 'Fay Refused');
     expect((await api.call(approveGuard, { guard: 'nobody@example.com' }, bearer(key))).code).toBe(404);
