@@ -15,6 +15,8 @@ export async function violations(page: Page, where: string): Promise<string[]> {
     // Its way for frames from elsewhere, of which there are none, opens another page each time.
     const { violations: seen } = await new AxeBuilder({ page })
       .setLegacyMode()
+      // It names every element that is right as well, unless it is told not to.
+      .options({ resultTypes: ['violations'] })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze();
     found.push(...seen.map((one) => `${where} ${theme}: ${one.id} ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`));
