@@ -25,7 +25,7 @@ function specsOf(path, specs) {
   if (remote) {
     const ofRemote = (spec) => spec.of.includes(remote);
     const ofFeature = feature ? named((spec) => ofRemote(spec) && domainsIn(spec).has(feature)) : [];
-    return ofFeature.length > 0 ? ofFeature : named(ofRemote);
+    return [...(ofFeature.length > 0 ? ofFeature : named(ofRemote)), ...named((spec) => ofRemote(spec) && spec.isWhole)];
   }
   const domain = domainOf(path);
   if (domain) return named((spec) => domainsIn(spec).has(domain));
@@ -48,7 +48,7 @@ function apiTestsOf(path, apiTests) {
 }
 
 /**
- * What a change can break. `changed`: paths. `specs`: `{path, text, of, isEssential}` of every journey; `apiTests`: `{path, text}` of the API.
+ * What a change can break. `changed`: paths. `specs`: `{path, text, of, isEssential, isWhole}` of every journey; `apiTests`: `{path, text}` of the API.
  * Returns the journeys, the tests of the API, the domains whose calls may differ, and the files whose own tests jest finds.
  */
 export function select(changed, { specs, apiTests }) {

@@ -15,6 +15,7 @@ describe('what a change can break', () => {
       spec('journeys/jobs/find', ['mf-jobs'], '', true),
       spec('journeys/tickets/ask', ['mf-communication'], "import { jobs } from '@portal/contracts/jobs/jobs.paths';"),
       spec('faults/shell', [], '', true),
+      { ...spec('a11y/remotes/communication', ['mf-communication']), isWhole: true },
     ],
     apiTests: [
       { path: 'api/src/domains/leave/leave.test.ts', text: "import { startApi } from '../../testing/api';" },
@@ -35,6 +36,12 @@ describe('what a change can break', () => {
     ['a feature without a journey: all of its remote', 'mf-jobs/src/features/calendar/A.tsx', ['jobs/find', 'leave/ask'], []],
     ['what a remote says of itself: all of its remote', 'mf-jobs/module.ts', ['jobs/find', 'leave/ask'], []],
     ['a style: all of its feature', 'mf-jobs/src/features/leave/a.module.css', ['leave/ask'], []],
+    [
+      "a feature's screen, and what looks at every page of its remote",
+      'mf-communication/src/features/jobs/A.tsx',
+      ['a11y/remotes/communication', 'tickets/ask'],
+      [],
+    ],
     ['a contract: who speaks of its domain', 'shared/contracts/src/leave/leave.rules.ts', ['leave/ask'], ['leave', 'shifts']],
     ['a contract that another remote reads', 'shared/contracts/src/jobs/jobs.paths.ts', ['jobs/find', 'tickets/ask'], []],
     ['a domain of the API', 'api/src/domains/leave/leave.service.ts', ['leave/ask'], ['leave', 'shifts']],
@@ -92,11 +99,14 @@ describe('the table of the journeys', () => {
     expect(specsIn(folder)('phone', 'both')).toEqual(['journeys/found.spec.ts', 'journeys/seen.spec.ts']);
   });
 
-  it.each(Object.entries(table))('%s is of remotes that there are, on devices that there are', (path, { of, on, isEssential = true }) => {
-    expect(remotes).toEqual(expect.arrayContaining(of));
-    expect(path.startsWith('faults/') ? ['own', 'alone'] : ['desk', 'phone', 'both']).toContain(on);
-    expect(isEssential).toBe(true);
-  });
+  it.each(Object.entries(table))(
+    '%s is of remotes that there are, on devices that there are',
+    (path, { of, on, isEssential = true, isWhole = true }) => {
+      expect(remotes).toEqual(expect.arrayContaining(of));
+      expect(path.startsWith('faults/') ? ['own', 'alone'] : ['desk', 'phone', 'both']).toContain(on);
+      expect([isEssential, isWhole]).toEqual([true, true]);
+    },
+  );
 
   it.each(remotes)('%s has a journey, and one that is essential for all', (remote) => {
     const own = specs.filter(({ of }) => of.includes(remote));

@@ -1,0 +1,3 @@
+import { noViolationOn } from '../../support/axePages';
+
+noViolationOn('mf-account');

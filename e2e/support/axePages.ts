@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { violations } from './axe';
+import { expect, logIn, test } from './fixtures';
+import { closedToApproved, expectAt, openable, pageNotFound, type Route, readsOfNothing, routesOf } from './routes';
+
+const remotes = ['mf-account', 'mf-communication', 'mf-jobs', 'mf-onboarding', 'mf-public'] as const;
+
+const visitors = ['public', 'visitor', 'flow'];
+const guards = ['guard', 'held', 'session'];
+const aboutOneJob: string[] = [jobsPaths.jobPage.pattern, jobsPaths.jobDetail.pattern];
+
+/** A page that was opened is the page that was asked for: a login in its place would pass every check. */
+export async function pageViolations(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAt(page, path);
+  return violations(page, path);
+}
+
+/** Every built page of a remote, as whom it is open to sees it. Each remote has a spec of its own, for a change to choose its own. */
+export function noViolationOn(remote: (typeof remotes)[number]): void {
+  test(`every built page of ${remote} has no axe violation`, async ({ page, request, guard, job, noise }) => {
+    noise.expected.push(pageNotFound);
+    for (const endpoint of readsOfNothing) noise.refusal(404, endpoint);
+    const routes = await routesOf(request);
+    // None is left out: neither a remote, nor a page that is open to somebody else.
+    expect([...new Set(routes.map(({ module }) => module))].sort()).toEqual(remotes);
+    const built = routes.filter(({ module, built }) => module === remote && built !== false);
+    const open = built.filter(({ access }) => visitors.includes(access));
+    const own = built.filter(({ access }) => guards.includes(access));
+    expect(open.length + own.length).toBe(built.length);
+    expect(built.length).toBeGreaterThan(8);
+
+    const found: string[] = [];
+    for (const { pattern } of open) found.push(...(await pageViolations(page, openable(pattern, 'x'))));
+    const withJob = ({ pattern }: Route) => (aboutOneJob.includes(pattern) ? `?jobId=${job.jobId}&shiftId=${job.shiftIds[0]}` : '');
+    if (own.length > 0) await logIn(page, guard);
+    for (const route of own.filter((route) => !closedToApproved(route)))
+      found.push(...(await pageViolations(page, openable(route.pattern, guard.id) + withJob(route))));
+    expect(found).toEqual([]);
+  });
+}
