@@ -1,32 +1,40 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromNow, nowText } from './clock';
 import { db } from './db';
-import { every } from './queue';
+import { repeat } from './repeat';
 
 const HOUR = 3_600_000;
-const AT_ONCE = 5_000;
 const MONTH = 30 * 24 * HOUR;
+/** Few enough that nobody waits for one of them, and that a statement is over before its time is. */
+const AT_ONCE = 2_000;
 
-/** Messages: what was sent, or kept for the mailbox, for thirty days; what was given up longer, until somebody has asked. Few at a time. */
-async function sweepMessages(): Promise<void> {
-  let gone = AT_ONCE;
-  while (gone === AT_ONCE) {
-    const { numAffectedRows } = await sql`delete from outgoing_messages where id in (select id from outgoing_messages
-      where (state in ('sent', 'kept') and created_at < ${fromNow(-MONTH)}) or (state = 'dead' and created_at < ${fromNow(-3 * MONTH)})
-      limit ${AT_ONCE})`.execute(db());
-    gone = Number(numAffectedRows ?? 0);
+/** What nobody can ask for again: dead sessions, counters that ran out, links and cookies that are over, replies of writes older than a month. */
+const dead: Readonly<Record<string, () => RawBuilder<unknown>>> = {
+  sessions: () => sql`greatest(expires_at, ended_at) < ${fromNow(-MONTH)}`,
+  rate_limits: () => sql`resets_at < ${nowText()}`,
+  password_resets: () => sql`expires_at < ${nowText()}`,
+  registrations: () => sql`expires_at < ${nowText()}`,
+  idempotency_keys: () => sql`created_at < ${fromNow(-MONTH)}`,
+};
+
+/** Deletes what a condition finds, so many rows in one statement; what somebody else is at waits for the next time. @returns how many went. */
+async function deleteInBatches(name: string, condition: RawBuilder<unknown>, atOnce: number): Promise<number> {
+  const table = sql.table(name);
+  for (let gone = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`delete from ${table} where ctid = any (array(
+      select ctid from ${table} where ${condition} limit ${atOnce} for update skip locked))`.execute(db());
+    gone += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(atOnce)) return gone;
   }
 }
 
-/** Forgets what nobody can ask for again: dead sessions, counters that ran out, replies of writes older than a month. */
-export async function sweep(): Promise<void> {
-  await sql`delete from sessions where greatest(expires_at, ended_at) < ${fromNow(-MONTH)}`.execute(db());
-  await sql`delete from rate_limits where resets_at < ${nowText()}`.execute(db());
-  await sql`delete from password_resets where expires_at < ${nowText()}`.execute(db());
-  await sql`delete from idempotency_keys where created_at < ${fromNow(-MONTH)}`.execute(db());
-  await sweepMessages();
+/** Forgets what is over, by a few rows at a time. @returns how many of each. */
+export async function sweep(atOnce: number = AT_ONCE): Promise<Record<string, number>> {
+  const gone: Record<string, number> = {};
+  for (const [name, condition] of Object.entries(dead)) gone[name] = await deleteInBatches(name, condition(), atOnce);
+  return gone;
 }
 
 /** Sweeps every hour until the API closes. */
-export const startSweeping = (app: FastifyInstance): void => every(app, 'sweeps', HOUR / 1000, sweep, 'The hourly clean-up failed');
+export const startSweeping = (app: FastifyInstance): void => void repeat(app, HOUR, () => sweep(), 'The hourly clean-up failed');
