@@ -41,7 +41,7 @@ const parts = {
         ...inside(`${api}/earnings`, ['earnings.service.ts', 'earnings.repository.ts']),
       ],
       tests: [
-        ...inside(`${api}/shifts`, ['closing.test.ts', 'times.test.ts', 'transitions.test.ts', 'working.test.ts']),
+        ...inside(`${api}/shifts`, ['act-time.test.ts', 'closing.test.ts', 'times.test.ts', 'transitions.test.ts', 'working.test.ts']),
         `${api}/earnings/earnings.test.ts`,
       ],
     },
@@ -119,6 +119,7 @@ const parts = {
         'sender.ts',
       ]),
       tests: inside('shell/src/outbox', [
+        'files.test.ts',
         'outbox.test.ts',
         'queue.test.ts',
         'queue.files.test.ts',
@@ -148,6 +149,8 @@ const parts = {
         `${contracts}/chat/chat.rules.test.ts`,
         ...inside('mf-communication/src/features/chat', [
           'ChatScreen.test.tsx',
+          'chat.marks.test.ts',
+          'chat.reading.test.ts',
           'chat.state.test.ts',
           'chat.words.test.ts',
           'safeLinks.test.ts',

@@ -1,4 +1,19 @@
-import { fingerprint, isFingerprintOf, readKeys, seal, setKeyring, unseal } from './keyring';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import {
+  fingerprint,
+  fingerprintKey,
+  isFingerprintOf,
+  keptKeys,
+  keyIds,
+  readKeys,
+  seal,
+  secretKeysFile,
+  setKeyring,
+  unseal,
+} from './keyring';
+import { sha256 } from './secrets';
 
 const key = (id: string, fill: number) => ({ id, bytes: Buffer.alloc(32, fill) });
 const old = key('old', 1);
@@ -48,4 +63,54 @@ it.each([
 ])('refuses the keys %j in words that repeat nothing of them', (written, words) => {
   expect(() => readKeys(written)).toThrow(words);
   expect(() => readKeys(written)).not.toThrow(/c2hvcnQ|AQEB|AgIC/);
+});
+
+it('names its keys, the sealing one first, and needs one', () => {
+  setKeyring([young, old]);
+  expect([keyIds(), fingerprintKey()]).toEqual([['young', 'old'], 'young']);
+  setKeyring([]);
+  expect(keyIds()).toEqual([]);
+  for (const act of [() => seal('1', 'guard 1'), () => fingerprint('1'), () => fingerprintKey()])
+    expect(act).toThrow('There is no secret key');
+});
+
+it('knows a plain hash of before, and no fingerprint under a key that is missing', () => {
+  const print = fingerprint('1234567');
+  setKeyring([young]);
+  expect(isFingerprintOf('1234567', print)).toBe(false);
+  expect([isFingerprintOf('1234567', sha256('1234567')), isFingerprintOf('1234568', sha256('1234567'))]).toEqual([true, false]);
+});
+
+it('opens text of any length and letters', () => {
+  for (const text of ['', 'Zoë 👍', 'x'.repeat(10_000)]) expect(unseal(seal(text, 'guard 1'), 'guard 1')).toBe(text);
+});
+
+it.each([
+  ['an id of 40 characters', 'a'.repeat(40), true],
+  ['an id of 41', 'a'.repeat(41), false],
+  ['every character that an id may have', 'Az09._-', true],
+  ['blanks around it', ' a', true],
+])('takes %s: %s', (_what, id, is) => {
+  const read = () => readKeys(`${id}:${old.bytes.toString('base64')} `);
+  if (is) expect(read()).toEqual([{ id: id.trim(), bytes: old.bytes }]);
+  else expect(read).toThrow('PORTAL_SECRET_KEYS must look like "2027a:KEY" or "2027b:NEW,2027a:OLD", each key 32 bytes in base64');
+});
+
+it.each([31, 33])('takes no key of %d bytes', (length) => {
+  expect(() => readKeys(`a:${Buffer.alloc(length, 1).toString('base64')}`)).toThrow('must look like');
+});
+
+describe('the key that a demonstration makes itself', () => {
+  const folder = () => temporaryFolder('keys');
+
+  it('is made once, in a file that only its owner reads', () => {
+    const inside = join(folder(), 'data', 'portal');
+    const [made, ...more] = keptKeys(inside);
+    expect([made?.id, made?.bytes.length, more]).toEqual([expect.stringMatching(/^dev-[0-9a-f]{8}$/), 32, []]);
+    expect(statSync(secretKeysFile(inside)).mode & 0o777).toBe(0o600);
+    expect(secretKeysFile(inside)).toBe(join(inside, 'secret-keys'));
+    expect(keptKeys(inside)).toEqual([made]);
+    expect(readFileSync(secretKeysFile(inside), 'utf8')).toBe(`${made?.id}:${made?.bytes.toString('base64')}\n`);
+    expect(keptKeys(folder())[0]?.id).not.toBe(made?.id);
+  });
 });

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { setKeyring } from '../../platform/keyring';
 import { startApi, type TestApi, type TestGuard, testEnv } from '../../testing/api';
+import { changesDuring } from '../../testing/socket';
 import { hasBank, lostKeys, rotateKeys as rotateBatch, sealPlainBanks } from './bank.service';
 
 const lines: string[] = [];
@@ -107,9 +108,18 @@ describe('bank details', () => {
     const [mail] = (await api.call(readMailbox, { to: guard.email })).data;
     expect(mail).toMatchObject(bankChangedMail);
     const [alert] = (await api.call(listNotifications, {}, { token: guard.token })).data.docs;
-    expect(alert).toMatchObject({ title: 'Your bank details were changed' });
+    expect(alert).toMatchObject({
+      title: 'Your bank details were changed',
+      description: 'If it was not you, change your password at once.',
+      to: '/guard/myAccount',
+    });
     expect(JSON.stringify([mail, alert])).not.toMatch(/7654|817|60419/);
   });
+});
+
+it('another page of the guard is told that they changed, and none of a refusal', async () => {
+  expect(await changesDuring(api.url, guard.token, () => save())).toContain('guards');
+  expect(await changesDuring(api.url, guard.token, () => save({ wantTopay: 1 }))).not.toContain('guards');
 });
 
 describe('the password', () => {

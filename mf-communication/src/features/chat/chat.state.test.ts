@@ -1,5 +1,18 @@
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
-import { historyOf, merged, nothingRead, withGap, withMessage, withPage, withReader, withRooms } from './chat.state';
+import {
+  historyOf,
+  merged,
+  nothingRead,
+  withDelivered,
+  withGap,
+  withHistory,
+  withMessage,
+  withPage,
+  withReader,
+  withRoom,
+  withRooms,
+  withUnread,
+} from './chat.state';
 
 const stamp = (second: number) => new Date(Date.UTC(2027, 2, 14, 15, 0, second)).toISOString();
 const message = (id: string, second: number, over: Partial<Message> = {}): Message => ({
@@ -88,4 +101,77 @@ it('a reader’s mark never goes back', () => {
   const read = (second: number) => ({ roomId: 'room', userId: 'sam', timeStamp: stamp(second) });
   const once = withReader(withRooms(nothingRead, [room('room', 10)]), read(8));
   expect(withReader(once, read(4)).rooms?.[0]?.marks).toEqual([{ userId: 'sam', delivered: stamp(8), read: stamp(8) }]);
+});
+
+const namesOf = ({ rooms }: typeof nothingRead) => rooms?.map(({ _id }) => _id);
+const failure = { code: 503, message: 'Down', userMessage: 'Down', fields: {} };
+
+it('holds nothing of a room that was never opened', () => {
+  const empty = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, gapAfter: null };
+  expect(nothingRead).toEqual({ rooms: null, failure: null, histories: {}, delivered: new Set(), unkept: [] });
+  expect(historyOf(nothingRead, 'room')).toEqual(empty);
+  expect(historyOf(withHistory(nothingRead, 'room', { older: 'loading' }), 'room')).toEqual({ ...empty, older: 'loading' });
+});
+
+it('shows rooms by their latest message, those without any last, and forgets that they could not be read', () => {
+  const state = withRooms({ ...nothingRead, failure }, [room('silent', 0, { lastMessage: null }), room('early', 1), room('late', 2)]);
+  expect([namesOf(state), state.failure]).toEqual([['late', 'early', 'silent'], null]);
+});
+
+it('a room that is new or changed takes its place, once the rooms are known', () => {
+  expect(withRoom(nothingRead, room('room', 1))).toBe(nothingRead);
+  const state = withRoom(withRooms(nothingRead, [room('one', 1), room('two', 2)]), room('three', 3));
+  expect(namesOf(state)).toEqual(['three', 'two', 'one']);
+  const again = withRoom(state, room('one', 9, { unreadCount: 4 }));
+  expect([namesOf(again), again.rooms?.[0]?.unreadCount]).toEqual([['one', 'three', 'two'], 4]);
+});
+
+it('a page that was read ends its failure; the newest one again says nothing of what is older', () => {
+  const failed = withHistory(nothingRead, 'room', { failure, older: 'loading' });
+  expect(historyOf(withPage(failed, 'room', full(1)), 'room')).toMatchObject({ failure: null, older: 'loading', hasOlder: true });
+  const all = withPage(withPage(nothingRead, 'room', full(31)), 'room', [], 'm31');
+  expect(historyOf(withPage(all, 'room', full(31)), 'room').hasOlder).toBe(false);
+});
+
+it('holds a message before the rooms are known, and of a room that is not among them', () => {
+  const alone = withMessage(nothingRead, message('a', 1), 'me');
+  expect([alone.rooms, ids(historyOf(alone, 'room').messages)]).toEqual([null, ['a']]);
+  const other = withMessage(withRooms(nothingRead, [room('other', 1)]), message('a', 5), 'me');
+  expect(other.rooms).toEqual([room('other', 1)]);
+});
+
+it('says of a room’s last message what it is, and counts up to a hundred', () => {
+  const before = withRooms(nothingRead, [room('room', 10, { unreadCount: 99 })]);
+  const once = withMessage(before, message('a', 11), 'me');
+  const twice = withMessage(once, message('b', 12), 'me');
+  expect(twice.rooms?.[0]).toMatchObject({ lastMessage: { message: 'b', timeStamp: stamp(12), senderId: 'sam' }, unreadCount: 100 });
+  // One of the same moment as the last is not later than it.
+  expect(withMessage(before, message('same', 10), 'me').rooms?.[0]).toMatchObject({ unreadCount: 99, lastMessage: { message: '' } });
+});
+
+it('adds what reached somebody to what did before', () => {
+  const state = withDelivered(withDelivered(nothingRead, ['a', 'b']), ['c']);
+  expect([...state.delivered]).toEqual(['a', 'b', 'c']);
+});
+
+it('sets how much is unread of one room alone', () => {
+  const state = withUnread(withRooms(nothingRead, [room('one', 2), room('two', 1)]), 'one', 7);
+  expect(state.rooms?.map(({ unreadCount }) => unreadCount)).toEqual([7, 0]);
+  expect(withUnread(nothingRead, 'one', 7)).toBe(nothingRead);
+});
+
+it('moves one reader’s mark and no other’s', () => {
+  const marks = ['sam', 'kim'].map((userId) => ({ userId, delivered: stamp(9), read: null }));
+  const state = withRooms(nothingRead, [room('room', 10, { marks }), room('other', 10, { marks })]);
+  const read = withReader(state, { roomId: 'room', userId: 'sam', timeStamp: stamp(5) });
+  expect(read.rooms?.find(({ _id }) => _id === 'room')?.marks).toEqual([
+    { userId: 'kim', delivered: stamp(9), read: null },
+    { userId: 'sam', delivered: stamp(9), read: stamp(5) },
+  ]);
+  expect(read.rooms?.find(({ _id }) => _id === 'other')?.marks).toEqual(marks);
+});
+
+it('a gap of a room that was read without a message is one from its beginning', () => {
+  const state = withGap(withPage(nothingRead, 'room', []));
+  expect(historyOf(state, 'room')).toMatchObject({ isRead: true, gapAfter: '' });
 });

@@ -57,3 +57,21 @@ it('counts readers when there are many, and believes a delivery that was heard',
   );
   expect(receiptOf(message, { marks: [mark('sam', null)], participants }, new Set(['m']))).toBe('Delivered');
 });
+
+it('names one or nobody in a room, and nobody who is not known', () => {
+  const room = (...who: string[]) => ({ participants: participants.filter(({ _id }) => who.includes(_id)) }) as Room;
+  expect([room('me'), room('me', 'sam'), room('me', 'sam', 'staff')].map((one) => peopleOf(one, 'me'))).toEqual([
+    '',
+    'Sam',
+    'Sam and Guard Portal team',
+  ]);
+  expect(senderWord(room('me'), 'sam', 'me')).toBe('');
+});
+
+it('tells the day of yesterday, and a reader who is not known, as what they are', () => {
+  expect(shortTime('2027-03-13T14:00:00Z', now)).toBe('Yesterday');
+  const at = '2027-03-14T15:00:00.000Z';
+  const marks = ['gone', 'kim'].map((userId) => ({ userId, delivered: at, read: userId === 'gone' ? at : null }));
+  expect(receiptOf({ id: 'm', timeStamp: at } as Message, { marks, participants }, new Set())).toBe('Read by 1 of 2');
+  expect(receiptOf({ id: 'm', timeStamp: at } as Message, { marks: [], participants }, new Set())).toBe('Sent');
+});

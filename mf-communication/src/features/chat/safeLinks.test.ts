@@ -21,6 +21,31 @@ it.each([
   ['no address at all', 'https://'],
 ])('%s stays text', (_what, message) => expect(linksOf(message)).toEqual([]));
 
+it.each([
+  [
+    'See https://example.com/a, ok',
+    [
+      { text: 'See ', at: 0 },
+      { text: 'https://example.com/a', href: 'https://example.com/a', at: 4 },
+      { text: ', ok', at: 25 },
+    ],
+  ],
+  ['https://a.example', [{ text: 'https://a.example', href: 'https://a.example', at: 0 }]],
+  ['https://evil@x.example is none', [{ text: 'https://evil@x.example is none', at: 0 }]],
+  ['', []],
+])('takes %j apart', (message, pieces) => expect(piecesOf(message)).toEqual(pieces));
+
+it.each([
+  ['a password in front of the host', 'https://:secret@evil.example/'],
+  ['a part of the host in punycode', 'https://shop.xn--exmple-4nf.com'],
+])('%s stays text', (_what, message) => expect(linksOf(message)).toEqual([]));
+
+it.each([
+  ['an address in capitals', 'https://EXAMPLE.com/A', ['https://EXAMPLE.com/A']],
+  ['one with a port', 'https://example.com:8443/a', ['https://example.com:8443/a']],
+  ['signs after it', 'https://example.com/a!?...', ['https://example.com/a']],
+])('%s can be pressed', (_what, message, links) => expect(linksOf(message)).toEqual(links));
+
 it('loses nothing of what was written', () => {
   for (const message of ['a https://example.com. b', 'https://evil@x.example', 'x', '<https://a.example>'])
     expect(

@@ -1,5 +1,15 @@
 import { ValidationError } from 'yup';
-import { chatMessages, chatRules, cleanMessage, writtenMessage } from './chat.rules';
+import {
+  chatLimits,
+  chatMessages,
+  chatRules,
+  cleanMessage,
+  closings,
+  SYSTEM,
+  staffMember,
+  systemWords,
+  writtenMessage,
+} from './chat.rules';
 
 const refusal = (message: unknown): string | undefined => {
   try {
@@ -33,4 +43,39 @@ describe('a message', () => {
 
   it('that is too long is the server’s to answer: the call itself takes it', () =>
     expect(writtenMessage().isValidSync('x'.repeat(4001))).toBe(true));
+});
+
+it.each([
+  [chatMessages.empty, 'Please write a message.'],
+  [chatMessages.tooLong, 'Your message is too long: a message has at most 4,000 characters.'],
+  [chatMessages.notYours, 'This chat is not yours.'],
+  [chatMessages.notYou, 'You can only act as yourself.'],
+  [chatMessages.noSuchMessage, 'There is no such message in this chat.'],
+  [chatMessages.otherText, 'This message was sent already with another text.'],
+  [chatMessages.isClosed, 'This job was cancelled: nobody can write in its chat.'],
+  [chatMessages.noRoom, 'This job has no chat: it comes to be with the first award.'],
+  [chatMessages.waiting, 'New chat messages'],
+  [chatMessages.waitingIn('Gate', 1), 'Gate: one message waits for you.'],
+  [chatMessages.waitingIn('Gate', 2), 'Gate: 2 messages wait for you.'],
+  [chatMessages.waitingIn('Gate', 99), 'Gate: 99 messages wait for you.'],
+  [chatMessages.waitingIn('Gate', 100), 'Gate: 100 or more messages wait for you.'],
+  [systemWords.joined('Ada Marsh'), 'Ada Marsh joined the chat.'],
+  [systemWords.left('Ada Marsh'), 'Ada Marsh is no longer on this job.'],
+  [systemWords.cancelled, 'This job was cancelled. The chat is closed.'],
+  [systemWords.enote('Broken lock'), 'E-note: Broken lock'],
+  [systemWords.sos('Ada Marsh', null), 'SOS: Ada Marsh asks for help.'],
+  [systemWords.sos('Ada Marsh', '43.65, -79.38'), 'SOS: Ada Marsh asks for help. Position: 43.65, -79.38'],
+  [systemWords.sosOff('Ada Marsh'), 'Ada Marsh turned the SOS off.'],
+  [closings['job-cancelled'], 'This job was cancelled. You can read the chat, but nobody can write in it.'],
+  [closings['award-taken-back'], 'You are no longer on this job. You can read the chat up to then, but not write in it.'],
+])('%s', (text, words) => expect(text).toBe(words));
+
+it('knows who writes beside the guards, and how much there may be', () => {
+  expect([staffMember, SYSTEM]).toEqual([{ _id: 'staff', firstName: 'Guard Portal', lastName: 'team' }, 'system']);
+  expect(chatLimits).toEqual({ page: 30, message: 4000, unread: 100, rooms: 200 });
+});
+
+it('a message is a text', () => {
+  for (const message of [{}, [], null]) expect(refusal(message)).toBe(chatMessages.empty);
+  expect(chatRules.cast({ message: ' one\r\n' })).toEqual({ message: 'one' });
 });

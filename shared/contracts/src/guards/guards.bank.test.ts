@@ -1,5 +1,5 @@
 import { ValidationError } from 'yup';
-import { bankMessages, bankRules, masked } from './guards.bank';
+import { bankChangedMail, bankInput, bankMessages, bankRules, bankShape, masked, rotationShape } from './guards.bank';
 
 const numbers = { bankAccountNumber: '1234567', bankInstitution: '004', bankTransitNumber: '01234' };
 const good = { accHolderName: 'Ada Rowe', ...numbers, wantTopay: 2, password: 'Anything-1' };
@@ -48,4 +48,51 @@ it('shows the last digits only, of what is masked already as well, and nothing o
   expect([masked(numbers), masked(shown)]).toEqual([shown, shown]);
   const none = { bankAccountNumber: null, bankInstitution: null, bankTransitNumber: null };
   expect(masked(none)).toEqual(none);
+});
+
+it.each([
+  [bankMessages.saved, 'Your bank details are saved.'],
+  [bankMessages.changed, 'Your bank details were changed'],
+  [bankMessages.sealed, 'We keep the numbers encrypted. Once saved, only their last digits are shown, to you as well.'],
+  [bankChangedMail.subject, 'Your bank details were changed'],
+  [
+    bankChangedMail.body,
+    'The bank details that your pay goes to were saved or changed just now, and your password was asked for it.\n\nIf it was not you, change your password at once under Settings, sign out every other device there, and create a ticket in the support section.',
+  ],
+])('%s', (text, words) => expect(text).toBe(words));
+
+it.each([
+  [{ bankAccountNumber: ' 1234567 ', bankInstitution: ' 004 ', bankTransitNumber: ' 01234 ', accHolderName: '  Ada Rowe ' }, {}],
+  [{ accHolderName: 'Ada' }, {}],
+  [{ accHolderName: 'Zoë' }, {}],
+  [{ accHolderName: 'Ada-Rowe' }, { accHolderName: bankMessages.holderShort }],
+  [{ accHolderName: '1Ada' }, { accHolderName: bankMessages.holderShort }],
+  [{ accHolderName: 'Ada1' }, { accHolderName: bankMessages.holderShort }],
+  [{ bankAccountNumber: 'x1234567' }, { bankAccountNumber: bankMessages.accountInvalid }],
+  [{ bankAccountNumber: '1234567x' }, { bankAccountNumber: bankMessages.accountInvalid }],
+  [{ bankInstitution: 'abc' }, { bankInstitution: bankMessages.institutionInvalid }],
+  [{ bankTransitNumber: '12 45' }, { bankTransitNumber: bankMessages.transitInvalid }],
+  [{ wantTopay: 2 }, {}],
+  [{ wantTopay: 1 }, {}],
+])('of %j it says %j', (over, expected) => expect(check(over)).toEqual(expected));
+
+it.each(['bankAccountNumber', 'bankInstitution', 'bankTransitNumber'])('says one thing of %s when nothing is typed', (field) => {
+  const faults = () => bankRules.validateSync({ ...good, [field]: '' }, { abortEarly: false });
+  expect(faults).toThrow(expect.objectContaining({ errors: [expect.stringContaining('is required.')] }));
+});
+
+it.each([0, 3])('pays neither by %d', (wantTopay) => expect(check({ wantTopay })).toHaveProperty('wantTopay'));
+
+it('the call names the guard', () => {
+  expect(bankInput.isValidSync(good)).toBe(false);
+  expect(bankInput.isValidSync({ ...good, id: '00000000-0000-4000-8000-000000000001' })).toBe(true);
+});
+
+it('staff read all five, each of which may be missing, and a rotation is three counts', () => {
+  const none = { accHolderName: null, bankAccountNumber: null, bankInstitution: null, bankTransitNumber: null, wantTopay: null };
+  expect(bankShape.isValidSync(none)).toBe(true);
+  for (const key of Object.keys(none)) expect(bankShape.isValidSync({ ...none, [key]: undefined })).toBe(false);
+  const counts = { rotated: 0, left: 0, lost: 0 };
+  expect(rotationShape.isValidSync(counts)).toBe(true);
+  for (const key of Object.keys(counts)) expect(rotationShape.isValidSync({ ...counts, [key]: undefined })).toBe(false);
 });

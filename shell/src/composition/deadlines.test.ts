@@ -1,0 +1,13 @@
+import { HUNG_MS, loadMs, UNMOUNT_MS } from './deadlines';
+
+it.each([
+  [0, 1, 8000],
+  [0, 2, 5000],
+  [1, 2, 2500],
+])('the version at place %d of %d has %d ms', (place, count, ms) => expect(loadMs(place, count)).toBe(ms));
+
+it('leaves a second and more of ten for asking whose fault it is', () => {
+  expect(loadMs(0, 1)).toBeLessThanOrEqual(9000);
+  expect(loadMs(0, 2) + loadMs(1, 2)).toBeLessThanOrEqual(9000);
+  expect([UNMOUNT_MS, HUNG_MS]).toEqual([500, 3000]);
+});
