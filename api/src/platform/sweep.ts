@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { fromNow, nowText } from './clock';
 import { db } from './db';
-import { repeat } from './repeat';
+import { every } from './queue';
 
 const HOUR = 3_600_000;
 const MONTH = 30 * 24 * HOUR;
@@ -16,6 +16,9 @@ const dead: Readonly<Record<string, () => RawBuilder<unknown>>> = {
   password_resets: () => sql`expires_at < ${nowText()}`,
   registrations: () => sql`expires_at < ${nowText()}`,
   idempotency_keys: () => sql`created_at < ${fromNow(-MONTH)}`,
+  // What was sent, or kept for the mailbox, for thirty days; what was given up longer, until somebody has asked.
+  outgoing_messages: () =>
+    sql`(state in ('sent', 'kept') and created_at < ${fromNow(-MONTH)}) or (state = 'dead' and created_at < ${fromNow(-3 * MONTH)})`,
 };
 
 /** Deletes what a condition finds, so many rows in one statement; what somebody else is at waits for the next time. @returns how many went. */
@@ -37,4 +40,4 @@ export async function sweep(atOnce: number = AT_ONCE): Promise<Record<string, nu
 }
 
 /** Sweeps every hour until the API closes. */
-export const startSweeping = (app: FastifyInstance): void => void repeat(app, HOUR, () => sweep(), 'The hourly clean-up failed');
+export const startSweeping = (app: FastifyInstance): void => every(app, 'sweeps', HOUR / 1000, () => sweep(), 'The hourly clean-up failed');
