@@ -18,16 +18,7 @@ export function NotificationsScreen() {
   const hasUnread = docs.some(({ isRead }) => isRead === false || (isRead && total > docs.length));
   return (
     <div className={styles.screen}>
-      <PageHeader
-        title="Notification Alerts"
-        actions={
-          hasUnread && (
-            <Button variant="secondary" small busy={busy} onClick={() => void markAll()}>
-              Mark all as read
-            </Button>
-          )
-        }
-      />
+      <PageHeader title="Notification Alerts" />
       <PagedList
         query={query}
         page={page}
@@ -38,11 +29,19 @@ export function NotificationsScreen() {
         empty={{ icon: 'bell', title: copy.noDataFound, why: 'News about your jobs, your leave and your pay will stand here.' }}
       >
         {(alerts) => (
-          <ul className={styles.list}>
-            {alerts.map((notification) => (
-              <NotificationItem key={notification.id} notification={notification} />
-            ))}
-          </ul>
+          <>
+            {/* Comes with the list: above it, it would push it down. */}
+            {hasUnread && (
+              <Button variant="secondary" small className={styles.all} busy={busy} onClick={() => void markAll()}>
+                Mark all as read
+              </Button>
+            )}
+            <ul className={styles.list}>
+              {alerts.map((notification) => (
+                <NotificationItem key={notification.id} notification={notification} />
+              ))}
+            </ul>
+          </>
         )}
       </PagedList>
     </div>
