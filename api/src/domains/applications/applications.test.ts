@@ -1,10 +1,10 @@
-import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { approveGuard } from '@portal/contracts/guards/guards.endpoints';
-import { cancelJob, jobDetail, postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { applying, liveOf } from '../../testing/applying';
 import { unfinished } from '../../testing/unfinished';
 
 let api: TestApi;
@@ -17,22 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const guard = (number: number) => guards[number] as TestGuard;
-const post = async (input: Partial<Input<typeof postJob>> = {}) =>
-  (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-13'], ...input } as Input<typeof postJob>)).data;
-const detail = async (jobId: string, number = 0) => (await api.call(jobDetail, { jobId } as never, { token: guard(number).token })).data;
-const apply = async (job: { jobId: string; shiftIds: string[] }, number = 0, headers: Record<string, string> = {}) =>
-  api.call(
-    applyForJob,
-    { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', isApply: 1 },
-    { token: guard(number).token, headers },
-  );
-const liveOf = async (jobId: string) => {
-  const { rows } = await sql<{ live: number; counted: number }>`select live_applications as live,
-    (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as counted from jobs j where id = ${jobId}`.execute(
-    db(),
-  );
-  return rows[0];
-};
+const { post, detail, apply } = applying(() => api, guard);
 
 describe('apply for a job', () => {
   it('[API-JOB-11, API-JOB-12, AUTHZ-24, DATA-JOB-20] takes the stated fields; the job then says that the guard applied', async () => {

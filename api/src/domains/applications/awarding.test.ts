@@ -1,10 +1,8 @@
-import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { cancelJob, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { award } from '@portal/contracts/applications/applications.endpoints';
+import { cancelJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { sql } from 'kysely';
-import { db } from '../../platform/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { applying, liveOf } from '../../testing/applying';
 
 let api: TestApi;
 let guards: TestGuard[];
@@ -16,22 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const guard = (number: number) => guards[number] as TestGuard;
-const post = async (input: Partial<Input<typeof postJob>> = {}) =>
-  (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-13'], ...input } as Input<typeof postJob>)).data;
-const detail = async (jobId: string, number = 0) => (await api.call(jobDetail, { jobId } as never, { token: guard(number).token })).data;
-const apply = async (job: { jobId: string; shiftIds: string[] }, number = 0, headers: Record<string, string> = {}) =>
-  api.call(
-    applyForJob,
-    { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', isApply: 1 },
-    { token: guard(number).token, headers },
-  );
-const liveOf = async (jobId: string) => {
-  const { rows } = await sql<{ live: number; counted: number }>`select live_applications as live,
-    (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as counted from jobs j where id = ${jobId}`.execute(
-    db(),
-  );
-  return rows[0];
-};
+const { post, detail, apply } = applying(() => api, guard);
 
 describe('award', () => {
   it('gives the guard every shift that is not over and tells them', async () => {

@@ -17,7 +17,8 @@ export function callForHelp(to: SosLine): void {
 /** How long an SOS may stay without an answer before others are called, and again each time. */
 export const patienceMinutes = (): number => line.afterMinutes;
 
-const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
+/** Where it was pressed, in degrees; null when the phone did not know. */
+export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
 
 async function call(
   whom: readonly string[],

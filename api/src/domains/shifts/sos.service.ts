@@ -10,13 +10,11 @@ import { changed, tellStaff } from '../../platform/realtime';
 import * as chat from '../chat/members.service';
 import { lockJob } from '../jobs/jobs.service';
 import { judge } from './act-time';
-import { callTeam } from './sos.calls';
+import { callTeam, placeOf } from './sos.calls';
 import * as alerts from './sos.repository';
 import { lockWorked } from './working.repository';
 
 const LISTED = 200;
-
-const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
 
 /** Turns the guard's SOS on a shift on or off. Whatever the state of the shift, and however late it arrives: help is never refused. */
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
