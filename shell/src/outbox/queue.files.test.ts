@@ -77,7 +77,8 @@ it('has room again for what it kept of files that were sent', async () => {
   expect(await tab.queue.add(act, large(1), options('next'))).toMatchObject({ ok: true });
 });
 
-it('does not go out when it is taken back while its files are read', async () => {
+/** A note with a photo that goes out, and whose file is being read. */
+async function goingOut() {
   const here = device();
   here.state.isOnline = false;
   const tab = here.tab();
@@ -88,6 +89,11 @@ it('does not go out when it is taken back while its files are read', async () =>
   here.state.isOnline = true;
   const hurried = tab.queue.hurry();
   await until(() => read.mock.calls.length > 0);
+  return { here, tab, reading, read, hurried };
+}
+
+it('does not go out when it is taken back while its files are read', async () => {
+  const { here, tab, reading, read, hurried } = await goingOut();
   void tab.queue.dismiss('key-of-note');
   await settled();
   reading.end(new ArrayBuffer(5));
@@ -150,16 +156,7 @@ it('keeps how the lists of a call travel, so that their files are sent after a r
 });
 
 it('sends nothing for the one who was logged in before, when the session changes while its files are read', async () => {
-  const here = device();
-  here.state.isOnline = false;
-  const tab = here.tab();
-  void tab.queue.add(act, fileOf('photo'), options('note'));
-  await until(() => tab.now()[0] === 'note: on device');
-  const reading = held<ArrayBuffer>();
-  const read = jest.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValue(reading.promise);
-  here.state.isOnline = true;
-  const hurried = tab.queue.hurry();
-  await until(() => read.mock.calls.length > 0);
+  const { here, tab, reading, read, hurried } = await goingOut();
   here.state.guard = 'bo';
   reading.end(new ArrayBuffer(5));
   await hurried;

@@ -16,7 +16,8 @@ function readArguments() {
   const runs = Number(values.runs ?? RUNS);
   if (!Number.isInteger(seed) || !Number.isInteger(runs) || runs < 0) throw new Error('--seed and --runs are whole numbers');
   const all = everyRoute();
-  const names = values.only?.split(',');
+  const { only } = values;
+  const names = only?.split(',');
   // A domain may have no call; an id is one.
   const unknown = names?.find((name) => name.includes('.') && !all.some(({ endpoint }) => endpoint.id === name));
   if (unknown) throw new Error(`there is no endpoint ${unknown}; there are ${all.map(({ endpoint }) => endpoint.id).join(', ')}`);
