@@ -97,6 +97,7 @@ const breaches = [
   ['timers-have-one-door', 'api/src/domains/leave/b.ts', 'setInterval(() => {}, 1000);'],
   ['days-are-counted-by-date', 'api/src/domains/leave/c.ts', 'export const c = () => torontoDate(new Date(fromNow(ms)));'],
   ['days-are-not-hours', 'mf-jobs/src/d.ts', 'export const e = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);'],
+  ['last-calls-are-awaited', 'mf-jobs/src/q.test.tsx', '  expect(jobs.calls.at(-1)).toEqual({});'],
   ['folders-take-themselves-away', 'api/src/a.test.ts', "const folder = mkdtempSync('/tmp/a-');"],
   ['lock-names-no-host', 'package-lock.json', lock],
   ['lock-is-complete', 'package-lock.json', lock],

@@ -57,7 +57,7 @@ it('shows only those that paid less when asked, in the address', async () => {
   await user.selectOptions(await screen.findByLabelText('Show'), 'Paid less than expected');
   expect(await screen.findByText('Every shift was paid as expected')).toBeVisible();
   expect(window.location.search).toBe('?tab=pay&only=gaps');
-  expect(check.calls.at(-1)).toMatchObject({ only: 'gaps', page: 1, limit: 10 });
+  await waitFor(() => expect(check.calls.at(-1)).toMatchObject({ only: 'gaps', page: 1, limit: 10 }));
   await user.click(screen.getByRole('button', { name: 'All shifts' }));
   await waitFor(() => expect(window.location.search).toBe('?tab=pay'));
 });

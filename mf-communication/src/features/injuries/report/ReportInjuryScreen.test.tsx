@@ -126,7 +126,7 @@ it('[REPORTINJURY-23/2] lists the jobs of status 0 by the switch', async () => {
   await user.selectOptions(field('Job'), 'Night desk, Yard 7');
   await user.click(screen.getByRole('switch', { name: 'I am still on this job' }));
   expect(await screen.findByRole('option', { name: 'Gate watch, Yard 7' })).toBeVisible();
-  expect(jobs.calls.at(-1)).toEqual({ jobStatus: 0 });
+  await waitFor(() => expect(jobs.calls.at(-1)).toEqual({ jobStatus: 0 }));
   expect(screen.queryByRole('option', { name: 'Night desk, Yard 7' })).toBeNull();
   expect(field('Job')).toHaveValue('');
 });

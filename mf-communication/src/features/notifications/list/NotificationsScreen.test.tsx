@@ -54,12 +54,12 @@ it('reads the page from the URL, and the first page for what is no page', async 
   const mocked = mockEndpoint(listNotifications, page([alertOf(1)], 25));
   const { portal, unmount } = open('/notification?page=2');
   await screen.findByRole('heading', { name: 'Alert 1' });
-  expect(mocked.calls.at(-1)).toEqual({ page: 2, limit: 10 });
+  await waitFor(() => expect(mocked.calls.at(-1)).toEqual({ page: 2, limit: 10 }));
   expect(portal.announced).toEqual(['25 alerts found, page 2 of 3']);
   unmount();
   open('/notification?page=-1e9');
   await screen.findByRole('heading', { name: 'Alert 1' });
-  expect(mocked.calls.at(-1)).toEqual({ page: 1, limit: 10 });
+  await waitFor(() => expect(mocked.calls.at(-1)).toEqual({ page: 1, limit: 10 }));
 });
 
 it('[SHARED-31, SHARED-33/2] says No Data Found when there is none, and shows no pager', async () => {

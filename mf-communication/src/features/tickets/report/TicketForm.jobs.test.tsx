@@ -37,7 +37,7 @@ it('[REPORTISSUE-21] are loaded from the assigned jobs by jobStatus', async () =
   await ready();
   await waitFor(() => expect(offeredJobs()).toEqual(['Night desk, Yard 3']));
   expect(assignedJobs).toMatchObject({ method: 'GET', path: '/job/guard/assigned' });
-  expect(mocked.calls.at(-1)).toEqual({ jobStatus: 2 });
+  await waitFor(() => expect(mocked.calls.at(-1)).toEqual({ jobStatus: 2 }));
 });
 
 it.each([['Profile Update'], ['Payout/Change payout'], ['Others']])('[REPORTISSUE-19] %s keeps the list and the choice', async (type) => {

@@ -2,7 +2,7 @@ import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { assignedOf } from '@portal/testing/tickets';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { SupportScreen } from './SupportScreen';
 
 const open = (query = '') => renderScreen(<SupportScreen />, { path: `/support${query}`, route: '/support' });
@@ -26,7 +26,7 @@ it.each([
   await screen.findByRole('link', { name: 'Gate 0' });
   await user.click(screen.getByRole('tab', { name }));
   expect(await screen.findByRole('link', { name: `Gate ${jobStatus}` })).toBeVisible();
-  expect(mocked.calls.at(-1)).toEqual({ jobStatus, page: 1, limit: 10 });
+  await waitFor(() => expect(mocked.calls.at(-1)).toEqual({ jobStatus, page: 1, limit: 10 }));
 });
 
 it.each([

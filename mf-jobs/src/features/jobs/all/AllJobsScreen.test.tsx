@@ -6,7 +6,7 @@ import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { currentOf } from '@portal/testing/shifts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { AllJobsScreen } from './AllJobsScreen';
 
 beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
@@ -55,7 +55,7 @@ it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] switches between active and compl
   await user.click(screen.getByRole('button', { name: 'Completed' }));
   expect(await screen.findByRole('rowheader', { name: 'Gate that was watched' })).toBeVisible();
   expect(screen.queryByRole('rowheader', { name: 'Night watch at the depot' })).toBeNull();
-  expect(mine.calls.at(-1)?.isComplete).toBe(1);
+  await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(1));
 });
 
 it('[SHARED-31, SHARED-33/3] says No Data Found, why, and where to go', async () => {

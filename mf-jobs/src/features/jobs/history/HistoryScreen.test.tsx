@@ -93,11 +93,11 @@ it('[HISTORY-10, HISTORY-16] the filter maps to the status codes: each choice as
   for (const [choice, status] of Object.entries(choices)) {
     await user.selectOptions(screen.getByLabelText('Show'), choice);
     await waitFor(() => expect(titles()).toEqual([`Job of ${status}`]));
-    expect(history.calls.at(-1)?.isComplete).toBe(status);
+    await waitFor(() => expect(history.calls.at(-1)?.isComplete).toBe(status));
   }
   await user.selectOptions(screen.getByLabelText('Show'), 'All Jobs');
   await waitFor(() => expect(titles()).toHaveLength(5));
-  expect(history.calls.at(-1)?.isComplete).toBeUndefined();
+  await waitFor(() => expect(history.calls.at(-1)?.isComplete).toBeUndefined());
 });
 
 it('[HISTORY-14] All Jobs sends no status', async () => {
