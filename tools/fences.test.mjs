@@ -45,6 +45,12 @@ const lock = JSON.stringify({ packages: { 'node_modules/a': { optionalDependenci
 /** … and one breach of each: rule, the file that breaks it, what it says. */
 const breaches = [
   [
+    'locks-have-one-door',
+    'api/src/domains/leave/locks.repository.ts',
+    'export const held = `select from leaves where id = $1 for update of l`;',
+  ],
+  ['what-was-taken-back-is-not-held', 'api/src/domains/leave/held.repository.ts', 'export const held = `select from assignments`;'],
+  [
     'remotes-are-strangers',
     'mf-account/src/a.tsx',
     "import { remote } from '../../mf-jobs/src/remote';\nexport const A = () => <i>{remote}</i>;",

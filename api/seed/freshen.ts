@@ -32,6 +32,11 @@ const dated = [
 /** Shifts that are worked right now begin again two hours ago, whatever the hour. */
 async function restart(connection: Connection, now: Date): Promise<void> {
   const { date, start, end } = around(now, 2);
+  // What is worked now may run into what comes next: of a demonstration it may.
+  await connection.query(
+    `update assignments a set during = null from shifts s where s.id = a.shift_id and a.state in ('running', 'on-break') and s.ends_at <= $1`,
+    [now.toISOString()],
+  );
   const { rows } = await connection.query(
     `update shifts s set shift_date = $1, start_time = $2, end_time = $3
      from assignments a where a.shift_id = s.id and a.state in ('running', 'on-break') and s.ends_at <= $4
@@ -65,6 +70,8 @@ export async function freshen(connection: Connection, now: Date): Promise<void> 
 
 async function moveOn(connection: Connection, days: number): Promise<void> {
   await connection.query(`set local timezone = 'America/Toronto'`);
+  // All move by as much: they overlap on the way only.
+  await connection.query('set constraints assignments_one_place deferred');
   await connection.query('update shifts set shift_date = shift_date + $1::int', [days]);
   const { rows } = await connection.query(
     `select table_name as name, string_agg(format(

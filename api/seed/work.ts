@@ -3,6 +3,8 @@ import type { SeedJob } from './jobs';
 import { type Random, seedId } from './random';
 import { type Connection, insert } from './rows';
 
+const DAY = 86_400_000;
+
 interface Pair {
   guard: string;
   job: SeedJob;
@@ -44,6 +46,29 @@ function pairs(random: Random, jobs: readonly SeedJob[], guards: readonly string
   return [...demos, ...others];
 }
 
+type Span = [begin: number, end: number];
+
+/** When the job's shifts are, by the clocks of the sites. */
+function spansOf({ shifts }: SeedJob): Span[] {
+  return shifts.map(({ shift_date, start_time, end_time }) => {
+    const [begin, end] = [start_time, end_time].map((time) => Date.parse(`${shift_date}T${time}Z`)) as Span;
+    return [begin, end > begin ? end : end + DAY];
+  });
+}
+
+/** Nobody works in two places at once: whoever has won another job of that time has only applied for this one. */
+function inOnePlace(all: readonly Pair[]): Pair[] {
+  const taken = new Map<string, Span[]>();
+  return all.map((pair) => {
+    if (pair.state !== 'awarded') return pair;
+    const busy = taken.get(pair.guard) ?? [];
+    const spans = spansOf(pair.job);
+    if (spans.some(([begin, end]) => busy.some((other) => begin < other[1] && other[0] < end))) return { ...pair, state: 'applied' };
+    taken.set(pair.guard, [...busy, ...spans]);
+    return pair;
+  });
+}
+
 /** Applications, assignments with what became of them, credits and ratings. */
 export async function seedWork(
   connection: Connection,
@@ -53,7 +78,7 @@ export async function seedWork(
   now: Date,
 ): Promise<void> {
   const created_at = new Date(now.getTime() - 3 * 86_400_000).toISOString();
-  const all = pairs(random, jobs, guards);
+  const all = inOnePlace(pairs(random, jobs, guards));
   await insert(
     connection,
     'applications',
@@ -94,11 +119,6 @@ async function work(connection: Connection, now: string): Promise<void> {
        ended_at = case when s.ends_at <= $1 and (a.guard_id = $2 or hashtext(a.id::text) % 23 <> 0) then s.ends_at end
      from shifts s where s.id = a.shift_id and s.starts_at <= $1`,
     [now, demo.id],
-  );
-  // Nobody works in two places at once.
-  await connection.query(
-    `update assignments a set state = 'awarded', started_at = null where a.state = 'running'
-       and exists (select from assignments other where other.guard_id = a.guard_id and other.state = 'running' and other.id < a.id)`,
   );
   await connection.query(
     `insert into transactions (id, guard_id, job_id, assignment_id, kind, amount, created_at)

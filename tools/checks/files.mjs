@@ -57,6 +57,20 @@ const nowhere = [
     pattern: /setCPUThrottlingRate/,
     only: /^(?!tools\/bench\/browser\/phone\.ts$)(tools|e2e)\/.*\.(ts|mjs)$/,
   },
+  // `hold` of platform/locks takes them in their order; what is busy is skipped by whoever takes work off a queue, and waits for nobody. A
+  // guard's mark in a room is one row in one statement; a message that staff send again is no guard's and no job's.
+  {
+    rule: 'locks-have-one-door',
+    pattern:
+      /\bfor (no key update|update|share|key share)\b(?![^`]{0,30}skip locked)|\bpg_(try_)?advisory\w+\(|\.for(Update|Share|NoKeyUpdate|KeyShare)\(/i,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/(platform\/(.+\/)?(locks|migrate)|domains\/(chat\/marks|deliveries\/deliveries)\.repository)\.ts$)api\/src\/(?!testing\/).*\.ts$/,
+  },
+  // A shift that was taken back is not the guard's: held_assignments. What happened on it is history: the files that write it, hand it out or take it away.
+  {
+    rule: 'what-was-taken-back-is-not-held',
+    pattern: /\b(from|join) assignments\b/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/(shifts\/(sos|shifts)\.repository|privacy\/[^/]+)\.ts$)api\/src\/domains\/.*\.ts$/,
+  },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
   // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's tabs.ts catch it.
   {

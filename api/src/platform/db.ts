@@ -10,6 +10,8 @@ export type Connection = pg.PoolConfig;
 
 interface Transaction {
   client: pg.PoolClient;
+  /** What `hold` of `./locks` has taken. */
+  held: Set<string>;
   afterCommit: (() => unknown)[];
   afterRollback: (() => unknown)[];
 }
@@ -97,13 +99,44 @@ export async function namedQuery<Row extends pg.QueryResultRow>(name: string, te
 export const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
   (ambient.getStore()?.client ?? openPool()).query(text, values);
 
-/** Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. */
+/** Deadlock, and a serialisation that failed: the database has undone everything, and the same again may succeed. */
+const conflicts = new Set(['40P01', '40001']);
+
+/**
+ * Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. When the database breaks it
+ * off because of another one, `act` runs a second time, from its beginning: so it may do nothing outside of the database but by
+ * `afterCommit`, or with an `afterRollback` that takes it back, and keeps nothing in variables around it. The fuzzer breaks off the right
+ * call of every endpoint once (`testing/fuzz/together.ts`) and compares what is left with what one call leaves.
+ */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return act();
-  const own: Transaction = { client: await openPool().connect(), afterCommit: [], afterRollback: [] };
+  try {
+    return await attempt(act);
+  } catch (error) {
+    if (!conflicts.has(sqlState(error) ?? '')) throw error;
+    return attempt(act);
+  }
+}
+
+async function attempt<T>(act: () => Promise<T>): Promise<T> {
+  const own: Transaction = { client: await openPool().connect(), held: new Set(), afterCommit: [], afterRollback: [] };
   const result = await committed(own, act);
   for (const then of own.afterCommit) await afterwards(then);
   return result;
+}
+
+/** A test database refuses writes of a transaction that does not hold what they belong to (`testing/watch.ts`): it is told what is held. */
+const WATCHED = `begin; set local portal.held = ';'`;
+let isWatched = false;
+export function watchLocks(): void {
+  isWatched = true;
+}
+
+/** What the transaction around this holds, for `hold` of `./locks`. A lock outside of one would be gone at once. */
+export function locksHeld(): { held: Set<string>; isWatched: boolean } {
+  const own = ambient.getStore();
+  if (!own) throw new Error('A lock is held until the end of a transaction: there is none');
+  return { held: own.held, isWatched };
 }
 
 let reportAfterwards: (error: unknown) => void = () => {};
@@ -125,10 +158,10 @@ async function afterwards(then: () => unknown): Promise<void> {
 async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
   const { client } = own;
   let broken: Error | undefined;
-  // A commit whose answer is lost may have happened: then what it names must stay.
+  // A commit whose answer is lost may have happened: then what it names must stay. One that met another transaction has not.
   let isInDoubt = false;
   try {
-    await client.query('begin');
+    await client.query(isWatched ? WATCHED : 'begin');
     const result = await ambient.run(own, act);
     isInDoubt = true;
     await client.query('commit');
@@ -137,7 +170,7 @@ async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T>
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    if (!isInDoubt) for (const then of own.afterRollback) await afterwards(then);
+    if (!isInDoubt || conflicts.has(sqlState(error) ?? '')) for (const then of own.afterRollback) await afterwards(then);
     throw error;
   } finally {
     client.release(broken);

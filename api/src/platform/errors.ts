@@ -76,6 +76,8 @@ export function asRefusal(error: unknown): Refusal | null {
     return new Refusal(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
   if ((typeof code === 'string' && isDatabaseGone(code)) || isPoolExhausted(error))
     return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
+  // A foreign key: it was there when the call began.
+  if (code === '23503') return new Refusal(410, 'What this is about was removed meanwhile.');
   return null;
 }
 

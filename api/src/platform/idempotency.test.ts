@@ -7,6 +7,7 @@ import { db, requireNoTransaction } from './db';
 import { fail } from './errors';
 import { once } from './idempotency';
 import { setKeyring } from './keyring';
+import { hold } from './locks';
 import { sha256 } from './secrets';
 
 const api = testApi();
@@ -128,6 +129,28 @@ describe('a repeated key', () => {
     await once(write(key, { a: 1 }, 'test.other'), act('two'));
     await once({ ...write(key), guardId: other.id }, act('three'));
     expect(await acts()).toBe(3);
+  });
+
+  it('that changes what no two guards may share waits for no other key of the guard, and is carried out at the first try', async () => {
+    const tries: string[] = [];
+    const holding = (what: string, then: () => Promise<unknown>) => async (): Promise<Envelope> => {
+      tries.push(what);
+      // Both keys are stored before either holds the guard.
+      await sql`select pg_sleep(0.02)`.execute(db());
+      await hold({ guard: guard.id });
+      await then();
+      return { code: 200, message: 'Done', data: null };
+    };
+    const email = () => sql`update guards set email = ${`${randomUUID()}@example.com`} where id = ${guard.id}`.execute(db());
+    for (let round = 0; round < 5; round++)
+      await Promise.all([
+        once(write(randomUUID()), holding('email', email)),
+        once(
+          write(randomUUID()),
+          holding('other', async () => null),
+        ),
+      ]);
+    expect(tries.sort()).toEqual([...Array(5).fill('email'), ...Array(5).fill('other')]);
   });
 
   it('must be a key', async () => {

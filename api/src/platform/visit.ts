@@ -1,6 +1,7 @@
 import { BASE, TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from './address';
+import { afterCommit } from './db';
 import type { Visit } from './http-binding';
 
 function cookieOf(header: string | undefined, name: string): string | null {
@@ -20,7 +21,11 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, hostSecret
     token: typeof token === 'string' && token ? token : null,
     cookie: (name) => cookieOf(request.headers.cookie, name),
     setCookie(name, value, seconds) {
-      reply.header('set-cookie', `${name}=${value}; Path=${BASE}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`);
+      // Of a transaction that is undone, or runs once more, no cookie stays.
+      afterCommit(() => {
+        // Not its answer: that is the reply itself, which whoever waits for it waits for to be sent.
+        reply.header('set-cookie', `${name}=${value}; Path=${BASE}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`);
+      });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { Connection } from '../platform/db';
+import { type Connection, watchLocks } from '../platform/db';
 
 export const TEMPLATE = 'portal_test_template';
 /** How the global setup tells the test processes where the server is. */
@@ -36,6 +36,7 @@ export async function execute(connection: Connection, ...statements: string[]): 
 
 /** A fresh, migrated database of a test file's own. */
 export async function createTestDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
+  watchLocks();
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
   await execute(server(), `create database ${name} template ${TEMPLATE}`);
   return { connection: onDatabase(server(), name), drop: () => execute(server(), `drop database ${name} with (force)`) };

@@ -5,6 +5,7 @@ import { type Embedded, startEmbedded } from '../platform/embedded';
 import { migrate } from '../platform/migrate';
 import { prepareQueues } from '../platform/queue';
 import { execute, onDatabase, publishServer, TEMPLATE } from './database';
+import { watch } from './watch';
 
 /** Nothing here outlives the run: durability would only cost time. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
@@ -21,6 +22,7 @@ export default async function globalSetup(): Promise<void> {
   openDatabase(onDatabase(connection, TEMPLATE));
   await prepareQueues();
   await closeDatabase();
+  await execute(onDatabase(connection, TEMPLATE), watch);
   publishServer(connection);
   globalThis.portalTestServer = { stop };
 }

@@ -47,6 +47,42 @@ export const workChecks: readonly WorkCheck[] = [
     query: `select w.id from withdrawals w left join transactions t on t.withdrawal_id = w.id where (w.status = 'paid') <> coalesce(t.amount = w.amount and t.kind = 'withdrawn', false)`,
   },
   {
+    defect: 'a guard in two places at once',
+    query: `select a.guard_id as id from assignments a join shifts s on s.id = a.shift_id join assignments b on b.guard_id = a.guard_id and b.id > a.id
+      join shifts o on o.id = b.shift_id and o.starts_at < s.ends_at and o.ends_at > s.starts_at
+      where a.during is not null and b.during is not null and a.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
+        and b.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')`,
+  },
+  {
+    defect: 'a held shift that is elsewhere in time than its job has it',
+    query: `select a.id from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+      where a.during <> tstzrange(s.starts_at, s.ends_at) or (a.during is not null and j.status in (2, 3))`,
+  },
+  {
+    defect: 'a job whose shifts are not chained',
+    query: `select id from (select id, previous_start, coalesce(lag(starts_at) over (partition by job_id order by starts_at), '-infinity') as before from shifts) s
+      where previous_start <> before`,
+  },
+  {
+    defect: 'held without an award, or awarded with nothing ever held',
+    query: `select p.id from applications p where (p.state = 'awarded') <> exists (select from held_assignments a where a.guard_id = p.guard_id and a.job_id = p.job_id)
+      and p.state in ('applied', 'awarded')`,
+  },
+  {
+    defect: 'leave that stands otherwise than its shift',
+    query: `select l.id from leaves l join held_assignments a using (guard_id, shift_id) where (l.status = 0) <> (a.state = 'leave-requested')
+      or (l.status = 1) <> (a.state = 'on-leave')`,
+  },
+  {
+    defect: 'a shift that ended with an open break, or begun without an arrival',
+    query: `select a.id from assignments a where a.state in ('running', 'on-break', 'ended') and a.started_received_at is not null and a.arrived_at is null
+      or a.state = 'ended' and exists (select from breaks b where b.assignment_id = a.id and b.ended_at is null)`,
+  },
+  {
+    defect: 'two guards of one e-mail address',
+    query: `select min(id::text) as id from guards group by email having count(*) > 1`,
+  },
+  {
     defect: 'an idempotency key without its reply',
     query: `select guard_id as id from idempotency_keys where reply is null`,
   },

@@ -5,11 +5,18 @@ import { db } from '../../platform/db';
 
 export type ApplicationState = 'applied' | 'awarded' | 'withdrawn' | 'refused';
 
-/** The state of the guard's live application; null without one. */
-export async function liveApplication(jobId: string, guardId: string): Promise<'applied' | 'awarded' | null> {
-  const { rows } = await sql<{ state: 'applied' | 'awarded' }>`
-    select state from applications where job_id = ${jobId} and guard_id = ${guardId} and state in ('applied', 'awarded')`.execute(db());
-  return rows[0]?.state ?? null;
+export interface LiveApplication {
+  state: 'applied' | 'awarded';
+  /** When the shift begins that was named by it. */
+  startsAt: string;
+}
+
+/** The guard's live application; null without one. */
+export async function liveApplication(jobId: string, guardId: string): Promise<LiveApplication | null> {
+  const { rows } = await sql<LiveApplication>`
+    select a.state, s.starts_at as "startsAt" from applications a join shifts s on s.id = a.shift_id
+    where a.job_id = ${jobId} and a.guard_id = ${guardId} and a.state in ('applied', 'awarded')`.execute(db());
+  return rows[0] ?? null;
 }
 
 export async function countLive(jobId: string): Promise<number> {

@@ -6,18 +6,20 @@ import { applicationMessages, maxApplicants } from '@portal/contracts/applicatio
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import * as jobs from '../jobs/jobs.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 
 /**
- * One guard for one job. 404 already applied, 410 gone, 409 full or begun. The job's row is locked first, so that whoever comes second sees
+ * One guard for one job. 404 already applied, 410 gone, 409 full or begun. Job and guard are held first, so that whoever comes second sees
  * what the first one did; the constraints stand behind it.
  */
 export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyForJob>): Promise<void> =>
   transaction(async () => {
-    const job = await jobs.lockJob(jobId);
+    await hold({ job: jobId, guard: guardId });
+    const job = await jobs.storedJob(jobId);
     if (await applications.liveApplication(jobId, guardId)) fail(404, applicationMessages.alreadyApplied);
     const start = job?.status === 1 ? await shifts.shiftStart(jobId, shiftId) : null;
     if (!start) return fail(410, applicationMessages.gone);
@@ -34,12 +36,12 @@ export const reasons = applications.allReasons;
 /** Takes the guard's application back before the job begins: its place is free again. 404 not applied, 409 awarded or begun. */
 export const cancel = (guardId: string, { jobId, shiftId, reasonId, comment }: Input<typeof cancelApplication>): Promise<void> =>
   transaction(async () => {
-    await jobs.lockJob(jobId);
-    const state = await applications.liveApplication(jobId, guardId);
-    if (!state) fail(404, applicationMessages.notApplied);
-    if (state === 'awarded') fail(409, applicationMessages.awardedToYou);
-    const start = await shifts.shiftStart(jobId, shiftId);
-    if (!start || start <= nowText()) fail(409, applicationMessages.begun);
+    await hold({ job: jobId, guard: guardId });
+    const live = await applications.liveApplication(jobId, guardId);
+    if (!live) return fail(404, applicationMessages.notApplied);
+    if (live.state === 'awarded') fail(409, applicationMessages.awardedToYou);
+    // What was applied for counts, not what the call names: another shift of the job may be weeks away.
+    if (live.startsAt <= nowText() || !(await shifts.shiftStart(jobId, shiftId))) fail(409, applicationMessages.begun);
     if (!(await applications.hasReason(reasonId))) failFields({ reasonId: applicationMessages.chooseReason });
     await applications.setWithdrawn({ jobId, guardId, reasonId, comment: comment ?? null, now: nowText() });
     changed(guardId, 'applications');

@@ -203,6 +203,16 @@ describe('cancel an application', () => {
     expect(rows).toEqual([{ comment: null }]);
   });
 
+  it('is judged by the shift that was applied for, whichever one the call names', async () => {
+    const job = await post({ dates: ['2027-03-10', '2027-03-20'], start: '11:00', end: '17:00' });
+    await apply(job);
+    api.clock.set('2027-03-10T16:00:00.000Z');
+    const reply = await cancel(job, { shiftId: job.shiftIds[1] });
+    api.clock.set('2027-03-10T15:00:00.000Z');
+    expect(reply).toMatchObject({ status: 409, message: 'An application can only be cancelled before the job begins.' });
+    expect((await cancel(job, { shiftId: job.shiftIds[1] })).code).toBe(200);
+  });
+
   it.each([
     ['reasonId', { reasonId: '' }],
     ['reasonId', { reasonId: '00000000-0000-4000-8000-000000000000' }],

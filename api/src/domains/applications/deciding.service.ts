@@ -4,20 +4,20 @@ import type { award as awardEndpoint, refuseApplication, takeBackAward } from '@
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
+import { sqlState, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import * as chat from '../chat/members.service';
 import * as jobs from '../jobs/jobs.service';
 import { tell } from '../notifications/telling.service';
 import { takeBackShifts } from '../shifts/changes.service';
-import { holdGuard, nearestShift } from '../shifts/rest.service';
+import { nearestShift } from '../shifts/rest.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 
-/** A guard is in one place at a time: two awards of one guard wait for each other. */
+/** A guard is in one place at a time. The job and the guard are held; the database has the last word. */
 async function refuseOverlap(guardId: string, jobId: string): Promise<void> {
-  await holdGuard(guardId);
   const near = await nearestShift(guardId, jobId, 0);
   if (near && near.gap < 0)
     fail(
@@ -36,14 +36,17 @@ function told(guardId: string): void {
 /** Staff award a guard's open application: every shift of the job that is not over becomes theirs, and they are told. */
 export const award = (jobId: string, guardId: string): Promise<Output<typeof awardEndpoint>> =>
   transaction(async () => {
-    const job = await jobs.lockJob(jobId);
+    await hold({ job: jobId, guard: guardId });
+    const job = await jobs.storedJob(jobId);
     if (job?.status !== 1) return fail(410, applicationMessages.gone);
-    const state = await applications.liveApplication(jobId, guardId);
-    if (!state) fail(404, applicationMessages.noApplication);
-    if (state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
+    const live = await applications.liveApplication(jobId, guardId);
+    if (!live) return fail(404, applicationMessages.noApplication);
+    if (live.state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
     await refuseOverlap(guardId, jobId);
     await applications.setAwarded(jobId, guardId, nowText());
-    const shiftIds = await shifts.awardShifts(jobId, guardId);
+    const shiftIds = await shifts
+      .awardShifts(jobId, guardId)
+      .catch((error) => (sqlState(error) === '23P01' ? fail(409, applicationMessages.overlaps('another shift')) : Promise.reject(error)));
     if (shiftIds.length === 0) fail(409, applicationMessages.passed);
     const words = `${job.title}: ${shiftIds.length === 1 ? 'one shift is' : `${shiftIds.length} shifts are`} yours.`;
     await tell(guardId, 'jobAward', { title: applicationMessages.awarded, description: words, to: jobsPaths.jobDetail({ jobId }) });
@@ -59,10 +62,11 @@ type Refusing = Omit<Input<typeof refuseApplication>, 'guard'>;
 /** Staff refuse an open application: its place is free, the guard may apply again, and is told. 404 none, 409 awarded (take it back instead). */
 export const refuse = (guardId: string, { jobId, reason }: Refusing): Promise<Output<typeof refuseApplication>> =>
   transaction(async () => {
-    const job = await jobs.lockJob(jobId);
-    const state = job && (await applications.liveApplication(jobId, guardId));
-    if (!state) return fail(404, applicationMessages.noApplication);
-    if (state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
+    await hold({ job: jobId, guard: guardId });
+    const job = await jobs.storedJob(jobId);
+    const live = job && (await applications.liveApplication(jobId, guardId));
+    if (!live) return fail(404, applicationMessages.noApplication);
+    if (live.state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
     await applications.setRefused(jobId, guardId, reason ?? null, nowText());
     await tell(guardId, 'jobAward', {
       title: applicationMessages.refused,
@@ -79,8 +83,10 @@ export const refuse = (guardId: string, { jobId, reason }: Refusing): Promise<Ou
  */
 export const takeBack = (guardId: string, { jobId, reason }: Refusing): Promise<Output<typeof takeBackAward>> =>
   transaction(async () => {
-    const job = await jobs.lockJob(jobId);
-    if (!job || (await applications.liveApplication(jobId, guardId)) !== 'awarded') return fail(404, applicationMessages.noApplication);
+    await hold({ job: jobId, guard: guardId });
+    const job = await jobs.storedJob(jobId);
+    if (!job || (await applications.liveApplication(jobId, guardId))?.state !== 'awarded')
+      return fail(404, applicationMessages.noApplication);
     const { taken, left } = await takeBackShifts(jobId, guardId);
     if (taken.length === 0) fail(409, applicationMessages.nothingToTakeBack);
     if (left === 0) {

@@ -4,7 +4,7 @@ import { endSession as endOne, endOtherSessions, listSessions } from '@portal/co
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
 import { bind, bindOpen, bindPrepared, type Route } from '../../platform/http-binding';
-import { endSession, type SignedIn, setDeviceToken } from '../../platform/sessions';
+import type { SignedIn } from '../../platform/sessions';
 import { standingOf } from '../../platform/standing';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
@@ -25,17 +25,11 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     bindOpen(login, (input, visit) => logIn(input, visit)),
     bindOpen(socialLogin, (input, visit) => socialLogIn(verifier, input, visit)),
     bind(disconnectSocial, (me, { socialType }) => disconnect(me.id, socialType)),
-    bind(setDevice, async (me, { deviceToken }) => {
-      await setDeviceToken(me.sessionId, deviceToken);
-      return null;
-    }),
+    bind(setDevice, (me, { deviceToken }) => devices.nameDevice(me, deviceToken)),
     bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
     bindOpen(resetPassword, (input, { address }) => resetByLink(input, address)),
     bindPrepared(changePassword, change.readyPassword, (me, _input, ready) => change.changePassword(me, ready)),
-    bind(logout, async (me) => {
-      await endSession(me.sessionId);
-      return null;
-    }),
+    bind(logout, (me) => devices.logOut(me)),
     bind(listSessions, (me, _input, visit) => devices.list(me, visit)),
     bind(endOne, (me, { sessionId }) => devices.end(me, sessionId)),
     bind(endOtherSessions, (me) => devices.endOthers(me)),

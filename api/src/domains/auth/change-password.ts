@@ -3,6 +3,7 @@ import { changePasswordMessages, passwordChangedMail } from '@portal/contracts/a
 import type { changePassword as changing } from '@portal/contracts/auth/auth.endpoints';
 import { transaction } from '../../platform/db';
 import { failFields } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword } from '../../platform/passwords';
 import { endOtherSessions, type SignedIn } from '../../platform/sessions';
@@ -24,6 +25,7 @@ export async function readyPassword(me: SignedIn, { oldPassword, password }: Inp
 /** Sets a new password; every other session ends, and a mail tells of it. Of two at the same moment one is refused, as it would be afterwards. */
 export async function changePassword(me: SignedIn, { before, after }: ReadyPassword): Promise<null> {
   await transaction(async () => {
+    await hold({ guard: me.id });
     const { email } = await guards.guard(me.id);
     if (!(await guards.changePassword(me.id, before, after))) failFields({ oldPassword: changePasswordMessages.wrong });
     await endOtherSessions(me.id, me.sessionId);

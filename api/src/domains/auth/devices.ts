@@ -3,8 +3,9 @@ import { type endOtherSessions as endingOthers, type listSessions, sessionsMessa
 import { transaction } from '../../platform/db';
 import { type From, networkOf } from '../../platform/device';
 import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
-import { endOtherSessions, endSession, isSessionOf, openSessions, type SignedIn } from '../../platform/sessions';
+import { endOtherSessions, endSession, isSessionOf, openSessions, type SignedIn, setDeviceToken } from '../../platform/sessions';
 
 /** Where the guard is signed in, the asking session first. */
 export async function list(me: SignedIn, { address }: Pick<From, 'address'>): Promise<Output<typeof listSessions>> {
@@ -14,9 +15,26 @@ export async function list(me: SignedIn, { address }: Pick<From, 'address'>): Pr
     .sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
+/** Push messages for the asking session reach this device from now on. */
+export const nameDevice = (me: SignedIn, deviceToken: string): Promise<null> =>
+  transaction(async () => {
+    await hold({ guard: me.id });
+    await setDeviceToken(me.sessionId, deviceToken);
+    return null;
+  });
+
+/** Ends the asking session. */
+export const logOut = (me: SignedIn): Promise<null> =>
+  transaction(async () => {
+    await hold({ guard: me.id });
+    await endSession(me.sessionId);
+    return null;
+  });
+
 /** Ends one of the guard's own sessions; what belongs to another guard is as unknown as what does not exist. */
 export const end = (me: SignedIn, sessionId: string): Promise<null> =>
   transaction(async () => {
+    await hold({ guard: me.id });
     if (!(await isSessionOf(me.id, sessionId))) fail(404, sessionsMessages.unknown);
     await endSession(sessionId);
     changed(me.id, 'auth');
@@ -26,6 +44,7 @@ export const end = (me: SignedIn, sessionId: string): Promise<null> =>
 /** Ends every session of the guard but the asking one. */
 export const endOthers = (me: SignedIn): Promise<Output<typeof endingOthers>> =>
   transaction(async () => {
+    await hold({ guard: me.id });
     const ended = await endOtherSessions(me.id, me.sessionId);
     changed(me.id, 'auth');
     return { ended };

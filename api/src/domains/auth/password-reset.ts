@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword } from '../../platform/passwords';
 import { countTry, forgetTries, forgiveTry } from '../../platform/rate-limit';
@@ -59,6 +60,7 @@ export async function resetByLink({ token, password }: Input<typeof resetPasswor
   if (!id) fail(401, resetMessages.linkSpent);
   const passwordHash = await hashPassword(password);
   await transaction(async () => {
+    await hold({ guard: id });
     if (!(await spend(token, email))) fail(401, resetMessages.linkSpent);
     await guards.replacePassword(id, passwordHash);
   });

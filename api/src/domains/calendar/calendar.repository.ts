@@ -36,7 +36,7 @@ export async function shiftsSince(guardId: string, since: string): Promise<Calen
   const { rows } = await sql<CalendarShift>`
     select s.id as "shiftId", j.title as "jobTitle", j.place as "locationName", s.starts_at as "startTime", s.ends_at as "endTime",
       j.hourly_rate::text as "hourlyRate", s.sequence, (a.id is null or a.state = 'on-leave' or j.status = 3) as "isCancelled"
-    from shifts s join jobs j on j.id = s.job_id left join assignments a on a.shift_id = s.id and a.guard_id = ${guardId}
+    from shifts s join jobs j on j.id = s.job_id left join held_assignments a on a.shift_id = s.id and a.guard_id = ${guardId}
     where s.ends_at > ${since}::timestamptz and (a.id is not null or s.job_id in (
       select ap.job_id from applications ap where ap.guard_id = ${guardId} and ap.state = 'refused' and ap.awarded_at is not null and ap.refused_at < s.starts_at))
     order by s.starts_at, s.id limit 1000`.execute(db());

@@ -1,6 +1,7 @@
 import { chatLimits } from '@portal/contracts/chat/chat.rules';
 import { sql } from 'kysely';
 import { db, transaction } from '../../platform/db';
+import { hold } from '../../platform/locks';
 
 export interface Moved {
   roomId: string;
@@ -40,13 +41,10 @@ const waiting = sql`(select min(m.sent_at) from chat_messages m where m.room_id 
 export async function moveMarks(guardId: string, roomId: string, messageId: string, move: Move): Promise<Moved | null> {
   if (!move.isRead) return moveThem(guardId, roomId, messageId, move);
   return transaction(async () => {
-    await lockRoom(roomId);
+    await hold({ room: roomId });
     return moveThem(guardId, roomId, messageId, move);
   });
 }
-
-/** Waits for whoever is writing in the room, in a statement of its own: what still waits is looked for by the next, which sees theirs. */
-const lockRoom = (roomId: string) => sql`select from chat_rooms where id = ${roomId} for no key update`.execute(db());
 
 async function moveThem(guardId: string, roomId: string, messageId: string, { isRead, since = null }: Move): Promise<Moved | null> {
   const { rows } = await sql<Moved>`
@@ -96,7 +94,7 @@ export async function takeWaiting(before: string, now: string, atMost: number): 
 /** Nothing waits for the guard after all: what comes next is told as ever. */
 export const clearWaiting = (guardId: string, roomId: string): Promise<void> =>
   transaction(async () => {
-    await lockRoom(roomId);
+    await hold({ room: roomId });
     await sql`update chat_participants p set told_at = null,
       unread_since = (select min(m.sent_at) from chat_messages m where m.room_id = p.room_id and m.sent_at > coalesce(p.read_at, '-infinity')
         and not m.is_quiet and m.guard_id is distinct from p.guard_id)

@@ -61,9 +61,16 @@ export async function close(jobId: string): Promise<void> {
   for (const other of said.others) changed(other, 'chat');
 }
 
-/** A guard's SOS in the chat of the job, also in one that was closed: help is asked for where people are. Call it in the transaction that stores it. */
-export async function sos(jobId: string, guardId: string, isActive: boolean, place: string | null): Promise<void> {
-  await join(jobId, guardId);
+/**
+ * A guard's SOS in the chat of the job, also in one that was closed: help is asked for where people are. Call it in the transaction that
+ * stores it. `joins`: the guard is in the chat from now on.
+ */
+export async function sos(
+  jobId: string,
+  guardId: string,
+  { isActive, place, joins }: { isActive: boolean; place: string | null; joins: boolean },
+): Promise<void> {
+  if (joins) await join(jobId, guardId);
   const name = await nameOf(guardId);
   await say({ jobId, by: 'system', about: guardId, message: isActive ? systemWords.sos(name, place) : systemWords.sosOff(name) });
 }

@@ -6,8 +6,9 @@ import { documentMessages, MOST_DOCUMENTS } from '@portal/contracts/documents/do
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
-import { holdGuard, requireOwn } from '../guards/guards.service';
+import { requireOwn } from '../guards/guards.service';
 import { forget, storeUpload } from '../media/media.service';
 import * as documents from './documents.repository';
 
@@ -35,7 +36,7 @@ function refuseTwins(others: readonly GuardDocument[], given: Pick<GuardDocument
 /** Acts on a guard's documents one after the other: what was counted and compared still holds when it is stored. */
 const inTurn = (me: string, act: () => Promise<void>): Promise<void> =>
   transaction(async () => {
-    await holdGuard(me);
+    await hold({ guard: me });
     await act();
     changed(me, DOMAIN);
   });

@@ -36,7 +36,7 @@ export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: 
   const checked = sql`(
     select s.id, s.starts_at, s.ends_at, a.started_at, a.ended_at, a.job_id, j.title, j.hourly_rate,
       shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at) as expected, coalesce(t.amount, 0) as received
-    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+    from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
       left join transactions t on t.assignment_id = a.id and t.kind = 'credit'
     where a.guard_id = ${guardId} and a.state = 'ended') as c`;
   const counted = await sql<{ all: number; gaps: number }>`

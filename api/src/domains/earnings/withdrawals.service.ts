@@ -7,6 +7,7 @@ import type { listWithdrawals, openWithdrawals, Withdrawal } from '@portal/contr
 import { nowText } from '../../platform/clock';
 import { sqlState, transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import { hasBank } from '../guards/bank.service';
 import { tell } from '../notifications/telling.service';
@@ -15,16 +16,13 @@ import * as withdrawals from './withdrawals.repository';
 
 const LISTED = 200;
 
-/** Makes withdrawals from this wallet wait until the transaction ends. @returns whether one is under way, whose amount is in hand no more. */
-export async function holdWallet(guardId: string): Promise<{ hasOpen: boolean }> {
-  await withdrawals.lockWallet(guardId);
-  return { hasOpen: await withdrawals.hasOpen(guardId) };
-}
+/** Whether a withdrawal is under way, whose amount is in hand no more. Ask it with the guard held. */
+export const hasOpen = withdrawals.hasOpen;
 
 /** Reserves an amount of the wallet and asks staff to pay it: one at a time, and never more than is in hand. */
 export const request = (guardId: string, amount: string): Promise<Withdrawal> =>
   transaction(async () => {
-    await withdrawals.lockWallet(guardId);
+    await hold({ guard: guardId });
     if (!(await hasBank(guardId))) fail(409, withdrawMessages.bankMissing);
     if (await withdrawals.hasOpen(guardId)) fail(409, withdrawMessages.pending);
     const { inHand } = await wallet(guardId);
@@ -57,7 +55,9 @@ const before: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, readonly W
 /** Staff move a withdrawal on and its guard is told; paid, it is booked, refused, it is in hand again, all in one transaction. */
 export const move = (id: string, status: keyof typeof before, reason: string | null = null): Promise<withdrawals.GuardsWithdrawal> =>
   transaction(async () => {
-    const held = (await withdrawals.lockWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
+    const { guardId } = (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
+    await hold({ guard: guardId });
+    const held = (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
     if (held.status === status) return held;
     if (!before[status].includes(held.status)) fail(409, withdrawMessages.notNow(withdrawalStatuses[held.status]));
     const now = nowText();
@@ -69,5 +69,5 @@ export const move = (id: string, status: keyof typeof before, reason: string | n
       to: earningsPaths.withdraw(),
     });
     changed(held.guardId, 'earnings');
-    return (await withdrawals.lockWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
+    return (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
   });

@@ -59,7 +59,7 @@ export async function insert(note: NewEnote): Promise<string> {
 export async function shows(guardId: string, filename: string): Promise<boolean> {
   const { rows } = await sql`
     select from e_notes n where (n.recording = ${filename} or n.photo = ${filename})
-      and exists (select from assignments a where a.job_id = n.job_id and a.guard_id = ${guardId}) limit 1`.execute(db());
+      and exists (select from held_assignments a where a.job_id = n.job_id and a.guard_id = ${guardId}) limit 1`.execute(db());
   return rows.length > 0;
 }
 
@@ -67,7 +67,7 @@ export async function shows(guardId: string, filename: string): Promise<boolean>
 export async function jobsOf(guardId: string, page: number, limit: number, now: string): Promise<Page<ENoteJob>> {
   const { rows: counted } = await sql<{
     total: number;
-  }>`select count(distinct job_id)::int as total from assignments where guard_id = ${guardId}`.execute(db());
+  }>`select count(distinct job_id)::int as total from held_assignments where guard_id = ${guardId}`.execute(db());
   const { rows } = await sql<ENoteJob>`
     with mine as (
       select a.job_id, count(*)::int as shifts, min(s.shift_date) as first_day, max(s.shift_date) as last_day,
@@ -75,7 +75,7 @@ export async function jobsOf(guardId: string, page: number, limit: number, now: 
         max(s.starts_at) filter (where s.starts_at <= ${now}::timestamptz) as began, min(s.starts_at) as first,
         (array_agg(s.id order by (a.state in ('arrived', 'running', 'on-break')) desc, (s.starts_at <= ${now}::timestamptz) desc,
           case when s.starts_at <= ${now}::timestamptz then s.starts_at end desc, s.starts_at))[1] as shift_id
-      from assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} group by a.job_id)
+      from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} group by a.job_id)
     select j.id as "jobId", j.customer_id as "userId", j.title as "jobTitle", j.description,
       json_build_object('locationName', j.place, 'lat', j.lat, 'long', j.long) as location,
       m.shift_id as "shiftId", s.starts_at as "startTime", s.ends_at as "endTime", m.is_worked as "isWorked", m.shifts,

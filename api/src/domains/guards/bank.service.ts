@@ -6,6 +6,7 @@ import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { keyIds, seal, unseal } from '../../platform/keyring';
+import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { changed } from '../../platform/realtime';
 import { tell } from '../notifications/telling.service';
@@ -32,6 +33,7 @@ const sealBank = (guardId: string, { accHolderName, bankAccountNumber, bankInsti
 /** Saves where the guard is paid, sealed, and tells them; the payout option, once chosen, is changed by support alone. */
 export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typeof saving>): Promise<null> =>
   transaction(async () => {
+    await hold({ guard: id });
     if (!(await updateBank(id, masked(bank), wantTopay)))
       fail(409, bankMessages.payoutFixed, { fields: { wantTopay: bankMessages.payoutFixed } });
     await putSealed(id, sealBank(id, bank), nowText());
@@ -65,6 +67,7 @@ export async function sealPlainBanks(): Promise<number> {
   for (;;) {
     const sealed = await transaction(async () => {
       const plain = await plainBanks(BATCH);
+      await hold({ guard: plain.map(({ id }) => id) });
       for (const { id, ...bank } of plain) {
         await putSealed(id, sealBank(id, bank), nowText());
         await maskBank(id, masked(bank));

@@ -7,6 +7,7 @@ import { now } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
+import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { countTry } from '../../platform/rate-limit';
@@ -45,6 +46,7 @@ async function readyCode(guardId: string, kind: ContactKind, value: string): Pro
 /** Sends the code to its value and keeps both waiting; what waited before counts no more. 429 when another call was faster. */
 export const sendCode = (guardId: string, { kind, code, ...ready }: ReadyCode): Promise<ContactChange> =>
   transaction(async () => {
+    await hold({ guard: guardId });
     const made = (await rows.putChange(guardId, kind, ready)) ?? tooEarly(contactLimits.resendSeconds);
     const channel = kind === 'email' ? 'mail' : 'sms';
     await send({
@@ -93,6 +95,7 @@ export async function tryCode(guardId: string, kind: ContactKind, code: string):
 /** The code that was right makes the new one the guard's, in one act with the notice to the old one. */
 export async function confirm(guardId: string, kind: ContactKind, tried: rows.Tried): Promise<Answer<null>> {
   await transaction(async () => {
+    await hold({ guard: guardId });
     const { email, mobileNumber } = await guard(guardId);
     if (!(await rows.takeChange(guardId, kind, tried))) fail(410, contactMessages.codeSpent);
     await rows.setContact(guardId, kind, tried.value);
@@ -104,8 +107,10 @@ export async function confirm(guardId: string, kind: ContactKind, tried: rows.Tr
 }
 
 /** Forgets what waits. */
-export async function giveUp(guardId: string, kind: ContactKind): Promise<null> {
-  await rows.dropChange(guardId, kind);
-  changed(guardId, 'guards');
-  return null;
-}
+export const giveUp = (guardId: string, kind: ContactKind): Promise<null> =>
+  transaction(async () => {
+    await hold({ guard: guardId });
+    await rows.dropChange(guardId, kind);
+    changed(guardId, 'guards');
+    return null;
+  });

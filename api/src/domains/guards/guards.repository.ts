@@ -106,11 +106,11 @@ export const setIdentity = (
     .executeTakeFirst();
 };
 
-/** Takes an identity away; `only`: the guard has no password and no other identity, `none`: there was none. */
+/** Takes an identity away from a guard who is held; `only`: the guard has no password and no other identity, `none`: there was none. */
 export async function clearIdentity(id: string, provider: SocialProvider): Promise<'cleared' | 'only' | 'none'> {
   const [column, other] =
     provider === 'google' ? (['social_gmail_id', 'social_facebook_id'] as const) : (['social_facebook_id', 'social_gmail_id'] as const);
-  const one = await db().selectFrom('guards').select([column, other, 'has_password']).where('id', '=', id).forUpdate().executeTakeFirst();
+  const one = await db().selectFrom('guards').select([column, other, 'has_password']).where('id', '=', id).executeTakeFirst();
   if (!one?.[column]) return 'none';
   if (!one.has_password && !one[other]) return 'only';
   await db()

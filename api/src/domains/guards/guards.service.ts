@@ -8,6 +8,7 @@ import type { AgreementFlag } from '@portal/contracts/onboarding/onboarding.agre
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { sqlState, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { changed } from '../../platform/realtime';
@@ -16,7 +17,7 @@ import { endOtherSessions } from '../../platform/sessions';
 import * as earnings from '../earnings/earnings.service';
 import { forgetAll } from '../media/media.service';
 import { averageRating } from '../ratings/ratings.service';
-import { hoursWorked } from '../shifts/shifts.service';
+import { holdWithJobs, hoursWorked } from '../shifts/shifts.service';
 import {
   clearIdentity,
   guardByEmail,
@@ -37,7 +38,6 @@ import {
   setStatus,
 } from './guards.repository';
 import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
-import { lockGuard } from './work-profile.repository';
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -52,9 +52,6 @@ export const guardNamed = async (name: string): Promise<Guard> =>
 export function requireOwn(tokenGuardId: string, id: string): void {
   if (tokenGuardId !== id) fail(403, 'This belongs to another guard.');
 }
-
-/** Two acts of the same guard wait for each other until the transaction around this ends. */
-export const holdGuard = lockGuard;
 
 /** The totals on top of the profile: exact decimals in dollars and hours. */
 export async function summary(guardId: string): Promise<Output<typeof profileSummary>> {
@@ -80,13 +77,15 @@ export const hasPassword = async (email: string): Promise<boolean> => (await pas
 /** The id of the guard with this e-mail, or null. */
 export const idOfEmail = async (email: string): Promise<string | null> => (await passwordOf(email))?.id ?? null;
 
-/** Sets the password that came through a link in the guard's mailbox, and ends every session. Call it in a transaction. */
-export async function replacePassword(id: string, passwordHash: string): Promise<void> {
-  await setPasswordHash(id, passwordHash);
-  await markEmailProven(id);
-  await endOtherSessions(id, null);
-  changed(id, 'guards');
-}
+/** Sets the password that came through a link in the guard's mailbox, and ends every session. */
+export const replacePassword = (id: string, passwordHash: string): Promise<void> =>
+  transaction(async () => {
+    await hold({ guard: id });
+    await setPasswordHash(id, passwordHash);
+    await markEmailProven(id);
+    await endOtherSessions(id, null);
+    changed(id, 'guards');
+  });
 
 /** The hash of the guard's present password. */
 export const passwordHashOf = async (email: string): Promise<string> => (await passwordOf(email))?.password_hash ?? '';
@@ -117,6 +116,7 @@ export async function connectIdentity(
   if (!found || (found.is_verify_otp && !found.is_email_proven)) return 'nobody';
   const madeUp = await hashPassword(newToken());
   const connected = await transaction(async () => {
+    await hold({ guard: found.id });
     const one = await setIdentity(found.id, provider, subject);
     if (one) await markEmailProven(one.id);
     if (one && !one.is_verify_otp) {
@@ -134,6 +134,7 @@ export async function connectIdentity(
 /** Connects a guard who is logged in to a provider's identity. `others`: it is another guard's; `another`: this guard has another one. */
 export async function linkIdentity(id: string, provider: SocialProvider, subject: string): Promise<'linked' | 'others' | 'another'> {
   const linked = await transaction(async () => {
+    await hold({ guard: id });
     const one = await setIdentity(id, provider, subject);
     if (one) await send({ channel: 'mail', to: (await guard(id)).email, ...connectionMail(provider, true) });
     return one;
@@ -146,6 +147,7 @@ export async function linkIdentity(id: string, provider: SocialProvider, subject
 /** Takes a provider's identity off a guard. @returns false when nothing else would open the account. */
 export const unlinkIdentity = (id: string, provider: SocialProvider): Promise<boolean> =>
   transaction(async () => {
+    await hold({ guard: id });
     const outcome = await clearIdentity(id, provider);
     if (outcome !== 'cleared') return outcome === 'none';
     await send({ channel: 'mail', to: (await guard(id)).email, ...connectionMail(provider, false) });
@@ -179,8 +181,11 @@ const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.st
 
 async function change(name: string, act: (id: string) => Promise<void>) {
   const { id } = await guardNamed(name);
-  await act(id);
-  changed(id, 'guards');
+  await transaction(async () => {
+    await hold({ guard: id });
+    await act(id);
+    changed(id, 'guards');
+  });
   return forStaff(await guard(id));
 }
 
@@ -222,6 +227,7 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
 export async function remove(name: string): Promise<{ removed: string[] }> {
   const { id } = await guardNamed(name);
   await transaction(async () => {
+    await holdWithJobs(id);
     await forgetAll(id);
     if (!(await deleteTestGuard(id))) fail(409, 'Only a guard that a test made can be removed.');
   });

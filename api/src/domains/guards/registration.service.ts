@@ -9,13 +9,13 @@ import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rul
 import { now } from '../../platform/clock';
 import { sqlState, transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { countTry } from '../../platform/rate-limit';
 import { changed } from '../../platform/realtime';
 import * as media from '../media/media.service';
 import { guard } from './guards.service';
 import * as rows from './registration.repository';
-import { lockGuard } from './work-profile.repository';
 
 type Given = Input<typeof updateGuard>;
 type Problems = Record<string, string>;
@@ -39,7 +39,7 @@ export async function save(given: Given): Promise<{ id: string }> {
   const { id } = given;
   if (!isOfAge(given.dob, torontoDate(now()))) failFields({ dob: registrationMessages.dobInvalid });
   await transaction(async () => {
-    await lockGuard(id);
+    await hold({ guard: id });
     const stored = await guard(id);
     const { step, to } = nextStep(stored);
     if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
@@ -166,8 +166,10 @@ const employmentsOf = (given: NonNullable<Given['employmentDetails']>): rows.Emp
     }));
 
 /** Updates the position and the notification settings in part (API-GUARD-06). */
-export async function updatePartly({ id, lat, lng, notificationSettings }: Input<typeof updateProfile>): Promise<null> {
-  await rows.updatePosition(id, lat !== undefined && lng !== undefined ? { lat, lng } : null, notificationSettings);
-  changed(id, 'guards');
-  return null;
-}
+export const updatePartly = ({ id, lat, lng, notificationSettings }: Input<typeof updateProfile>): Promise<null> =>
+  transaction(async () => {
+    await hold({ guard: id });
+    await rows.updatePosition(id, lat !== undefined && lng !== undefined ? { lat, lng } : null, notificationSettings);
+    changed(id, 'guards');
+    return null;
+  });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/db';
+import { hold } from '../../platform/locks';
 import './guards.tables';
 
 /** What a complete, approved guard holds; the staff command leaves out what comes after the step where the guard stands. */
@@ -19,7 +20,7 @@ export interface NewGuard {
   status: 0 | 1;
 }
 
-/** @returns the new guard's id. A taken address fails with SQL state 23505. */
+/** Call it in a transaction. @returns the new guard's id. A taken address fails with SQL state 23505. */
 export async function insertTestGuard(guard: NewGuard): Promise<string> {
   const { id } = await db()
     .insertInto('guards')
@@ -49,6 +50,7 @@ export async function insertTestGuard(guard: NewGuard): Promise<string> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await hold({ guard: id });
   if (guard.document)
     await db()
       .insertInto('identity_documents')

@@ -35,11 +35,3 @@ export async function replaceSpecialities(id: string, specialityIds: readonly st
     select ${id}, s.id from specialities s where s.id = any(${wanted}::uuid[])`.execute(db());
   return numAffectedRows === BigInt(wanted.length);
 }
-
-/**
- * Two saves of the same guard wait for each other: the later one stands as a whole. Not `for update`: the rows that name the guard, the
- * idempotency key of the call itself among them, hold a key share of it, and two such calls would wait for each other for ever.
- */
-export async function lockGuard(id: string): Promise<void> {
-  await sql`select from guards where id = ${id} for no key update`.execute(db());
-}

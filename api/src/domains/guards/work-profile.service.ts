@@ -5,10 +5,11 @@ import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agree
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import { locate } from '../places/places.service';
 import { guard } from './guards.service';
-import { lockGuard, replaceSpecialities, updateWorkProfile } from './work-profile.repository';
+import { replaceSpecialities, updateWorkProfile } from './work-profile.repository';
 
 /** The step itself, and a guard with nothing left to do. */
 const open: readonly Step[] = ['work-profile', 'done'];
@@ -19,7 +20,7 @@ const open: readonly Step[] = ['work-profile', 'done'];
  */
 export async function saveWork({ id, isType: _, workSpecialities, ...typed }: Input<typeof saveWorkProfile>): Promise<null> {
   await transaction(async () => {
-    await lockGuard(id);
+    await hold({ guard: id });
     const { step, to } = nextStep(await guard(id));
     if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
     const isPlaced = typed.lat !== undefined && typed.lng !== undefined;

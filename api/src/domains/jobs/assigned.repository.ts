@@ -26,7 +26,7 @@ export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page =
     ...words(searchBy),
     ...(jobStatus === undefined ? [] : [sql`${listOf(viewer)} = ${jobStatus}`]),
   ];
-  const from = sql`(select distinct job_id from assignments where guard_id = ${viewer.guardId}) own join jobs j on j.id = own.job_id
+  const from = sql`(select distinct job_id from held_assignments where guard_id = ${viewer.guardId}) own join jobs j on j.id = own.job_id
     cross join lateral ${held(viewer)} held where ${all(conditions)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } = await sql<AssignedJob>`
@@ -39,7 +39,7 @@ export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page =
 /** The title of a job in which the guard holds a shift, or that was awarded to them once; null of any other. */
 export async function assignedTitle(guardId: string, jobId: string): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
-    select j.title from jobs j where j.id = ${jobId} and (exists (select from assignments a where a.job_id = j.id and a.guard_id = ${guardId})
+    select j.title from jobs j where j.id = ${jobId} and (exists (select from held_assignments a where a.job_id = j.id and a.guard_id = ${guardId})
       or exists (select from applications ap where ap.job_id = j.id and ap.guard_id = ${guardId} and ap.state = 'refused' and ap.awarded_at is not null))`.execute(
     db(),
   );

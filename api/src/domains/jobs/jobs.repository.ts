@@ -27,9 +27,9 @@ export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | n
   return rows[0] ?? null;
 }
 
-/** The job, locked until the transaction ends. */
-export async function lockJob(id: string): Promise<StoredJob | null> {
-  const { rows } = await sql<StoredJob>`select id, title, status, is_test as "isTest" from jobs where id = ${id} for update`.execute(db());
+/** The job as it is stored; null when there is none. */
+export async function storedJob(id: string): Promise<StoredJob | null> {
+  const { rows } = await sql<StoredJob>`select id, title, status, is_test as "isTest" from jobs where id = ${id}`.execute(db());
   return rows[0] ?? null;
 }
 
@@ -41,7 +41,7 @@ export async function setStatus(id: string, status: number): Promise<void> {
 export async function guardsOn(id: string): Promise<string[]> {
   const { rows } = await sql<{ guardId: string }>`
     select guard_id as "guardId" from applications where job_id = ${id} and state in ('applied', 'awarded')
-    union select guard_id from assignments where job_id = ${id}`.execute(db());
+    union select guard_id from held_assignments where job_id = ${id}`.execute(db());
   return rows.map(({ guardId }) => guardId);
 }
 

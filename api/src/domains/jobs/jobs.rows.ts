@@ -16,7 +16,7 @@ export const applied = ({ guardId }: Viewer) =>
 /** The guard's own shifts of the job `j`, as one row: their first start and last end, null without any. */
 export const held = ({ guardId }: Viewer) =>
   sql`(select min(hs.starts_at) as first_start, max(hs.ends_at) as last_end
-    from assignments ha join shifts hs on hs.id = ha.shift_id where ha.job_id = j.id and ha.guard_id = ${guardId})`;
+    from held_assignments ha join shifts hs on hs.id = ha.shift_id where ha.job_id = j.id and ha.guard_id = ${guardId})`;
 
 /** The shift that stands for the job `j`: the next to come, else the last one. */
 export const shown = ({ now }: Viewer, preferred: string | null = null) =>

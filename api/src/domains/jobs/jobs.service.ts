@@ -86,5 +86,5 @@ export const listAssigned = (guardId: string, wanted: assigned.Wanted): Promise<
 /** The title of a job in which the guard holds a shift; null of any other. */
 export const assignedTitle = assigned.assignedTitle;
 
-/** The stored job, locked until the transaction ends; null when there is none. */
-export const lockJob = jobs.lockJob;
+/** The job as it is stored; null when there is none. */
+export const storedJob = jobs.storedJob;

@@ -4,16 +4,23 @@ import type { changeShift } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { transaction } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import { tell } from '../notifications/telling.service';
 import { moveShift } from '../shifts/changes.service';
+import * as shifts from '../shifts/shifts.service';
 import * as jobs from './jobs.repository';
 
 const when = (startTime: string, endTime: string) => `${localDay(startTime)}, ${localTime(startTime)} – ${localTime(endTime)}`;
 
-/** Moves a shift that has not begun; everybody who applied for its job or works it is told what it was and what it is. */
+/** Moves a shift that nobody has begun, to where none of its guards works elsewhere; everybody who applied for its job or works it is told what it was and what it is. */
 export const reschedule = ({ reason, ...move }: Input<typeof changeShift>): Promise<Output<typeof changeShift>> =>
   transaction(async () => {
+    const jobId = (await shifts.jobOf(move.shiftId)) ?? fail(404, jobsMessages.noSuchShift);
+    await hold({ job: jobId });
+    // Who works it holds still, too: none of them may get another shift meanwhile.
+    await hold({ guard: await shifts.guardsOfJob(jobId) });
     const { before, startTime, endTime } = await moveShift(move);
     const words = `${before.jobTitle}: ${when(before.startTime, before.endTime)} is now ${when(startTime, endTime)}`;
     for (const guardId of await jobs.guardsOn(before.jobId)) {

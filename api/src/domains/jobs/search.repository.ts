@@ -35,7 +35,7 @@ function startsIn(part: number): RawBuilder<unknown> {
 
 /** Only the few jobs that the guard holds are shown as anything but approved: they are looked up first. */
 function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
-  const holds = sql`(select a.job_id from assignments a where a.guard_id = ${viewer.guardId})`;
+  const holds = sql`(select a.job_id from held_assignments a where a.guard_id = ${viewer.guardId})`;
   if (wanted === 1) return sql`j.id not in ${holds}`;
   return sql`(j.id in ${holds} and (select ${status(viewer)} from ${held(viewer)} held) = ${wanted})`;
 }

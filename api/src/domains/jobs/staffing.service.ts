@@ -6,6 +6,7 @@ import { jobsMessages, mayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import * as chat from '../chat/members.service';
 import { tell } from '../notifications/telling.service';
@@ -45,6 +46,7 @@ export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJo
       isTest: input.isTest ?? false,
       now: nowText(),
     });
+    await hold({ job: jobId });
     const customerRate = Math.round(hourlyRate * CUSTOMERS_FACTOR * 100) / 100;
     const shiftIds = await shifts.addShifts({ jobId, dates, start: input.start ?? '09:00', end: input.end ?? '17:00', customerRate });
     // A test's job is removed again, and would be news to every other guard meanwhile.
@@ -52,14 +54,15 @@ export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJo
     return { jobId, shiftIds, jobStatus: 1 };
   });
 
-async function lock(jobId: string): Promise<jobs.StoredJob> {
-  return (await jobs.lockJob(jobId)) ?? fail(404, jobsMessages.noSuchJob);
+async function held(jobId: string): Promise<jobs.StoredJob> {
+  await hold({ job: jobId });
+  return (await jobs.storedJob(jobId)) ?? fail(404, jobsMessages.noSuchJob);
 }
 
 /** Cancels an approved job; everybody who applied or works it is told. */
 export const cancel = ({ jobId, reason }: Input<typeof cancelJob>): Promise<Output<typeof cancelJob>> =>
   transaction(async () => {
-    const job = await lock(jobId);
+    const job = await held(jobId);
     if (!mayBecome(job.status, 3)) fail(409, jobsMessages.cannotChange);
     await jobs.setStatus(jobId, 3);
     for (const guardId of await jobs.guardsOn(jobId)) {
@@ -78,7 +81,7 @@ export const cancel = ({ jobId, reason }: Input<typeof cancelJob>): Promise<Outp
 /** Removes a job that was posted as a test, with all that hangs on it; refuses any other (409). */
 export const remove = ({ jobId }: Input<typeof removeJob>): Promise<Output<typeof removeJob>> =>
   transaction(async () => {
-    if (!(await lock(jobId)).isTest) fail(409, jobsMessages.notATest);
+    if (!(await held(jobId)).isTest) fail(409, jobsMessages.notATest);
     await jobs.deleteJob(jobId);
     return { removed: [jobId] };
   });

@@ -22,7 +22,7 @@ export async function insertLeave({ guardId, shiftId, leaveTitle, leaveDescripti
 export async function leavesOfJob(guardId: string, jobId: string): Promise<Output<typeof leaveOfJob>> {
   const { rows } = await sql<Output<typeof leaveOfJob>[number]>`
     select l.shift_id as "shiftId", s.shift_date as "shiftDate", l.leave_title as "leaveTitle", l.leave_description as "leaveDescription", l.status
-    from leaves l join shifts s on s.id = l.shift_id where l.guard_id = ${guardId} and s.job_id = ${jobId} order by s.starts_at`.execute(
+    from leaves l join held_assignments a using (guard_id, shift_id) join shifts s on s.id = l.shift_id where l.guard_id = ${guardId} and s.job_id = ${jobId} order by s.starts_at`.execute(
     db(),
   );
   return rows;

@@ -5,6 +5,7 @@ import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import type { Visit } from '../../platform/http-binding';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import { sha256 } from '../../platform/secrets';
 import * as guards from '../guards/guards.service';
@@ -28,6 +29,7 @@ export async function agree(input: Input<typeof agreeEndpoint>, visit: Visit): P
   if (!guard[flag]) {
     const text = await legalText(agreements[step]?.page ?? '');
     await transaction(async () => {
+      await hold({ guard: id });
       await insertAgreement(id, flag, { ...text, version: sha256(text.description).toString('hex') });
       await guards.setAgreed(id, flag);
     });

@@ -10,6 +10,7 @@ import { fromNow, now } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, Refusal } from '../../platform/errors';
 import type { Visit } from '../../platform/http-binding';
+import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { countTry } from '../../platform/rate-limit';
@@ -47,6 +48,7 @@ async function sendCode({ id, email, mobileNumber }: Guard, sentBefore: string):
   const [byMail, bySms] = newCodes();
   const [mail, sms] = await Promise.all([hashPassword(byMail), hashPassword(bySms)]);
   await transaction(async () => {
+    await hold({ guard: id });
     if (!(await putCodes(id, { mail, sms }, fromNow(lifeMs), sentBefore))) tooEarly(otpLimits.resendSeconds);
     const secret = { isSecret: true, isUrgent: true };
     await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail), ...secret });
@@ -96,6 +98,7 @@ export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, vis
   const proof = await provenBy(otp.toUpperCase(), hashes);
   if (!proof) fail(400, otpMessages.invalid, { fields: { otp: otpMessages.invalid } });
   const token = await transaction(async () => {
+    await hold({ guard: id });
     if (!(await useCodes(id, hashes))) fail(400, otpMessages.invalid);
     await guards.setVerified(id, boxes, proof);
     const deviceToken = await deviceOfCaller(id, visit);

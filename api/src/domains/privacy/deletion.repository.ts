@@ -38,7 +38,7 @@ export async function allOpen(): Promise<Output<typeof openDeletions>> {
 /** Whether shifts are under way or still to come. */
 export async function hasShifts(guardId: string, now: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (
-    select from assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId}
+    select from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId}
       and (a.state in ('running', 'on-break') or (s.ends_at > ${now} and a.state not in ('ended', 'missed')))) as has`.execute(db());
   return rows[0]?.has ?? false;
 }

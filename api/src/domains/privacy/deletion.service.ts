@@ -6,13 +6,15 @@ import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privac
 import { fromNow, now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { changed } from '../../platform/realtime';
 import { endOtherSessions } from '../../platform/sessions';
 import { totals } from '../earnings/earnings.service';
-import { holdWallet } from '../earnings/withdrawals.service';
-import { guardNamed, guard as guardOf, holdGuard } from '../guards/guards.service';
+import { hasOpen } from '../earnings/withdrawals.service';
+import { guardNamed, guard as guardOf } from '../guards/guards.service';
 import { forget, forgetAll } from '../media/media.service';
+import { holdWithJobs } from '../shifts/shifts.service';
 import * as deletions from './deletion.repository';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +32,7 @@ export async function state(guardId: string): Promise<Output<typeof deletionStat
 /** Asks for the deletion, once: asked again, it is the same request. */
 export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
   transaction(async () => {
-    await holdGuard(guardId);
+    await hold({ guard: guardId });
     if (await deletions.open(guardId)) return state(guardId);
     const until = fromNow(privacyLimits.takeBackDays * DAY_MS);
     await deletions.insert(guardId, nowText(), until);
@@ -48,7 +50,7 @@ export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
 /** Takes the request back. 409 without one. */
 export const takeBack = (guardId: string): Promise<Output<typeof deletionState>> =>
   transaction(async () => {
-    await holdGuard(guardId);
+    await hold({ guard: guardId });
     const request = (await deletions.open(guardId)) ?? fail(409, privacyMessages.noDeletion);
     await deletions.takeBack(request.id, nowText());
     changed(guardId, 'privacy');
@@ -67,13 +69,13 @@ async function removeFiles(guardId: string): Promise<void> {
 /** Deletes what the guard was told, and keeps the rest without them. 409 as long as it must not be. Their sessions end at once. */
 export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>> =>
   transaction(async () => {
-    const { id, email, mobileNumber, firstName, lastName } = await guardNamed(name);
-    const { hasOpen } = await holdWallet(id);
-    await holdGuard(id);
+    const { id } = await guardNamed(name);
+    await holdWithJobs(id);
+    const { email, mobileNumber, firstName, lastName } = await guardOf(id);
     const request = (await deletions.open(id)) ?? fail(409, privacyMessages.noDeletion);
     if (request.takeBackUntil > nowText()) fail(409, privacyMessages.tooEarly(daysOf(request.takeBackUntil)));
     if (await deletions.hasShifts(id, nowText())) fail(409, privacyMessages.shiftsAhead);
-    if (hasOpen || Number((await totals(id)).eWallet) !== 0) fail(409, privacyMessages.moneyLeft);
+    if ((await hasOpen(id)) || Number((await totals(id)).eWallet) !== 0) fail(409, privacyMessages.moneyLeft);
     const keptUntil = `${Number(torontoDate(now()).slice(0, 4)) + privacyLimits.keptYears}-12-31`;
     await deletions.markCarriedOut(request.id, `${firstName} ${lastName}`, nowText(), keptUntil);
     await removeFiles(id);
@@ -86,6 +88,7 @@ export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>>
 export async function forgetKept(): Promise<void> {
   for (const guardId of await deletions.over(torontoDate(now())))
     await transaction(async () => {
+      await holdWithJobs(guardId);
       await forgetAll(guardId);
       await deletions.remove(guardId);
     });

@@ -58,7 +58,7 @@ export const exportParts: readonly ExportPart[] = [
     query: `select ${site}, s.starts_at as "startsAt", s.ends_at as "endsAt", j.hourly_rate as "hourlyRate", a.state, a.arrived_at as "arrivedAt",
       a.arrived_lat as "arrivedLat", a.arrived_long as "arrivedLong", a.arrived_accuracy as "arrivedAccuracy", a.arrived_distance as "arrivedDistance",
       a.arrived_received_at as "arrivedReceivedAt", a.started_received_at as "startedReceivedAt", a.ended_received_at as "endedReceivedAt",
-      a.ended_by_staff as "endedByStaff", a.created_at as "assignedAt", a.started_at as "startedAt",
+      a.ended_by_staff as "endedByStaff", a.created_at as "assignedAt", a.taken_back_at as "takenBackAt", a.started_at as "startedAt",
       a.ended_at as "endedAt", e.name as "endReason", a.shift_end_comment as "shiftEndComment", a.client_rating as "clientRating"
       from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id left join end_job_reasons e on e.id = a.end_reason_id
       where a.guard_id = $1 order by s.starts_at, a.id`,
@@ -179,6 +179,7 @@ export const notCopiedColumns: Readonly<Record<string, string>> = {
   'sessions.device_token': 'a secret address of the device',
   'contact_changes.code_hash': 'a code',
   'contact_changes.tries': 'of a code',
+  'assignments.during': 'the times of the shift, which stand beside it',
   'chat_messages.client_id': 'a number of the device, which only tells repeats',
   'chat_messages.is_quiet': 'says only that nobody was told of it',
   'chat_participants.unread_since': 'says only when an alert is due',

@@ -7,10 +7,10 @@ import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { openExport } from '../../platform/exports';
 import type { StoredFile } from '../../platform/http-binding';
+import { hold } from '../../platform/locks';
 import { enqueue } from '../../platform/queue';
 import { changed } from '../../platform/realtime';
 import { isSame, newToken } from '../../platform/secrets';
-import { holdGuard } from '../guards/guards.service';
 import * as copies from './export.repository';
 
 const MINUTE_MS = 60_000;
@@ -55,7 +55,7 @@ function isSameAgain(row: copies.ExportRow): boolean {
 /** Asks for a copy, once: while one is under way or fresh, it is that one. */
 export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
   transaction(async () => {
-    await holdGuard(guardId);
+    await hold({ guard: guardId });
     const latest = await copies.latest(guardId);
     if (latest && isSameAgain(latest)) return shown(latest);
     await copies.insert(guardId, newToken(), nowText());

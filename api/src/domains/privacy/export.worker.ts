@@ -3,7 +3,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
+import { afterRollback, transaction } from '../../platform/db';
 import { bytesOf, exportPath, keepExports, prepareExports } from '../../platform/exports';
 import { every } from '../../platform/queue';
 import { changed } from '../../platform/realtime';
@@ -46,7 +46,9 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
       to: `${guardsPaths.settings()}#privacy`,
     });
     changed(job.guardId, 'privacy');
-    await rename(path, exportPath(zipName(job.id)));
+    const named = exportPath(zipName(job.id));
+    await rename(path, named);
+    afterRollback(() => rename(named, path));
   });
 }
 

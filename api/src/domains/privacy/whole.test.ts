@@ -13,8 +13,8 @@ let columns: Map<string, string[]>;
 beforeAll(async () => {
   api = await startApi();
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name in ('guard_id', 'owner_id') order by name`.execute(db());
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('guard_id', 'owner_id') order by name`.execute(db());
   named = rows.map(({ name }) => name);
   const all = await sql<{ name: string; columns: string[] }>`
     with recursive theirs as (

@@ -4,6 +4,7 @@ import { OTHERS } from '@portal/contracts/tickets/tickets.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import { ask } from '../tickets/tickets.service';
 import * as ratings from './ratings.repository';
@@ -21,7 +22,8 @@ const words = ({ rating, description, shiftId }: Rating, own: string | undefined
  */
 export const appeal = (guardId: string, id: string, own: string | undefined): Promise<Rating> =>
   transaction(async () => {
-    const isAppealed = await ratings.lock(guardId, id);
+    await hold({ guard: guardId });
+    const isAppealed = await ratings.wasAppealed(guardId, id);
     const rating = await detail(guardId, id);
     if (rating.appeal) return rating;
     if (isAppealed) fail(409, ratingMessages.appealedBefore);

@@ -4,6 +4,7 @@ import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import { tell } from '../notifications/telling.service';
 import * as ratings from './ratings.repository';
@@ -12,6 +13,7 @@ import { detail } from './ratings.service';
 /** Keeps what a customer thinks of a shift that the guard ended (409 before), and tells the guard. */
 export const rate = (guardId: string, given: { shiftId: string; rating: number; description: string }): Promise<Rating> =>
   transaction(async () => {
+    await hold({ guard: guardId });
     const id = (await ratings.keep({ guardId, ...given, now: nowText() })) ?? fail(409, ratingMessages.notEnded);
     const rating = await detail(guardId, id);
     await tell(guardId, 'other', {

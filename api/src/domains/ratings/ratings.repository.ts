@@ -13,7 +13,7 @@ async function found(guardId: string, only: RawBuilder<unknown>): Promise<Rating
       case when r.appeal_ticket_id is not null then json_build_object('ticketId', r.appeal_ticket_id,
         'at', to_char(r.appealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as appeal
     from ratings r join jobs j on j.id = r.job_id join shifts s on s.id = r.shift_id
-      left join assignments a on a.guard_id = r.guard_id and a.shift_id = r.shift_id left join end_job_reasons e on e.id = a.end_reason_id
+      left join held_assignments a on a.guard_id = r.guard_id and a.shift_id = r.shift_id left join end_job_reasons e on e.id = a.end_reason_id
     where r.guard_id = ${guardId} and ${only} order by r.created_at desc, r.id limit ${LISTED}`.execute(db());
   return rows;
 }
@@ -33,7 +33,7 @@ export interface NewRating {
 export async function keep({ guardId, shiftId, rating, description, now }: NewRating): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into ratings (guard_id, job_id, shift_id, rating, description, created_at)
-    select guard_id, job_id, shift_id, ${rating}, ${description}, ${now} from assignments
+    select guard_id, job_id, shift_id, ${rating}, ${description}, ${now} from held_assignments
       where guard_id = ${guardId} and shift_id = ${shiftId} and state = 'ended'
     on conflict (guard_id, shift_id) do update set rating = excluded.rating, description = excluded.description, created_at = excluded.created_at
     returning id`.execute(db());
@@ -46,10 +46,10 @@ export async function average(guardId: string): Promise<number> {
   return rows[0]?.rating ?? 0;
 }
 
-/** Until the transaction ends nobody else appeals it. @returns whether it was appealed, also by a ticket that is gone. */
-export async function lock(guardId: string, id: string): Promise<boolean> {
+/** Whether it was appealed, also by a ticket that is gone. */
+export async function wasAppealed(guardId: string, id: string): Promise<boolean> {
   const { rows } = await sql<{ isAppealed: boolean }>`
-    select appealed_at is not null as "isAppealed" from ratings where id = ${id} and guard_id = ${guardId} for update`.execute(db());
+    select appealed_at is not null as "isAppealed" from ratings where id = ${id} and guard_id = ${guardId}`.execute(db());
   return rows[0]?.isAppealed ?? false;
 }
 

@@ -1,3 +1,4 @@
+import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { nowText } from '../../platform/clock';
 import { sqlState } from '../../platform/db';
@@ -7,11 +8,11 @@ import * as changes from './changes.repository';
 export type { PlannedShift } from './changes.repository';
 
 /**
- * Takes a guard's shifts of a job back that have not begun, with their leave requests. Call it in a transaction.
+ * Takes a guard's shifts of a job back that have not begun. Call it with the job and the guard held.
  * @returns the shifts taken, and how many the guard keeps because they have begun.
  */
 export async function takeBackShifts(jobId: string, guardId: string): Promise<{ taken: string[]; left: number }> {
-  const taken = await changes.deleteUnbegun(jobId, guardId, nowText());
+  const taken = await changes.takeUnbegun(jobId, guardId, nowText());
   return { taken, left: await changes.countHeld(jobId, guardId) };
 }
 
@@ -23,8 +24,9 @@ interface Move {
 }
 
 /**
- * Moves a shift of an approved job that has not begun to another date or other times of the site. Call it in a transaction.
- * @returns the shift as it was and as it is. 400 nothing to change or into the past, 404 no such shift, 409 begun, or the date is taken.
+ * Moves a shift of an approved job that nobody has begun to another date or other times of the site. Call it with the job and all its
+ * guards held. @returns the shift as it was and as it is. 400 nothing to change or into the past, 404 no such shift, 409 begun, the date is
+ * taken, or one of its guards works elsewhere then.
  */
 export async function moveShift({
   shiftId,
@@ -32,17 +34,23 @@ export async function moveShift({
   start,
   end,
 }: Move): Promise<{ before: changes.PlannedShift; startTime: string; endTime: string }> {
-  const before = await changes.lockShift(shiftId);
+  const before = await changes.plannedShift(shiftId);
   if (!before) return fail(404, jobsMessages.noSuchShift);
   const after = { ...before, date: date ?? before.date, start: start ?? before.start, end: end ?? before.end };
   if (after.date === before.date && after.start === before.start && after.end === before.end)
     failFields({ date: jobsMessages.nothingToChange });
   if (before.jobStatus !== 1) fail(409, jobsMessages.cannotChange);
-  if (before.startTime <= nowText()) fail(409, jobsMessages.shiftBegun);
+  if (before.startTime <= nowText() || (await changes.isBegun(shiftId))) fail(409, jobsMessages.shiftBegun);
   const moved = await changes
     .moveShift(after)
     .catch((error) => (sqlState(error) === '23505' ? fail(409, jobsMessages.dayTaken) : Promise.reject(error)));
   if (!moved) return fail(404, jobsMessages.noSuchShift);
   if (moved.startTime <= nowText()) failFields({ [date ? 'date' : 'start']: jobsMessages.inThePast });
+  const near = await changes.overlapOf(shiftId);
+  if (near)
+    fail(
+      409,
+      jobsMessages.guardBusy(`“${near.jobTitle}” (${localDay(near.startTime)}, ${localTime(near.startTime)} – ${localTime(near.endTime)})`),
+    );
   return { before, ...moved };
 }

@@ -5,10 +5,11 @@ import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shif
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
-import { lockJob } from '../jobs/jobs.service';
 import { tell } from '../notifications/telling.service';
 import { latest } from './act-time';
+import { overdue as overdueSince } from './closing.repository';
 import * as working from './working.repository';
 import { earliestEnd, finish } from './working.service';
 
@@ -36,8 +37,8 @@ export const close = (
 ): Promise<Output<typeof closeShift>> =>
   transaction(async () => {
     const jobId = (await working.jobOfShift(guardId, shiftId)) ?? fail(404, shiftMessages.notYours);
-    await lockJob(jobId);
-    const shift = (await working.lockWorked(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
+    await hold({ job: jobId, guard: guardId });
+    const shift = (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
     if (shift.state === 'missed') return { shiftId, state: 'missed', earning: '0.00' };
     if (shift.state === 'ended') return { shiftId, state: 'ended', earning: (await working.payOf(shift.id)).earning };
     if (shift.state === 'running' || shift.state === 'on-break') {
@@ -56,4 +57,4 @@ export const close = (
   });
 
 /** What staff should close. */
-export const overdue = (): Promise<Output<typeof overdueShifts>> => working.overdue(fromNow(-shiftLimits.overdue), LISTED);
+export const overdue = (): Promise<Output<typeof overdueShifts>> => overdueSince(fromNow(-shiftLimits.overdue), LISTED);

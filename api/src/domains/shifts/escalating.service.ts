@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
+import { hold } from '../../platform/locks';
 import { every } from '../../platform/queue';
 import { callTeam, patienceMinutes } from './sos.calls';
 import * as alerts from './sos.repository';
@@ -15,15 +16,28 @@ const AT_ONCE = 20;
  * for a day; then it stays on staff's list alone.
  * @returns for how many.
  */
-export const escalate = (): Promise<number> =>
+export async function escalate(): Promise<number> {
+  const before = fromNow(-patienceMinutes() * MINUTE_MS);
+  const failures: unknown[] = [];
+  let passedOn = 0;
+  // One that cannot be passed on just now keeps none of the others waiting.
+  for (const one of await alerts.unanswered(before, fromNow(-DAY_MS), AT_ONCE))
+    await passOn(one, before).then(
+      (isMine) => (passedOn += Number(isMine)),
+      (error) => failures.push(error),
+    );
+  if (failures.length > 0) throw failures[0];
+  return passedOn;
+}
+
+/** Of several processes that look at once, one calls. */
+const passOn = ({ sosId, guardId, jobId, jobTitle }: alerts.Unanswered, before: string): Promise<boolean> =>
   transaction(async () => {
-    const before = fromNow(-patienceMinutes() * MINUTE_MS);
-    const unanswered = await alerts.takeUnanswered(nowText(), before, fromNow(-DAY_MS), AT_ONCE);
-    for (const { sosId, guardId, jobTitle } of unanswered) {
-      const sos = await alerts.own(guardId, sosId);
-      if (sos) await callTeam('SOS, nobody has answered', { guardId, jobTitle }, sos, 'next');
-    }
-    return unanswered.length;
+    await hold({ job: jobId });
+    if (!(await alerts.markEscalated(sosId, nowText(), before))) return false;
+    const sos = await alerts.own(guardId, sosId);
+    if (sos) await callTeam('SOS, nobody has answered', { guardId, jobTitle }, sos, 'next');
+    return true;
   });
 
 /** Looks for those without an answer until the API closes. */

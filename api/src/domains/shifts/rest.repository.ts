@@ -19,15 +19,10 @@ export async function nearestOwn(guardId: string, jobId: string, now: string, ho
     select o.title as "jobTitle", os.starts_at as "startTime", os.ends_at as "endTime",
       floor(extract(epoch from greatest(os.starts_at - s.ends_at, s.starts_at - os.ends_at)) / 60)::int as gap
     from shifts s
-      join assignments a on a.guard_id = ${guardId} and a.job_id <> s.job_id and a.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
+      join held_assignments a on a.guard_id = ${guardId} and a.job_id <> s.job_id and a.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
       join shifts os on os.id = a.shift_id and os.starts_at < s.ends_at + make_interval(hours => ${hours}) and os.ends_at > s.starts_at - make_interval(hours => ${hours})
       join jobs o on o.id = a.job_id and o.status = 1
     where s.job_id = ${jobId} and s.ends_at > ${now}::timestamptz and os.ends_at > ${now}::timestamptz
     order by gap, os.starts_at limit 1`.execute(db());
   return rows[0] ?? null;
-}
-
-/** Makes whoever else gives this guard shifts wait until the transaction ends. */
-export async function lockGuard(guardId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`shifts of ${guardId}`}, 0))`.execute(db());
 }

@@ -6,6 +6,3 @@ export type { NearShift } from './rest.repository';
 /** The guard's own shift of another job that overlaps a shift of this one or leaves less than so many hours of rest; null when there is none. */
 export const nearestShift = (guardId: string, jobId: string, hours: number): Promise<rest.NearShift | null> =>
   rest.nearestOwn(guardId, jobId, nowText(), hours);
-
-/** Makes whoever else gives this guard shifts wait until the transaction ends. */
-export const holdGuard = rest.lockGuard;

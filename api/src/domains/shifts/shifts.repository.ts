@@ -37,8 +37,8 @@ export async function shiftsOfJob(jobId: string, guardId: string, now: string): 
       case when l.id is null then null else json_build_object('status', l.status, 'leaveTitle', l.leave_title) end as leave,
       shift_pay(j.hourly_rate, s.starts_at, s.ends_at, null, null)::text as pay
     from shifts s join jobs j on j.id = s.job_id
-      left join assignments a on a.shift_id = s.id and a.guard_id = ${guardId}
-      left join leaves l on l.shift_id = s.id and l.guard_id = ${guardId}
+      left join held_assignments a on a.shift_id = s.id and a.guard_id = ${guardId}
+      left join leaves l on l.shift_id = a.shift_id and l.guard_id = a.guard_id
     where s.job_id = ${jobId} order by s.starts_at`.execute(db());
   return rows;
 }
@@ -49,6 +49,19 @@ export async function shiftStart(jobId: string, shiftId: string): Promise<string
     startsAt: string;
   }>`select starts_at as "startsAt" from shifts where job_id = ${jobId} and id = ${shiftId}`.execute(db());
   return rows[0]?.startsAt ?? null;
+}
+
+/** The job of a shift, for ever; null when there is no such shift. */
+export async function jobOf(shiftId: string): Promise<string | null> {
+  const { rows } = await sql<{ jobId: string }>`select job_id as "jobId" from shifts where id = ${shiftId}`.execute(db());
+  return rows[0]?.jobId ?? null;
+}
+
+/** Every job that the guard applied for or holds or held a shift of. */
+export async function jobsOf(guardId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select job_id as id from applications where guard_id = ${guardId}
+    union select job_id from assignments where guard_id = ${guardId}`.execute(db());
+  return rows.map(({ id }) => id);
 }
 
 /** The guard's hold on one shift. */
@@ -63,12 +76,12 @@ export interface Assignment {
   endsAt: string;
 }
 
-/** The assignment, locked until the transaction ends; null when the shift is not the guard's. */
-export async function lockAssignment(guardId: string, shiftId: string): Promise<Assignment | null> {
+/** The guard's hold on a shift; null when the shift is not theirs. */
+export async function assignmentOf(guardId: string, shiftId: string): Promise<Assignment | null> {
   const { rows } = await sql<Assignment>`
     select a.id, a.state, a.job_id as "jobId", j.title as "jobTitle", j.status as "jobStatus", s.shift_date as "shiftDate", s.starts_at as "startsAt", s.ends_at as "endsAt"
-    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
-    where a.guard_id = ${guardId} and a.shift_id = ${shiftId} for update of a`.execute(db());
+    from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+    where a.guard_id = ${guardId} and a.shift_id = ${shiftId}`.execute(db());
   return rows[0] ?? null;
 }
 
@@ -76,12 +89,19 @@ export async function setState(assignmentId: string, state: AssignmentState): Pr
   await sql`update assignments set state = ${state} where id = ${assignmentId}`.execute(db());
 }
 
-/** Gives the guard every shift of the job that is not over yet. */
+/**
+ * Gives the guard every shift of the job that is not over yet. One that was taken back stands again as it did: who had arrived has, who
+ * had asked for leave has. 23P01 when another shift of theirs is in the way.
+ */
 export async function assign(jobId: string, guardId: string, now: string): Promise<string[]> {
   const { rows } = await sql<{ shiftId: string }>`
     insert into assignments (guard_id, job_id, shift_id, created_at)
     select ${guardId}, job_id, id, ${now} from shifts where job_id = ${jobId} and ends_at > ${now}::timestamptz order by starts_at
-    on conflict (guard_id, shift_id) do nothing returning shift_id as "shiftId"`.execute(db());
+    on conflict (guard_id, shift_id) do update set taken_back_at = null, created_at = excluded.created_at,
+      state = case when assignments.arrived_at is not null then 'arrived' else coalesce((select case l.status when 0 then 'leave-requested' when 1 then 'on-leave' end
+        from leaves l where l.guard_id = assignments.guard_id and l.shift_id = assignments.shift_id), 'awarded') end
+      where assignments.state = 'taken-back'
+    returning shift_id as "shiftId"`.execute(db());
   return rows.map(({ shiftId }) => shiftId);
 }
 
@@ -89,21 +109,23 @@ export async function assign(jobId: string, guardId: string, now: string): Promi
 export async function hoursWorked(guardId: string): Promise<string> {
   const { rows } = await sql<{ hours: string }>`
     select trim_scale(coalesce(round(sum(greatest(0, extract(epoch from least(a.ended_at, s.ends_at) - greatest(a.started_at, s.starts_at)))) / 3600, 2), 0))::text as hours
-    from assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and a.state = 'ended'`.execute(db());
+    from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and a.state = 'ended'`.execute(db());
   return rows[0]?.hours ?? '0';
 }
 
 /** Whether the guard works at this moment: arrived, running or on a break. */
 export async function isOnShift(guardId: string): Promise<boolean> {
   const { rows } =
-    await sql`select from assignments where guard_id = ${guardId} and state in ('arrived', 'running', 'on-break') limit 1`.execute(db());
+    await sql`select from held_assignments where guard_id = ${guardId} and state in ('arrived', 'running', 'on-break') limit 1`.execute(
+      db(),
+    );
   return rows.length > 0;
 }
 
 /** Since when a job is the guard's; null when it is not. */
 export async function heldSince(guardId: string, jobId: string): Promise<string | null> {
   const { rows } = await sql<{ since: string | null }>`
-    select min(created_at) as since from assignments where guard_id = ${guardId} and job_id = ${jobId}`.execute(db());
+    select min(created_at) as since from held_assignments where guard_id = ${guardId} and job_id = ${jobId}`.execute(db());
   return rows[0]?.since ?? null;
 }
 
@@ -126,7 +148,7 @@ export interface Moment {
 /** The guard's shift of a job that is named, else the one whose time an instant falls into; null when there is none. */
 export async function shiftAt(guardId: string, { jobId, shiftId, at }: Moment): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and a.job_id = ${jobId}
+    select s.id from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and a.job_id = ${jobId}
       and ${shiftId ? sql`s.id = ${shiftId}` : sql`${at}::timestamptz between coalesce(a.arrived_at, s.starts_at) - interval '2 hours' and coalesce(a.ended_at, s.ends_at) + interval '2 hours'`}
     order by s.starts_at desc limit 1`.execute(db());
   return rows[0]?.id ?? null;
@@ -134,6 +156,6 @@ export async function shiftAt(guardId: string, { jobId, shiftId, at }: Moment): 
 
 /** Whoever has a shift of the job. */
 export async function guardsOfJob(jobId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct guard_id as id from assignments where job_id = ${jobId}`.execute(db());
+  const { rows } = await sql<{ id: string }>`select distinct guard_id as id from held_assignments where job_id = ${jobId}`.execute(db());
   return rows.map(({ id }) => id);
 }

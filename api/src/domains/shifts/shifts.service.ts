@@ -3,6 +3,7 @@ import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { nowText } from '../../platform/clock';
 import { fail, failFields } from '../../platform/errors';
+import { beginAnew, hold } from '../../platform/locks';
 import { judge } from './act-time';
 import * as shifts from './shifts.repository';
 
@@ -35,6 +36,16 @@ export const onceHeld = shifts.onceHeld;
 /** The guard's shift of a job that is named, else the one of an instant; null when there is none. */
 export const shiftAt = shifts.shiftAt;
 
+/** The job of a shift; null when there is no such shift. */
+export const jobOf = shifts.jobOf;
+
+/** Holds a guard with every job that they applied for or hold or held a shift of: who deletes them takes something from each. */
+export async function holdWithJobs(guardId: string): Promise<void> {
+  const job = await shifts.jobsOf(guardId);
+  await hold({ job, guard: guardId });
+  if ((await shifts.jobsOf(guardId)).some((one) => !job.includes(one))) beginAnew('The jobs of a guard');
+}
+
 /** Whoever has a shift of the job. */
 export const guardsOfJob = shifts.guardsOfJob;
 
@@ -48,7 +59,8 @@ async function move(assignment: shifts.Assignment, to: AssignmentState, refusal:
 
 /** Takes a leave request for one shift: it must be the guard's (403), of an approved job, and not begun (409). Call it in a transaction. */
 export async function requestLeave(guardId: string, asked: { jobId: string; shiftId: string; shiftDate: string }): Promise<void> {
-  const assignment = await shifts.lockAssignment(guardId, asked.shiftId);
+  await hold({ job: asked.jobId, guard: guardId });
+  const assignment = await shifts.assignmentOf(guardId, asked.shiftId);
   if (!assignment || assignment.jobId !== asked.jobId) return fail(403, leaveMessages.notYours);
   if (assignment.shiftDate !== asked.shiftDate) failFields({ shiftDate: leaveMessages.wrongDate });
   if (assignment.jobStatus !== 1 || assignment.startsAt <= nowText()) fail(409, leaveMessages.notUpcoming);
@@ -57,7 +69,9 @@ export async function requestLeave(guardId: string, asked: { jobId: string; shif
 
 /** Puts the guard on leave for the shift, or back to work; gives the shift for the message. */
 export async function decideLeave(guardId: string, shiftId: string, isGranted: boolean): Promise<shifts.Assignment> {
-  const assignment = await shifts.lockAssignment(guardId, shiftId);
+  const jobId = (await shifts.jobOf(shiftId)) ?? fail(404, leaveMessages.unknown);
+  await hold({ job: jobId, guard: guardId });
+  const assignment = await shifts.assignmentOf(guardId, shiftId);
   if (!assignment) return fail(404, leaveMessages.unknown);
   await move(assignment, isGranted ? 'on-leave' : 'awarded', leaveMessages.unknown);
   return assignment;

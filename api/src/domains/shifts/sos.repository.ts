@@ -44,41 +44,52 @@ export async function fillPlace(sosId: string, place: Place): Promise<void> {
 
 export const turnOff = (sosId: string, at: string) => sql`update sos_alerts set ended_at = ${at} where id = ${sosId}`.execute(db());
 
-/** Whose SOS it is; null when there is none. The first to acknowledge sets the time. */
-export async function acknowledge(sosId: string, now: string): Promise<string | null> {
-  const { rows } = await sql<{ guardId: string }>`
-    update sos_alerts x set acknowledged_at = coalesce(x.acknowledged_at, ${now}) from assignments a
-    where a.id = x.assignment_id and x.id = ${sosId} returning a.guard_id as "guardId"`.execute(db());
-  return rows[0]?.guardId ?? null;
+/** Whose SOS it is, and of which job; null when there is none. */
+export async function ownerOf(sosId: string): Promise<{ guardId: string; jobId: string } | null> {
+  const { rows } = await sql<{ guardId: string; jobId: string }>`select a.guard_id as "guardId", a.job_id as "jobId"
+    from sos_alerts x join assignments a on a.id = x.assignment_id where x.id = ${sosId}`.execute(db());
+  return rows[0] ?? null;
 }
 
-/** The first receipt counts. @returns whose SOS it is, when this was the first; else null. */
-export async function markReached(sosId: string, at: string): Promise<string | null> {
-  const { rows } = await sql<{ guardId: string }>`
-    update sos_alerts x set reached_at = ${at} from assignments a
-    where a.id = x.assignment_id and x.id = ${sosId} and x.reached_at is null returning a.guard_id as "guardId"`.execute(db());
-  return rows[0]?.guardId ?? null;
+/** The first to acknowledge sets the time. */
+export const acknowledge = (sosId: string, now: string) =>
+  sql`update sos_alerts set acknowledged_at = coalesce(acknowledged_at, ${now}) where id = ${sosId}`.execute(db());
+
+/** The first receipt counts. @returns whether this was it. */
+export async function markReached(sosId: string, at: string): Promise<boolean> {
+  const { rows } = await sql`update sos_alerts set reached_at = ${at} where id = ${sosId} and reached_at is null returning id`.execute(
+    db(),
+  );
+  return rows.length > 0;
 }
 
 export interface Unanswered {
   sosId: string;
   guardId: string;
+  jobId: string;
   jobTitle: string;
-  receivedAt: string;
 }
 
+const isUnanswered = (before: string) =>
+  sql`x.acknowledged_at is null and x.ended_at is null and coalesce(x.escalated_at, x.received_at) <= ${before}`;
+
 /**
- * Takes those that are on, that nobody has acknowledged, and of which the last call was at `before` or earlier; of several processes each
- * takes others. What is older than `oldest` stays on staff's list, and calls nobody any more.
+ * Those that are on, that nobody has acknowledged, and of which the last call was at `before` or earlier. What is older than `oldest` stays
+ * on staff's list, and calls nobody any more.
  */
-export async function takeUnanswered(now: string, before: string, oldest: string, most: number): Promise<Unanswered[]> {
+export async function unanswered(before: string, oldest: string, most: number): Promise<Unanswered[]> {
   const { rows } = await sql<Unanswered>`
-    update sos_alerts x set escalated_at = ${now}, escalations = x.escalations + 1 from assignments a join jobs j on j.id = a.job_id
-    where a.id = x.assignment_id and x.id in (
-      select id from sos_alerts where acknowledged_at is null and ended_at is null and received_at > ${oldest}
-        and coalesce(escalated_at, received_at) <= ${before} order by received_at limit ${most} for update skip locked)
-    returning x.id as "sosId", a.guard_id as "guardId", j.title as "jobTitle", x.received_at as "receivedAt"`.execute(db());
+    select x.id as "sosId", a.guard_id as "guardId", a.job_id as "jobId", j.title as "jobTitle"
+    from sos_alerts x join assignments a on a.id = x.assignment_id join jobs j on j.id = a.job_id
+    where x.received_at > ${oldest} and ${isUnanswered(before)} order by x.received_at limit ${most}`.execute(db());
   return rows;
+}
+
+/** Notes that others are called. @returns whether it still had no answer, and no other process was quicker. */
+export async function markEscalated(sosId: string, now: string, before: string): Promise<boolean> {
+  const { rows } = await sql`update sos_alerts x set escalated_at = ${now}, escalations = x.escalations + 1
+    where x.id = ${sosId} and ${isUnanswered(before)} returning x.id`.execute(db());
+  return rows.length > 0;
 }
 
 export type Waiting = Sos & { guard: string; mobile: string; jobTitle: string; locationName: string };

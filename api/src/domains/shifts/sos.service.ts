@@ -6,22 +6,21 @@ import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
+import { hold } from '../../platform/locks';
 import { changed, tellStaff } from '../../platform/realtime';
 import * as chat from '../chat/members.service';
-import { lockJob } from '../jobs/jobs.service';
 import { judge } from './act-time';
 import { callTeam, placeOf } from './sos.calls';
 import * as alerts from './sos.repository';
-import { lockWorked } from './working.repository';
+import { everWorkedShift } from './working.repository';
 
 const LISTED = 200;
 
-/** Turns the guard's SOS on a shift on or off. Whatever the state of the shift, and however late it arrives: help is never refused. */
+/** Turns the guard's SOS on a shift on or off. Whatever the state of the shift, taken back or not, and however late it arrives: help is never refused. */
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
   transaction(async () => {
-    // The job before the shift and its chat, as everywhere: who cancels it or ends a shift of it never waits in a circle.
-    await lockJob(input.jobId);
-    const shift = (await lockWorked(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
+    await hold({ job: input.jobId, guard: guardId });
+    const shift = (await everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
     const last = await alerts.latest(shift.id);
     if (input.active && last?.isActive) await alerts.fillPlace(last.sosId, input);
     else if (input.active) await alerts.insert(shift.id, judge(input.at, last?.endedAt), input);
@@ -29,7 +28,7 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<A
     const sos = await alerts.latest(shift.id);
     if (sos && sos.isActive !== (last?.isActive ?? false)) {
       await callTeam(sos.isActive ? 'SOS' : 'SOS turned off', { guardId, jobTitle: shift.jobTitle }, sos);
-      await chat.sos(input.jobId, guardId, sos.isActive, placeOf(sos));
+      await chat.sos(input.jobId, guardId, { isActive: sos.isActive, place: placeOf(sos), joins: !shift.isTakenBack });
       tellStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
       changed(guardId, 'shifts');
     }
@@ -43,15 +42,19 @@ export const state = async (guardId: string, sosId: string): Promise<Sos> =>
 /** Staff know of it: the guard's open pages say so, silently. */
 export const acknowledge = (sosId: string): Promise<Sos> =>
   transaction(async () => {
-    const guardId = (await alerts.acknowledge(sosId, nowText())) ?? fail(404, shiftMessages.noSuchSos);
+    const { guardId, jobId } = (await alerts.ownerOf(sosId)) ?? fail(404, shiftMessages.noSuchSos);
+    await hold({ job: jobId, guard: guardId });
+    await alerts.acknowledge(sosId, nowText());
     changed(guardId, 'shifts');
     return state(guardId, sosId);
   });
 
-/** A server of the team's has accepted a call for help: from now on the guard may read that it has reached them. */
+/** A server of the team's has accepted a call for help: from now on the guard may read that it has reached them. Call it in the transaction that notes it. */
 export async function reached(sosId: string, at: string): Promise<void> {
-  const guardId = await alerts.markReached(sosId, at);
-  if (guardId) changed(guardId, 'shifts');
+  const owner = await alerts.ownerOf(sosId);
+  if (!owner) return;
+  await hold({ job: owner.jobId });
+  if (await alerts.markReached(sosId, at)) changed(owner.guardId, 'shifts');
 }
 
 export const waiting = () => alerts.waiting(LISTED);

@@ -171,6 +171,19 @@ describe('an SOS', () => {
       expect(await next()).toHaveLength(2);
     });
 
+    it('keeps none of the others waiting when it cannot be passed on', async () => {
+      const { sosId } = await raised();
+      const other = await workerAt(api, '2027-03-10T12:00:00.000Z');
+      api.clock.set(NOW);
+      await other.me.sos();
+      api.clock.advance({ minutes: 3 });
+      await sql.raw(`alter table sos_alerts add constraint stuck check (id <> '${sosId}' or escalated_at is null)`).execute(db());
+      await expect(escalate()).rejects.toThrow('stuck');
+      expect(await next()).toHaveLength(2);
+      await sql`alter table sos_alerts drop constraint stuck`.execute(db());
+      expect(await calls()).toBe(4);
+    });
+
     it.each([
       ['acknowledged', async (sosId: string) => void (await api.call(acknowledgeSos, { sosId }))],
       ['turned off', async () => void (await me.sos({ active: false }))],

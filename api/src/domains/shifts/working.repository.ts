@@ -21,29 +21,42 @@ export interface Worked {
   endedByStaff: boolean;
 }
 
-/** The guard's hold on a shift, locked until the transaction ends; null when the shift of that job is not theirs. */
-export async function lockWorked(guardId: string, jobId: string, shiftId: string): Promise<Worked | null> {
+const held = sql.table('held_assignments');
+const ever = sql.table('assignments');
+
+/** The guard's hold on a shift; null when the shift of that job is not theirs. `from`: also one that was taken back. */
+export async function workedShift(guardId: string, jobId: string, shiftId: string, from = held): Promise<Worked | null> {
   const { rows } = await sql<Worked>`
     select a.id, a.guard_id as "guardId", a.job_id as "jobId", j.title as "jobTitle", j.status as "jobStatus", a.state,
       s.starts_at as "startsAt", s.ends_at as "endsAt", a.arrived_at as "arrivedAt", a.arrived_distance as "arrivedDistance",
       a.arrived_accuracy as "arrivedAccuracy", a.started_at as "startedAt", a.ended_at as "endedAt", a.ended_by_staff as "endedByStaff"
-    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
-    where a.guard_id = ${guardId} and a.job_id = ${jobId} and a.shift_id = ${shiftId} for update of a`.execute(db());
+    from ${from} a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+    where a.guard_id = ${guardId} and a.job_id = ${jobId} and a.shift_id = ${shiftId}`.execute(db());
   return rows[0] ?? null;
 }
+
+/** As `workedShift`, also of an award that was taken back: only help is still asked for there. */
+export const everWorkedShift = async (
+  guardId: string,
+  jobId: string,
+  shiftId: string,
+): Promise<(Worked & { isTakenBack: boolean }) | null> => {
+  const shift = await workedShift(guardId, jobId, shiftId, ever);
+  return shift && { ...shift, isTakenBack: (shift.state as string) === 'taken-back' };
+};
 
 /** The job of a guard's shift; null when the shift is not theirs. */
 export async function jobOfShift(guardId: string, shiftId: string): Promise<string | null> {
   const { rows } = await sql<{
     jobId: string;
-  }>`select job_id as "jobId" from assignments where guard_id = ${guardId} and shift_id = ${shiftId}`.execute(db());
+  }>`select job_id as "jobId" from held_assignments where guard_id = ${guardId} and shift_id = ${shiftId}`.execute(db());
   return rows[0]?.jobId ?? null;
 }
 
 /** Whether the guard works another shift than this one. */
 export async function worksElsewhere({ guardId, id }: Worked): Promise<boolean> {
   const { rows } =
-    await sql`select from assignments where guard_id = ${guardId} and id <> ${id} and state in ('running', 'on-break') limit 1`.execute(
+    await sql`select from held_assignments where guard_id = ${guardId} and id <> ${id} and state in ('running', 'on-break') limit 1`.execute(
       db(),
     );
   return rows.length > 0;
@@ -103,7 +116,7 @@ const paidHours = (until: RawBuilder<unknown>) =>
 export async function payOf(id: string): Promise<Pay> {
   const { rows } = await sql<Pay>`
     select shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at)::text as earning, ${paidHours(sql`a.ended_at`)} as "paidHours"
-    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id where a.id = ${id} and a.state = 'ended'`.execute(
+    from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id where a.id = ${id} and a.state = 'ended'`.execute(
     db(),
   );
   return rows[0] ?? { earning: '0.00', paidHours: '0' };
@@ -112,7 +125,7 @@ export async function payOf(id: string): Promise<Pay> {
 /** The job's stars of all its guards on average, in halves; null when nobody gave any. */
 export async function clientRatingOf(jobId: string): Promise<number | null> {
   const { rows } = await sql<{ rating: number | null }>`
-    select (round(avg(client_rating) * 2) / 2)::float8 as rating from assignments where job_id = ${jobId}`.execute(db());
+    select (round(avg(client_rating) * 2) / 2)::float8 as rating from held_assignments where job_id = ${jobId}`.execute(db());
   return rows[0]?.rating ?? null;
 }
 
@@ -153,7 +166,7 @@ export async function hasReason(kind: ReasonKind, id: string): Promise<boolean> 
 /** The shift for /onJob: the one asked for, else what is worked, else what comes next; null when there is none. */
 export async function currentShiftId(guardId: string, asked: string | null, now: string): Promise<string | null> {
   const { rows } = await sql<{ shiftId: string }>`
-    select s.id as "shiftId" from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+    select s.id as "shiftId" from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
     where a.guard_id = ${guardId} and (s.id::text = ${asked} or a.state in ('running', 'on-break')
       or (a.state in ('awarded', 'arrived', 'leave-requested') and j.status = 1 and s.ends_at > ${now}::timestamptz))
     order by (s.id::text = ${asked}) desc nulls last, (a.state in ('running', 'on-break')) desc, (a.state = 'arrived') desc, s.starts_at limit 1`.execute(
@@ -165,7 +178,7 @@ export async function currentShiftId(guardId: string, asked: string | null, now:
 /** What the guard ended last, within a day. */
 export async function lastEnded(guardId: string, now: string): Promise<{ shiftId: string; jobTitle: string; at: string } | null> {
   const { rows } = await sql<{ shiftId: string; jobTitle: string; at: string }>`
-    select a.shift_id as "shiftId", j.title as "jobTitle", a.ended_at as at from assignments a join jobs j on j.id = a.job_id
+    select a.shift_id as "shiftId", j.title as "jobTitle", a.ended_at as at from held_assignments a join jobs j on j.id = a.job_id
     where a.guard_id = ${guardId} and a.state = 'ended' and a.ended_at > ${now}::timestamptz - interval '1 day' order by a.ended_at desc limit 1`.execute(
     db(),
   );
@@ -210,7 +223,7 @@ export async function workedRow(guardId: string, shiftId: string, now: string): 
         when a.state = 'ended' then (select coalesce(sum(t.amount), 0)::numeric(12, 2) from transactions t where t.assignment_id = a.id)::text
         else shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, ${until})::text end as earning,
       shift_pay(j.hourly_rate, s.starts_at, s.ends_at, null, null)::text as "expectedEarning"
-    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+    from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
     where a.guard_id = ${guardId} and a.shift_id = ${shiftId}`.execute(db());
   return rows[0] ?? null;
 }
@@ -220,24 +233,5 @@ export async function breaksOf(assignmentId: string): Promise<Break[]> {
     select b.id as "breakId", json_build_object('id', r.id, 'name', r.name) as reason, b.description, b.started_at as at,
       b.started_received_at as "receivedAt", b.ended_at as "endedAt"
     from breaks b join break_reasons r on r.id = b.reason_id where b.assignment_id = ${assignmentId} order by b.started_at`.execute(db());
-  return rows;
-}
-
-export interface Overdue {
-  shiftId: string;
-  guard: string;
-  jobTitle: string;
-  state: string;
-  endTime: string;
-}
-
-/** Still running, or never started, at this instant after their end; the oldest first. */
-export async function overdue(endedBefore: string, limit: number): Promise<Overdue[]> {
-  const { rows } = await sql<Overdue>`
-    select a.shift_id as "shiftId", g.email as guard, j.title as "jobTitle", a.state, s.ends_at as "endTime"
-    from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id join guards g on g.id = a.guard_id
-    where a.state in ('awarded', 'arrived', 'running', 'on-break') and s.ends_at <= ${endedBefore}::timestamptz order by s.ends_at, a.id limit ${limit}`.execute(
-    db(),
-  );
   return rows;
 }

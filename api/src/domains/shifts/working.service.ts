@@ -7,14 +7,13 @@ import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shif
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
+import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
 import { creditShift } from '../earnings/earnings.service';
 import { requireOwn } from '../guards/guards.service';
 import { setClientRating } from '../jobs/client-rating.service';
-import { lockJob } from '../jobs/jobs.service';
 import { tell } from '../notifications/telling.service';
 import { isFar, type Judged, judgeAct, latest } from './act-time';
-import { lockGuard } from './rest.repository';
 import * as working from './working.repository';
 
 type Act<E> = Omit<Input<E>, 'guardId'>;
@@ -23,8 +22,10 @@ const OPEN_JOB = 1;
 
 const before = (instant: string, ms: number) => new Date(Date.parse(instant) - ms).toISOString();
 
-async function lock(guardId: string, { jobId, shiftId }: { jobId: string; shiftId: string }): Promise<working.Worked> {
-  return (await working.lockWorked(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
+/** The shift with its job and its guard held. */
+async function held(guardId: string, { jobId, shiftId }: { jobId: string; shiftId: string }): Promise<working.Worked> {
+  await hold({ job: jobId, guard: guardId });
+  return (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
 }
 
 /** What was done before is replied as the first time. */
@@ -58,7 +59,7 @@ function arrivalAnswer(judged: Done, distance: number | null, accuracy: number |
 /** The guard is at the site, from two hours before the shift until its end. Far away is told, not refused. */
 export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<Answer<Output<typeof arriving>>> =>
   transaction(async () => {
-    const shift = await lock(guardId, input);
+    const shift = await held(guardId, input);
     const arrivedAt = shift.arrivedAt ?? shift.startedAt;
     if (arrivedAt) return arrivalAnswer(doneBefore(arrivedAt), shift.arrivedDistance, shift.arrivedAccuracy);
     const judged = judgeAct(input.at);
@@ -71,8 +72,7 @@ export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<
 /** Starts the shift, from half an hour before it until its end; one shift of a guard at a time. Whoever did not arrive arrives with it. */
 export const start = (guardId: string, input: Input<typeof startJob>): Promise<Answer<Done>> =>
   transaction(async () => {
-    await lockGuard(guardId);
-    const shift = await lock(guardId, input);
+    const shift = await held(guardId, input);
     if (shift.startedAt) return answer(doneBefore(shift.startedAt), shiftMessages.started);
     const judged = judgeAct(input.at, shift.arrivedAt);
     requireToCome(shift, judged.at, before(shift.startsAt, shiftLimits.startEarly), shiftMessages.tooEarlyToStart);
@@ -94,7 +94,7 @@ function requireRunning(shift: working.Worked): void {
 export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<typeof takingBreak>): Promise<Answer<Done>> =>
   transaction(async () => {
     requireOwn(guardId, named);
-    const shift = await lock(guardId, input);
+    const shift = await held(guardId, input);
     requireRunning(shift);
     const last = await working.lastBreak(shift.id);
     if (!shiftMayBecome(shift.state, 'on-break')) {
@@ -112,7 +112,7 @@ export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<t
 /** Ends the running break; when none runs it replies the end of the last one. */
 export const endBreak = (guardId: string, input: { jobId: string; shiftId: string; at?: string | undefined }): Promise<Answer<Done>> =>
   transaction(async () => {
-    const shift = await lock(guardId, input);
+    const shift = await held(guardId, input);
     const last = await working.lastBreak(shift.id);
     if (!last) return fail(409, shiftMessages.noBreak);
     if (last.endedAt) return answer(doneBefore(last.endedAt), shiftMessages.breakEnded);
@@ -123,7 +123,7 @@ export const endBreak = (guardId: string, input: { jobId: string; shiftId: strin
     return answer(done(judged), shiftMessages.breakEnded);
   });
 
-/** Ends a running shift in the transaction around it: its break with it, and credits what it pays, once. The job must be locked first. */
+/** Ends a running shift in the transaction around it: its break with it, and credits what it pays, once. The job and the guard are held. */
 export async function finish(shift: working.Worked, judged: working.Times, end: working.End): Promise<working.Pay> {
   if (shift.state === 'on-break') await working.endRunningBreak(shift.id, judged);
   await working.setEnded(shift.id, judged, end);
@@ -157,9 +157,7 @@ function endAnswer(judged: Done, pay: working.Pay, endedBreak: boolean) {
 export const end = (guardId: string, { guardId: named, ...input }: Input<typeof endJob>): Promise<Answer<Output<typeof endJob>>> =>
   transaction(async () => {
     requireOwn(guardId, named);
-    // The job before the shift, as everywhere: two acts that both need both never wait for each other.
-    await lockJob(input.jobId);
-    const shift = await lock(guardId, input);
+    const shift = await held(guardId, input);
     if (shift.state === 'ended' && !shift.endedByStaff)
       return endAnswer(doneBefore(shift.endedAt ?? ''), await working.payOf(shift.id), false);
     requireRunning(shift);

@@ -3,6 +3,7 @@ import { setExportsFolder } from '../../platform/exports';
 import type { Route } from '../../platform/http-binding';
 import { startApi, type TestApi } from '../api';
 import { startProvider } from '../provider';
+import { rehearseConflicts } from './conflict';
 import type { World } from './scene';
 import { makeWorld } from './world';
 
@@ -19,6 +20,7 @@ export async function startGround(socketRoutes: Route[] = []): Promise<Ground> {
   const api = await startApi({ socketRoutes, env: { identity: provider.identity } });
   setExportsFolder(temporaryFolder('exports'));
   const world = await makeWorld(api, provider);
+  await rehearseConflicts();
   return {
     api,
     world,

@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import { openPool } from '../../platform/db';
 import type { Route } from '../../platform/http-binding';
+import { mediaFolder } from '../../platform/media';
 import { workDefects } from '../work-defects';
 import type { Case } from './case';
+import { brokenOffOnce } from './conflict';
 import type { Received } from './wire';
 
 /** How a call is sent, and how what it did is taken back. */
@@ -32,7 +35,8 @@ async function figures(): Promise<Map<string, string>> {
     ({ name, figures: sums }) => `select '${name}' as name, concat_ws(' ', count(*)::text, ${sums}) as sum from ${name}`,
   );
   const { rows } = await openPool().query<{ name: string; sum: string }>(each.join(' union all '));
-  return new Map(rows.map(({ name, sum }) => [name, sum]));
+  const files = readdirSync(mediaFolder()).length;
+  return new Map([...rows.map(({ name, sum }): [string, string] => [name, sum]), ['files', String(files)]]);
 }
 
 interface Effect {
@@ -44,7 +48,10 @@ interface Effect {
 
 const unlike = (one: Effect, other: Effect) => [...one.stored.keys()].filter((table) => one.stored.get(table) !== other.stored.get(table));
 
-/** What comes of sending the same right input twice at once, under one key and under two, when it is compared with one call and with two in a row. */
+/**
+ * What comes of sending the same right input twice at once, under one key and under two, when it is compared with one call and with two in
+ * a row; and of one call that the database breaks off once for another one.
+ */
 export async function together({ endpoint }: Route, right: Case, { send, settle }: Hands): Promise<string[]> {
   const keyed = endpoint.method !== 'GET' && !endpoint.knowsRepeats && isOfGuard(endpoint);
   const under = (key: string): Case =>
@@ -76,8 +83,13 @@ export async function together({ endpoint }: Route, right: Case, { send, settle 
     says.push(`at once ${atOnce.statuses}, in a row ${inRow.statuses}`);
   const doubled = unlike(atOnce, inRow);
   if (doubled.length > 0) says.push(`at once left ${doubled.join(', ')} otherwise than in a row`);
-  if (!keyed) return says;
   const single = await effect(async () => [await send(under('first'))]);
+  const again = await effect(() => brokenOffOnce(async () => [await send(under('first'))]));
+  says.push(...again.says.map((line) => `broken off once: ${line}`));
+  const redone = unlike(again, single);
+  if (redone.length > 0) says.push(`broken off once it left ${redone.join(', ')} otherwise than undisturbed`);
+  if (again.statuses !== single.statuses) says.push(`broken off once ${again.statuses}, undisturbed ${single.statuses}`);
+  if (!keyed) return says;
   const repeated = await effect(() => Promise.all([send(under('first')), send(under('first'))]));
   says.push(...repeated.says.map((line) => `under one key: ${line}`));
   const twice = unlike(repeated, single);

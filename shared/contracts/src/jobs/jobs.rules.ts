@@ -92,6 +92,8 @@ export const jobsMessages = {
   nothingToChange: 'Say what changes: the date, the start or the end.',
   shiftBegun: 'A shift that has begun cannot be changed.',
   dayTaken: 'The job has another shift on that date.',
+  /** Staff read it: the guard's other shift is named with its day and times. */
+  guardBusy: (other: string) => `A guard of this shift already works ${other} at that time.`,
   inThePast: 'A shift cannot be moved into the past.',
   savedSearches: 'Saved searches',
   saveSearch: 'Save this search',

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+
+export interface Overdue {
+  shiftId: string;
+  guard: string;
+  jobTitle: string;
+  state: string;
+  endTime: string;
+}
+
+/** Still running, or never started, at this instant after their end; the oldest first. */
+export async function overdue(endedBefore: string, limit: number): Promise<Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    select a.shift_id as "shiftId", g.email as guard, j.title as "jobTitle", a.state, s.ends_at as "endTime"
+    from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id join guards g on g.id = a.guard_id
+    where a.state in ('awarded', 'arrived', 'running', 'on-break') and s.ends_at <= ${endedBefore}::timestamptz order by s.ends_at, a.id limit ${limit}`.execute(
+    db(),
+  );
+  return rows;
+}

@@ -1,0 +1,52 @@
+/** What a row belongs to: a lock and the column that names it; `assignment` looks the row's assignment up. */
+const owners: Readonly<Record<string, { of: readonly string[]; on?: string }>> = {
+  jobs: { of: ['job:id'], on: 'update or delete' },
+  shifts: { of: ['job:job_id'], on: 'update or delete' },
+  applications: { of: ['job:job_id'] },
+  assignments: { of: ['job:job_id'] },
+  leaves: { of: ['guard:guard_id'] },
+  breaks: { of: ['assignment'] },
+  sos_alerts: { of: ['assignment'] },
+  guards: { of: ['guard:id'], on: 'update or delete' },
+  sessions: { of: ['guard:guard_id'], on: 'update or delete' },
+  identity_documents: { of: ['guard:guard_id'] },
+  employment_details: { of: ['guard:guard_id'] },
+  guard_specialities: { of: ['guard:guard_id'] },
+  guard_documents: { of: ['guard:guard_id'] },
+  contact_changes: { of: ['guard:guard_id'] },
+  deletion_requests: { of: ['guard:guard_id'] },
+  withdrawals: { of: ['guard:guard_id'] },
+  ratings: { of: ['guard:guard_id'] },
+};
+
+/**
+ * Refuses, in a test database, every write of a transaction that does not hold what the row belongs to (`platform/locks.ts`): whoever
+ * forgets it is told by the first test that comes by, not by a deadlock. A statement of its own, outside of `transaction`, holds what it writes.
+ */
+export const watch: string = `
+  create function held_by_writer() returns trigger language plpgsql as $$
+  declare
+    held text := current_setting('portal.held', true);
+    written jsonb := to_jsonb(coalesce(new, old));
+    owner text;
+  begin
+    if coalesce(held, '') = '' then return null; end if;
+    foreach owner in array tg_argv loop
+      if owner = 'assignment' then
+        select 'job ' || job_id into owner from assignments where id = (written ->> 'assignment_id')::uuid;
+      else
+        owner := split_part(owner, ':', 1) || ' ' || (written ->> split_part(owner, ':', 2));
+      end if;
+      -- an assignment that is gone took its breaks with it, and was watched itself
+      if owner is not null and position(';' || owner || ';' in held) = 0 then
+        raise exception '% of % without holding %: see platform/locks.ts', tg_op, tg_table_name, owner;
+      end if;
+    end loop;
+    return null;
+  end $$;
+  ${Object.entries(owners)
+    .map(
+      ([table, { of, on = 'insert or update or delete' }]) => `create trigger held_by_writer after ${on} on ${table}
+    for each row execute function held_by_writer(${of.map((owner) => `'${owner}'`).join(', ')});`,
+    )
+    .join('\n')}`;
