@@ -13,6 +13,7 @@ import { lcpFloor } from './entries/lcp-floor';
 import { listTasks } from './entries/list-tasks';
 import { mailOnce } from './entries/mail-once';
 import { publicSite } from './entries/public';
+import { racePairs } from './entries/race-pairs';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { softNav } from './entries/soft-nav';
@@ -50,4 +51,5 @@ export const entries: readonly Entry[] = [
   ...chatFanout,
   kill9,
   mailOnce,
+  racePairs,
 ];

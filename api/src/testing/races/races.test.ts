@@ -1,0 +1,42 @@
+import { endpoint } from '@portal/contracts/_kernel/endpoint';
+import { anything, nothing } from '@portal/contracts/_kernel/shapes';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { fail } from '../../platform/errors';
+import { bind } from '../../platform/http-binding';
+import { everyRoute } from '../fuzz/fuzz';
+import { type Ground, startGround } from '../fuzz/ground';
+import { races } from './races';
+
+/** Wrong on purpose: it looks into the wallet, thinks for a moment and takes, and makes nobody wait. */
+const grab = endpoint({ id: 'test.grab', method: 'EVENT', path: 'grab', auth: 'approved', input: nothing(), output: anything() });
+const grabbed = bind(grab, async ({ id }) => {
+  const { rows } = await sql<{
+    left: string | null;
+  }>`select (select sum(case kind when 'credit' then amount else -amount end) from transactions
+    where guard_id = ${id}) as left from pg_sleep(0.05)`.execute(db());
+  if (!(Number(rows[0]?.left) > 0)) return fail(409, 'Nothing is left.');
+  await sql`insert into transactions (guard_id, kind, amount, created_at) values (${id}, 'debit', ${rows[0]?.left}, now())`.execute(db());
+  return {};
+});
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await startGround([grabbed]);
+}, 300_000);
+afterAll(() => ground.stop());
+
+it('sees that a write which holds nothing takes twice what is there once', async () => {
+  const { violations } = await races(ground, [grabbed], { times: 2 });
+  expect([...new Set(violations.map(({ pair, says }) => `${pair}, ${says.split(':')[0]}`))]).toEqual([
+    'test.grab with test.grab, a wallet below zero',
+  ]);
+}, 300_000);
+
+it('writes on one guard or job at once break nothing: the scene of the day, every pair twice', async () => {
+  const scene = Math.floor(Date.now() / 86_400_000) % ground.world.mine.length;
+  process.stdout.write(`Races of scene ${scene}; again: npm run test:races -- --times 2 --scenes ${scene}\n`);
+  const { violations, races: run } = await races(ground, everyRoute(), { times: 2, scenes: [scene] });
+  expect(violations).toEqual([]);
+  expect(run).toBeGreaterThan(20);
+}, 900_000);

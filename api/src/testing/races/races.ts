@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { moveClock } from '../../platform/clock';
+import { openPool } from '../../platform/db';
+import type { Route } from '../../platform/http-binding';
+import { casesOf } from '../fuzz/cases';
+import { endSockets, exchangeEvent } from '../fuzz/event';
+import type { Ground } from '../fuzz/ground';
+import { rightInput } from '../fuzz/inputs';
+import type { Scene } from '../fuzz/scene';
+import { keepStore, type Store } from '../fuzz/store';
+import { endConnections, exchange, type Received, type Sent } from '../fuzz/wire';
+import { headersFor } from '../fuzz/world';
+import { workChecks } from '../work-defects';
+import { watchTouched } from './touched';
+
+const WITHIN_MS = 30_000;
+
+/** A write as a guard or staff rightly make it. */
+interface Call {
+  id: string;
+  isKeyed: boolean;
+  isEvent: boolean;
+  sent: Sent;
+}
+
+export interface Violation {
+  scene: number;
+  pair: string;
+  says: string;
+}
+
+export interface Races {
+  /** Different pairs, and how often two writes were sent at once. */
+  pairs: number;
+  races: number;
+  violations: Violation[];
+}
+
+export interface Extent {
+  /** How often each pair is sent. */
+  times: number;
+  /** Only these scenes of the world; all of them when left out. */
+  scenes?: readonly number[];
+  /** Only pairs with a write of these names or domains. */
+  only?: readonly string[];
+  say?: (line: string) => void;
+}
+
+/** All that must hold, asked at once. */
+const ALL_CHECKS = workChecks.map(({ query }, at) => `select ${at} as at, id::text from (${query}) broken`).join(' union all ');
+
+async function defects(): Promise<string[]> {
+  const { rows } = await openPool().query<{ at: number; id: string }>(ALL_CHECKS);
+  return rows.map(({ at, id }) => `${workChecks[at]?.defect}: ${id}`);
+}
+
+/** What is about one guard or one job: of a guard's own, or naming either. */
+function isAboutThem({ endpoint, kind }: Route): boolean {
+  if (kind === 'file' || endpoint.method === 'GET') return false;
+  const names = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
+  return (
+    isOfGuard(endpoint) ||
+    names.some((name) => ['guard', 'jobId', 'shiftId', 'withdrawalId', 'sosId', 'id', 'ticketId', 'injuryId'].includes(name))
+  );
+}
+
+class Track {
+  private sent = 0;
+  private constructor(
+    private readonly url: string,
+    private readonly store: Store,
+    private readonly touched: () => Promise<string[]>,
+  ) {}
+
+  static async on({ api }: Ground): Promise<Track> {
+    await openPool().query('delete from rate_limits');
+    const store = await keepStore();
+    return new Track(api.url, store, await watchTouched());
+  }
+
+  /** Sends a call under a key of its own, from an address of its own. */
+  send({ sent, isKeyed, isEvent }: Call): Promise<Received | Error> {
+    this.sent++;
+    const address = `10.${(this.sent >> 16) & 255}.${(this.sent >> 8) & 255}.${this.sent & 255}`;
+    const headers = { ...sent.headers, 'x-forwarded-for': address, ...(isKeyed && { 'idempotency-key': randomUUID() }) };
+    return (isEvent ? exchangeEvent : exchange)(this.url, { ...sent, headers }, WITHIN_MS).catch((error: Error) => error);
+  }
+
+  /** Puts everything back. @returns the tables that were written. */
+  async settle(): Promise<string[]> {
+    const changed = await this.touched();
+    if (changed.length > 0) await this.store.restore(changed);
+    await this.touched();
+    moveClock(null);
+    return changed;
+  }
+
+  end(): void {
+    this.store.drop();
+    endConnections();
+    endSockets();
+  }
+}
+
+function callOf({ endpoint }: Route, scene: Scene): Call | null {
+  const subject = { endpoint, theirs: scene, right: rightInput(endpoint.input, scene.known), headers: headersFor(endpoint, scene) };
+  const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
+  const isKeyed = isOfGuard(endpoint) && !endpoint.knowsRepeats && !isSocketCall(endpoint);
+  return right ? { id: endpoint.id, isKeyed, isEvent: isSocketCall(endpoint), sent: right.sent } : null;
+}
+
+/** The writes that succeed in a scene, and write. */
+async function writesOf(track: Track, routes: readonly Route[], scene: Scene): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (const call of routes.flatMap((route) => callOf(route, scene) ?? [])) {
+    const reply = await track.send(call);
+    const changed = (await track.settle()).filter((name) => !['rate_limits', 'idempotency_keys'].includes(name));
+    if (!(reply instanceof Error) && reply.status < 300 && changed.length > 0) calls.push(call);
+  }
+  return calls;
+}
+
+async function race(track: Track, one: Call, other: Call): Promise<string[]> {
+  const replies = await Promise.all([track.send(one), track.send(other)]);
+  const says = replies.flatMap((reply) => {
+    if (reply instanceof Error) return [reply.message];
+    return reply.status >= 500 ? [`status ${reply.status}: ${reply.body.toString().slice(0, 200)}`] : [];
+  });
+  says.push(...(await defects()));
+  await track.settle();
+  return says;
+}
+
+/**
+ * Sends every pair of writes that succeed on the same guard or job at once, each several times, from the same beginning, and asks the
+ * database what must hold. Both orders have their turn; a write races itself, too.
+ */
+export async function races(ground: Ground, routes: readonly Route[], { times, scenes, only, say = () => {} }: Extent): Promise<Races> {
+  const track = await Track.on(ground);
+  const told: Races = { pairs: 0, races: 0, violations: [] };
+  const isNamed = ({ id }: Call) => only === undefined || only.some((name) => id === name || id.startsWith(`${name}.`));
+  const done = new Set<string>();
+  try {
+    const about = routes.filter(isAboutThem);
+    for (const [at, scene] of ground.world.mine.entries()) {
+      if (scenes && !scenes.includes(at)) continue;
+      const calls = await writesOf(track, about, scene);
+      const pairs = calls.flatMap((one, from) => calls.slice(from).map((other): [Call, Call] => [one, other]));
+      const fresh = pairs.filter((pair) => pair.some(isNamed) && !done.has(pair.map(({ id }) => id).join(' with ')));
+      for (const [one, other] of fresh) {
+        const pair = `${one.id} with ${other.id}`;
+        done.add(pair);
+        const says = new Set<string>();
+        for (let time = 0; time < times; time++)
+          for (const line of await race(track, ...(time % 2 ? ([other, one] as const) : ([one, other] as const)))) says.add(line);
+        told.violations.push(...[...says].map((line) => ({ scene: at, pair, says: line })));
+        told.races += times;
+      }
+      told.pairs = done.size;
+      say(
+        `scene ${at}: ${calls.length} writes, ${fresh.length} new pairs, ${told.races} races so far, ${told.violations.length} violations`,
+      );
+    }
+    return told;
+  } finally {
+    track.end();
+  }
+}

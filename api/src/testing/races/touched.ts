@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { openPool } from '../../platform/db';
+import { mediaFolder } from '../../platform/media';
+
+/**
+ * Which tables were written since the last look, whether it was kept or not. Sequences remember it: they hold no locks, so that who races
+ * does not wait for the one who counts.
+ */
+export async function watchTouched(): Promise<() => Promise<string[]>> {
+  await openPool().query(`
+    create or replace function touched() returns trigger language plpgsql as $$ begin perform nextval(tg_argv[0]); return null; end $$;
+    do $$ declare name text; begin
+      for name in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' loop
+        execute format('create sequence if not exists %I', 'touched_' || name);
+        execute format('create or replace trigger touched after insert or update or delete on %I for each statement execute function touched(%L)', name, 'touched_' || name);
+      end loop;
+    end $$;`);
+  const files = new Set(readdirSync(mediaFolder()));
+  const seen = new Map<string, string | null>();
+  const look = async () => {
+    const { rows } = await openPool().query<{ name: string; last: string | null }>(
+      `select substr(sequencename, 9) as name, last_value::text as last from pg_sequences where sequencename like 'touched\\_%'`,
+    );
+    const changed = rows.filter(({ name, last }) => (seen.get(name) ?? null) !== last).map(({ name }) => name);
+    for (const { name, last } of rows) seen.set(name, last);
+    const now = readdirSync(mediaFolder());
+    if (now.length !== files.size || now.some((name) => !files.has(name))) changed.push('media:');
+    return changed;
+  };
+  await look();
+  return look;
+}

@@ -1,0 +1,19 @@
+import { runRaces } from '../../../api/src/testing/races/run';
+import type { Entry } from '../entry';
+import { exactly } from '../estimate';
+
+const TIMES = 50;
+
+export const racePairs: Entry = {
+  id: 'race-pairs',
+  what: `Broken rules and failures when every pair of writes on one guard or one job is sent at once, ${TIMES} times each`,
+  on: 'machine',
+  unit: 'writes',
+  atMost: 0,
+  isLong: true,
+  async measure(lab) {
+    const { pairs, races, violations } = await runRaces({ times: TIMES, say: lab.say });
+    const named = violations.slice(0, 3).map(({ pair, says }) => `; ${pair}: ${says}`);
+    return { ...exactly(violations.length), detail: `${pairs} pairs, ${races} races; after each the database is asked${named.join('')}` };
+  },
+};
