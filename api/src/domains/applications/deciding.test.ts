@@ -9,15 +9,13 @@ import {
   takeBackAward,
 } from '@portal/contracts/applications/applications.endpoints';
 import { cancelJob, jobDetail, myJobs, postJob } from '@portal/contracts/jobs/jobs.endpoints';
-import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { openSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { talker } from '../../testing/chat';
-import { worker } from '../../testing/shifts';
 import { changesDuring } from '../../testing/socket';
 
 const NONE = '00000000-0000-4000-8000-000000000000';
@@ -118,62 +116,6 @@ describe('take an award back', () => {
     expect((await takeBack(job)).data.shiftIds).toEqual([job.shiftIds[1]]);
     expect(await outcomeOf(job)).toMatchObject({ outcome: 'awarded' });
     expect(await takeBack(job)).toMatchObject({ code: 409, message: 'Every shift of this award has begun: nothing is left to take back.' });
-  });
-});
-
-describe('what was taken back', () => {
-  const arrivedAndCalled = async () => {
-    const job = await awarded({ dates: ['2027-03-10'], start: '11:00', end: '17:00' });
-    const they = worker(api, guard, { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '' });
-    await they.arrive();
-    const { data: sos } = await they.sos();
-    return { job, they, sosId: sos?.sosId ?? '' };
-  };
-
-  it('is no shift of the guard’s any more, and their arrival and their SOS stay', async () => {
-    const { job, they, sosId } = await arrivedAndCalled();
-    expect((await takeBack(job)).code).toBe(200);
-    expect((await they.shown()).shift).toBeNull();
-    expect((await they.start()).code).toBe(404);
-    expect((await api.call(openSos, {})).data.map((one) => one.sosId)).toContain(sosId);
-    const { rows } = await sql`select state, arrived_at is not null as arrived, taken_back_at is not null as "takenBack" from assignments
-      where guard_id = ${guard.id}`.execute(db());
-    expect(rows).toEqual([{ state: 'taken-back', arrived: true, takenBack: true }]);
-  });
-
-  it('leaves a guard who asked for help able to say that they are safe', async () => {
-    const { job, they } = await arrivedAndCalled();
-    await takeBack(job);
-    expect(await they.sos({ active: false })).toMatchObject({ code: 200, data: { isActive: false } });
-    const again = { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', active: true };
-    expect((await api.call(raiseSos, again, { token: guard.token })).code).toBe(200);
-  });
-
-  it('awarded again stands as it did: who had arrived has, who had asked for leave has', async () => {
-    const { job, they } = await arrivedAndCalled();
-    await takeBack(job);
-    await apply(job);
-    expect((await awardTo(job)).data.shiftIds).toEqual(job.shiftIds);
-    expect((await they.shown()).shift).toMatchObject({ state: 'arrived' });
-    api.clock.advance({ minutes: 45 });
-    expect((await they.start()).code).toBe(200);
-
-    const later = await awarded({ dates: ['2027-03-20'] });
-    const [shiftId = ''] = later.shiftIds;
-    await api.call(applyLeave, { jobId: later.jobId, shiftId, shiftDate: '2027-03-20', leaveTitle: 1 }, { token: guard.token });
-    await takeBack(later);
-    expect((await api.call(leaveOfJob, { jobId: later.jobId }, { token: guard.token })).data).toEqual([]);
-    await apply(later);
-    await awardTo(later);
-    expect((await api.call(leaveOfJob, { jobId: later.jobId }, { token: guard.token })).data).toMatchObject([{ shiftId, status: 0 }]);
-  });
-
-  it('is in nobody’s way: the guard may be awarded another job of that time', async () => {
-    const job = await awarded();
-    await takeBack(job);
-    await awarded({ jobTitle: 'Across' });
-    await apply(job);
-    expect((await awardTo(job)).code).toBe(409);
   });
 });
 
