@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkFiles } from './checks/files.mjs';
 import { checkLiterals } from './checks/literals.mjs';
+import { checkMigrations } from './checks/migrations.mjs';
 import { readTree } from './checks/sources.mjs';
 import { checkStyles, checkTitles } from './checks/styles.mjs';
 
@@ -29,7 +30,14 @@ function checkImports() {
 }
 
 const files = readTree(root);
-const breaches = [...checkImports(), ...checkFiles(files), ...checkLiterals(files), ...checkStyles(files), ...checkTitles(files)];
+const breaches = [
+  ...checkImports(),
+  ...checkFiles(files),
+  ...checkMigrations(files),
+  ...checkLiterals(files),
+  ...checkStyles(files),
+  ...checkTitles(files),
+];
 if (values.json) process.stdout.write(JSON.stringify(breaches));
 else {
   for (const { rule, file, line, says } of breaches) process.stdout.write(`${file}:${line} ${rule}: ${says}\n`);

@@ -33,6 +33,9 @@ const sound = {
   'api/src/platform/db.ts': 'export const db = 1;',
   'api/src/domains/leave/leave.service.ts': "import './leave.repository';\nexport const service = 1;",
   'api/src/domains/leave/leave.repository.ts': 'export const repository = 1;',
+  'api/migrations/0090_swaps.sql': 'create table swaps (id uuid primary key, at timestamptz);\ncreate index swaps_at on swaps (at);',
+  'api/migrations/0091_jobs.sql': '-- without a transaction\ncreate index concurrently if not exists jobs_at on jobs (at);',
+  'api/migrations/0092_jobs.sql': '-- contracts: builds that know 0091_jobs.sql\nalter table jobs drop constraint a, drop column b;',
   'delivery/src/store.ts': 'export const store = 1;',
   'tools/tool.mjs': 'export const tool = 1;',
 };
@@ -49,6 +52,12 @@ const breaches = [
     'api/src/domains/leave/locks.repository.ts',
     'export const held = `select from leaves where id = $1 for update of l`;',
   ],
+  [
+    'indexes-lock-nobody-out',
+    'api/migrations/0093_at.sql',
+    'alter table jobs add at timestamptz;\ncreate unique index jobs_at on jobs (at);',
+  ],
+  ['expand-then-contract', 'api/migrations/0094_at.sql', '-- nobody needs it\nalter table jobs\n  drop at;'],
   ['what-was-taken-back-is-not-held', 'api/src/domains/leave/held.repository.ts', 'export const held = `select from assignments`;'],
   [
     'remotes-are-strangers',

@@ -3,11 +3,21 @@
 create extension if not exists btree_gist;
 
 -- In the night that the clocks go forward 02:30 is 03:30, and a shift until 03:15 ended before it began: it lasts as long as it says.
-alter table shifts drop column ends_at;
-alter table shifts add column ends_at timestamptz not null generated always as (
-  case when end_time > start_time and (shift_date + end_time) at time zone 'America/Toronto' <= (shift_date + start_time) at time zone 'America/Toronto'
-    then ((shift_date + start_time) at time zone 'America/Toronto' at time zone 'UTC' + (end_time - start_time)) at time zone 'UTC'
-    else ((case when end_time <= start_time then shift_date + 1 else shift_date end) + end_time) at time zone 'America/Toronto' end) stored;
+-- By a trigger: to generate the column by another expression the whole table would be rewritten, with everybody locked out.
+create function shift_end(day date, starts time, ends time) returns timestamptz immutable language sql as $$
+  select case when ends > starts and (day + ends) at time zone 'America/Toronto' <= (day + starts) at time zone 'America/Toronto'
+    then ((day + starts) at time zone 'America/Toronto' at time zone 'UTC' + (ends - starts)) at time zone 'UTC'
+    else ((case when ends <= starts then day + 1 else day end) + ends) at time zone 'America/Toronto' end
+$$;
+create function shifts_end() returns trigger language plpgsql as $$
+begin
+  new.ends_at := shift_end(new.shift_date, new.start_time, new.end_time);
+  return new;
+end $$;
+alter table shifts alter column ends_at drop expression;
+create trigger shifts_end before insert or update of shift_date, start_time, end_time, ends_at on shifts
+  for each row execute function shifts_end();
+update shifts set ends_at = ends_at where ends_at <> shift_end(shift_date, start_time, end_time);
 
 -- when the shift takes place: a copy, kept by the triggers below; null: of a cancelled job, which is in nobody's way.
 -- The audit of staff keeps none of it: the shift's own times are kept there.

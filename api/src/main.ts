@@ -100,11 +100,12 @@ async function main(): Promise<void> {
   const database = env.databaseUrl ? await given(env.databaseUrl) : await startEmbedded(join(env.dataFolder, 'pg'));
   try {
     setMediaFolder(join(env.dataFolder, 'media'));
-    await migrate(database.connection);
+    const { newer } = await migrate(database.connection);
     if (env.seed) await fill(database.connection);
     openDatabase(database.connection);
     await prepareQueues();
     const notes = [...database.notes, ...(await sealBanks(env))];
+    if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     setExportsFolder(join(env.dataFolder, 'exports'));
     const app = await createApp(env);
     const staffApp = await openStaffSide(app, env, notes);
