@@ -11,6 +11,7 @@ import { startAnnouncing } from './domains/jobs/announcing.service';
 import { startClearing } from './domains/media/clearing.service';
 import { startExporting } from './domains/privacy/export.worker';
 import { startEscalating } from './domains/shifts/escalating.service';
+import { startClearingArrivals } from './platform/arrivals';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
 import { startDelivering } from './platform/delivering';
@@ -120,6 +121,7 @@ async function main(): Promise<void> {
     startReminding(app);
     startExporting(app);
     startClearing(app);
+    startClearingArrivals(app);
     await listen(app, env);
     if (staffApp) await listen(staffApp, { host: env.staffHost, port: env.staffPort ?? 0 }, 'STAFF_PORT');
     for (const note of notes) app.log.warn(note);

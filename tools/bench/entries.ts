@@ -18,6 +18,7 @@ import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { softNav } from './entries/soft-nav';
 import { ticketUpload } from './entries/ticket-upload';
+import { uploadMemory } from './entries/upload-memory';
 import { usableRemotes } from './entries/usable';
 import { validateFrame, validateFrameProfile } from './entries/validate-frame';
 import { vitals } from './entries/vitals';
@@ -52,4 +53,5 @@ export const entries: readonly Entry[] = [
   kill9,
   mailOnce,
   racePairs,
+  uploadMemory,
 ];

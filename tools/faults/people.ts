@@ -67,7 +67,7 @@ export async function makeGuards(server: Maker, count: number): Promise<{ id: st
   return made;
 }
 
-async function post(server: Server, jobTitle: string): Promise<{ jobId: string; shiftId: string }> {
+async function post(server: Maker, jobTitle: string): Promise<{ jobId: string; shiftId: string }> {
   const { jobId, shiftIds } = await server.get(postJob, { jobTitle, hourlyRate: 25 } as Input<typeof postJob>);
   return { jobId, shiftId: shiftIds[0] ?? '' };
 }
@@ -80,7 +80,7 @@ const applying = (id: string, { jobId, shiftId }: { jobId: string; shiftId: stri
 });
 
 /** So many guards, five to a job: each was awarded a shift that is under way, and may apply for another. */
-export async function makePeople(server: Server, count: number): Promise<Person[]> {
+export async function makePeople(server: Maker, count: number): Promise<Person[]> {
   const guards = await makeGuards(server, count);
   const people: Person[] = [];
   for (let first = 0; first < count; first += PER_JOB) {

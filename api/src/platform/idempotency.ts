@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { sql } from 'kysely';
 import { nowText } from './clock';
 import { db, transaction } from './db';
 import { fail } from './errors';
 import { fingerprint, fingerprintKey, isFingerprintOf, keyIds } from './keyring';
-import { sha256 } from './secrets';
 
 export interface Write {
   guardId: string;
@@ -14,9 +14,16 @@ export interface Write {
   input: unknown;
 }
 
+/** Piece by piece: it may lie on the disk. */
+async function hashOf(blob: Blob): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of blob.stream()) hash.update(piece);
+  return hash.digest('hex');
+}
+
 /** The same text for the same input, whatever order its keys came in; files count by their bytes. */
 async function canonical(value: unknown): Promise<string> {
-  if (value instanceof Blob) return `bytes:${sha256(Buffer.from(await value.arrayBuffer())).toString('hex')}`;
+  if (value instanceof Blob) return `bytes:${await hashOf(value)}`;
   if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonical))).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

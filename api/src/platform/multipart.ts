@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Schema, SchemaObjectDescription } from 'yup';
+import { type Arrivals, DiskFailed } from './arrivals';
 import { fail, failFields } from './errors';
 import { MOST_UNREAD } from './unread';
 
@@ -17,6 +18,12 @@ const bounds = {
 };
 /** Files of a call that names no number of its own. */
 const FILES = 20;
+
+/** How many bytes a call may turn out to have: as many as it says, else the most. 413 when it says too many. */
+export function bytesAnnounced({ headers }: Pick<FastifyRequest, 'headers'>): number {
+  const said = Number(headers['content-length'] ?? WHOLE);
+  return said > WHOLE ? tooMuch() : said;
+}
 
 /** Gives a scope of routes multipart bodies, and no other kind: JSON is answered 415 there, and multipart elsewhere. */
 export async function takeMultipart(scope: FastifyInstance): Promise<void> {
@@ -69,12 +76,11 @@ const plainName = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/
  * their rows. Everything is read to its end, whatever is wrong with it, so that the refusal arrives. 400 names every part that cannot
  * be taken; 413 when there is too much of everything; 400 when the body ends before it should.
  */
-export async function readMultipart(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? 0) > WHOLE) tooMuch();
+export async function readMultipart(endpoint: Endpoint, request: FastifyRequest, arrivals: Arrivals): Promise<Record<string, unknown>> {
   // Whoever waited for a turn may have hung up: of that stream no end would be heard.
   if (request.raw.destroyed) notWhole();
   const read: Read = { body: {}, rowFiles: [], problems: {} };
-  await readParts(endpoint, request, read);
+  await readParts(endpoint, request, read, arrivals);
   const { body, problems } = read;
   readRows(endpoint, body, problems);
   for (const { part, list, row, file } of read.rowFiles) {
@@ -93,11 +99,11 @@ interface Read {
 }
 
 /** Takes the parts one after the other; what the parser throws of a body that is none becomes a refusal. */
-async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read): Promise<void> {
+async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read, arrivals: Arrivals): Promise<void> {
   const names = namesOf(endpoint);
   let length = 0;
   const isTooMuch = () => length > WHOLE;
-  const take = takerOf(endpoint, names, read, isTooMuch);
+  const take = takerOf(endpoint, { names, read, isTooMuch, arrivals });
   request.raw.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (isTooMuch()) forget(read);
@@ -110,6 +116,7 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read
       await take(part);
   } catch (error) {
     request.raw.unpipe();
+    if (error instanceof DiskFailed) throw error;
     if ((error as { statusCode?: number }).statusCode === 413) tooMuch();
     notWhole();
   }
@@ -122,18 +129,15 @@ function forget({ body, rowFiles }: Read): void {
   rowFiles.length = 0;
 }
 
-/** The bytes of a file; read to its end, but kept only as long as they are wanted. */
-async function bytesOf(file: AsyncIterable<Buffer>, isUnwanted: () => boolean): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) {
-    if (isUnwanted()) chunks.length = 0;
-    else chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
+interface Taking {
+  names: Names;
+  read: Read;
+  isTooMuch: () => boolean;
+  arrivals: Arrivals;
 }
 
 /** Puts each part where the endpoint wants it. */
-function takerOf(endpoint: Endpoint, names: Names, { body, rowFiles, problems }: Read, isTooMuch: () => boolean) {
+function takerOf(endpoint: Endpoint, { names, read: { body, rowFiles, problems }, isTooMuch, arrivals }: Taking) {
   const seen = new Set<string>();
   const isFirst = (name: string) => {
     if (seen.has(name)) problems[name] = 'This was sent twice.';
@@ -155,11 +159,11 @@ function takerOf(endpoint: Endpoint, names: Names, { body, rowFiles, problems }:
       return;
     }
     const isWanted = place !== null || (names.files.has(name) && (names.lists.has(name) || !seen.has(name)));
-    const bytes = await bytesOf(part.file, () => isTooMuch() || !isWanted);
+    const arrived = await arrivals.keep(part.file, () => isTooMuch() || !isWanted);
     if (isTooMuch()) return;
     // What a browser sends of a file field that nobody filled.
-    if (!part.filename && bytes.byteLength === 0) return;
-    const file = new File([bytes], plainName(part.filename) || 'file', { type: part.mimetype });
+    if (!part.filename && arrived.size === 0) return;
+    const file = new File([arrived], plainName(part.filename) || 'file', { type: part.mimetype });
     if (place && isFirst(name)) rowFiles.push({ part: name, ...place, file });
     else if (names.files.has(name)) put(name, file);
     else if (names.known.has(name)) problems[name] = 'This is no place for a file.';

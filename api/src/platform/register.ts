@@ -1,16 +1,18 @@
 import { type Endpoint, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { callerAddress } from './address';
+import { withArrivals } from './arrivals';
 import { authenticate, type Principal, requireRole } from './auth';
 import { carryOut } from './carry-out';
 import type { Env } from './env';
 import { fail } from './errors';
 import type { Part, ReplyRoute, Route, StoredFile } from './http-binding';
 import { joinInput, parseInput } from './input';
-import { readMultipart, takeMultipart } from './multipart';
+import { bytesAnnounced, readMultipart, takeMultipart } from './multipart';
 import { countTry } from './rate-limit';
 import { audited } from './staff-audit';
-import { takeTurns, takeTurnsEach } from './turns';
+import { takeTurnsEach } from './turns';
 import { visitOf } from './visit';
 
 declare module 'fastify' {
@@ -43,8 +45,7 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
       Object.assign(request, principal);
       requireRole(endpoint, principal);
     },
-    handler: (request, reply) =>
-      route.kind === 'file' ? sendFile(route, request, reply, settings) : sendReply(route, request, reply, settings),
+    handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
   });
 }
 
@@ -52,27 +53,37 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
 const uploadsPerGuard = { bucket: 'uploads', max: 240, perSeconds: 600 };
 /** Of visitors, before anything is decoded: what decoding costs, guards would feel. */
 const uploadsPerAddress = { bucket: 'uploads.address', max: 60, perSeconds: 600 };
-/** What is read stays in the memory until it has arrived: so many of one caller, and so many of all of them; the others are not read yet. */
+/** So many of one caller at a time: the others are not read yet. */
 const inTurnOfCaller = takeTurnsEach(2);
-const inTurn = takeTurns(24);
 
-async function readUpload(endpoint: Endpoint, request: FastifyRequest, { hostSecret }: Settings): Promise<unknown> {
+const inputOf = (endpoint: Endpoint, { params, query }: FastifyRequest, body: unknown): unknown =>
+  parseInput(endpoint.input, joinInput(params, query, body));
+
+/** How a route answers a body. */
+type Carry = (body: unknown) => Promise<Envelope>;
+
+/** What arrives is kept until the call is over: its pictures are looked at one after the other. */
+async function carryUpload(endpoint: Endpoint, request: FastifyRequest, { hostSecret }: Settings, carry: Carry): Promise<Envelope> {
   const address = callerAddress(request.raw, hostSecret);
-  const body = await inTurnOfCaller(request.guard?.id ?? address, () => inTurn(() => readMultipart(endpoint, request)));
-  await (request.guard ? countTry(uploadsPerGuard, request.guard.id) : countTry(uploadsPerAddress, address));
-  return body;
-}
-
-async function inputOf(endpoint: Endpoint, request: FastifyRequest, settings: Settings): Promise<unknown> {
-  const body = endpoint.body === 'multipart' ? await readUpload(endpoint, request, settings) : request.body;
-  return parseInput(endpoint.input, joinInput(request.params, request.query, body));
+  const bytes = bytesAnnounced(request);
+  return inTurnOfCaller(request.guard?.id ?? address, () =>
+    withArrivals(bytes, async (arrivals) => {
+      const body = await readMultipart(endpoint, request, arrivals);
+      await (request.guard ? countTry(uploadsPerGuard, request.guard.id) : countTry(uploadsPerAddress, address));
+      return carry(body);
+    }),
+  );
 }
 
 async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
-  const input = await inputOf(route.endpoint, request, settings);
-  const visit = visitOf(request, reply, settings.hostSecret);
-  const key = request.headers['idempotency-key'];
-  const envelope = await carryOut(route, { guard: request.guard, staff: request.staff, input, visit, key }, settings.mode);
+  const { endpoint } = route;
+  const carry: Carry = (body) => {
+    const input = inputOf(endpoint, request, body);
+    const visit = visitOf(request, reply, settings.hostSecret);
+    const key = request.headers['idempotency-key'];
+    return carryOut(route, { guard: request.guard, staff: request.staff, input, visit, key }, settings.mode);
+  };
+  const envelope = await (endpoint.body === 'multipart' ? carryUpload(endpoint, request, settings, carry) : carry(request.body));
   return reply.code(envelope.code).send(envelope);
 }
 
@@ -90,9 +101,9 @@ export function partOf(header: string | undefined, bytes: number): Part | 'none'
   return start > end ? 'none' : { start, end };
 }
 
-async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
-  const input = await inputOf(endpoint, request, settings);
+  const input = inputOf(endpoint, request, request.body);
   const file = await audited({ endpoint, staff: request.staff, input, reference: request.id }, () => route.run(request.guard, input));
   const { stream, bytes } = file;
   reply

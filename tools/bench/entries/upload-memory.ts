@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import pg from 'pg';
+import sharp from 'sharp';
+import { makePeople } from '../../faults/people';
+import { startApiAlone } from '../api/process';
+import type { Entry } from '../entry';
+import { exactly } from '../estimate';
+
+const PICTURES = 100;
+const SIZE = { width: 4000, height: 3000 };
+/** With this noise twelve million pixels have almost the 2 MB that a picture may have. */
+const NOISE = { type: 'gaussian', mean: 128, sigma: 14 } as const;
+const LOOK_MS = 20;
+const KB = 1024;
+
+function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  if (!kilobytes) throw new Error('the memory of the API cannot be read here');
+  return Number(kilobytes) / KB;
+}
+
+export const uploadMemory: Entry = {
+  id: 'upload-memory',
+  what: `Resident memory of the API at most while ${PICTURES} guards send a picture of 12 MP at once; one that is lost fails it`,
+  on: 'machine',
+  unit: 'MB',
+  atMost: 1536,
+  isLong: true,
+  async measure(lab) {
+    const api = await startApiAlone(lab, 'upload_memory');
+    const pool = new pg.Pool({ ...api.database, max: 2 });
+    const query = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await pool.query<Row>(text, values)).rows;
+    const people = await makePeople({ get: api.get, query }, PICTURES);
+    await pool.end();
+    const bytes = await sharp({ create: { ...SIZE, channels: 3, background: '#456', noise: NOISE } })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const before = residentMegabytes(api.pid);
+    let most = before;
+    let isOver = false;
+    const watching = (async () => {
+      for (; !isOver; await pause(LOOK_MS)) most = Math.max(most, residentMegabytes(api.pid));
+    })();
+    const began = performance.now();
+    const sent = people.map(async ({ token, jobId }, at) => {
+      const image = new File([new Uint8Array(bytes)], `${at}.jpg`, { type: 'image/jpeg' });
+      const input = {
+        ticketType: 0,
+        jobId,
+        ticketTitle: `Picture ${at}`,
+        description: 'Twelve million pixels',
+        images: [image],
+      } as unknown as Input<typeof createTicket>;
+      return api.call(createTicket, input, { token });
+    });
+    const replies = await Promise.all(sent);
+    isOver = true;
+    await watching;
+    const seconds = (performance.now() - began) / 1000;
+    const refused = replies.filter(({ code }) => code !== 200);
+    if (refused[0])
+      throw new Error(
+        `${refused.length} of ${PICTURES} were refused: ${refused[0].code} ${JSON.stringify(refused[0].errors ?? refused[0].message)}`,
+      );
+    for (const { token } of people) {
+      const { docs } = await api.get(listTickets, {} as Input<typeof listTickets>, { token });
+      if (docs[0]?.images.length !== 1) throw new Error('a picture that was answered is lost');
+    }
+    return {
+      ...exactly(most),
+      detail: `${Math.round(before)} MB before; ${PICTURES} pictures of ${(bytes.length / KB / KB).toFixed(1)} MB in ${seconds.toFixed(1)} s, every one stored`,
+    };
+  },
+};
