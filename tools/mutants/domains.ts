@@ -59,7 +59,7 @@ const parts = {
     {
       project: 'api',
       mutate: inside(`${api}/applications`, ['applications.service.ts', 'deciding.service.ts', 'applications.repository.ts']),
-      tests: inside(`${api}/applications`, ['applications.test.ts', 'awarding.test.ts', 'deciding.test.ts']),
+      tests: inside(`${api}/applications`, ['applications.test.ts', 'awarding.test.ts', 'deciding.test.ts', 'taken-back.test.ts']),
     },
   ],
   session: [
@@ -100,6 +100,8 @@ const parts = {
         'slot.served.test.ts',
         'slot.turns.test.ts',
         'slot.falls.test.ts',
+        'versions.test.ts',
+        'deadlines.test.ts',
       ]),
     },
   ],
@@ -121,6 +123,7 @@ const parts = {
       tests: inside('shell/src/outbox', [
         'files.test.ts',
         'outbox.test.ts',
+        'outbox.parts.test.ts',
         'queue.test.ts',
         'queue.files.test.ts',
         'queue.kept.test.ts',
@@ -152,6 +155,7 @@ const parts = {
           'chat.marks.test.ts',
           'chat.reading.test.ts',
           'chat.state.test.ts',
+          'chat.store.test.ts',
           'chat.words.test.ts',
           'safeLinks.test.ts',
           'room/RoomPane.test.tsx',

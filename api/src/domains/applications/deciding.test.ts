@@ -154,6 +154,19 @@ describe('award', () => {
     expect((await awardTo(job)).code).toBe(200);
   });
 
+  it('is refused while a shift runs on that should be over, and that it overlaps', async () => {
+    const running = await awarded({ jobTitle: 'Across', dates: ['2027-03-12'], start: '08:00', end: '12:00' });
+    const job = await post({ dates: ['2027-03-12'], start: '11:00', end: '20:00' });
+    await apply(job);
+    await sql`update assignments set state = 'running', arrived_at = now(), started_at = now() where shift_id = ${running.shiftIds[0]}`.execute(
+      db(),
+    );
+    api.clock.set('2027-03-12T18:00:00.000Z');
+    expect(await awardTo(job)).toMatchObject({ code: 409, message: 'This guard already works another shift at that time.' });
+    expect(await outcomeOf(job)).toMatchObject({ outcome: 'passed' });
+    expect((await api.call(myJobs, {}, { token: guard.token })).data.docs.map(({ jobId }) => jobId)).toEqual([running.jobId]);
+  });
+
   it('of two overlapping jobs awarded at the same moment the guard gets one', async () => {
     const jobs = [await post(), await post(), await post()];
     for (const job of jobs) await apply(job);

@@ -5,7 +5,8 @@ import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
-import { type GivenShift, giveJob, reasons, type Worker, worker, workerAt } from '../../testing/shifts';
+import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../testing/shifts';
+import { changesDuring } from '../../testing/socket';
 import { workDefects } from '../../testing/work-defects';
 
 const STARTS = '2027-03-10T17:00:00.000Z';
@@ -81,6 +82,18 @@ describe('staff close what was not ended', () => {
     expect((await close()).data.state).toBe('missed');
     expect(await titles()).toContain('Shift missed');
     expect((await me.start()).message).toBe(m.missed);
+  });
+
+  it('an open page of the guard is told when theirs is missed', async () => {
+    api.clock.set(ENDS);
+    const told = await changesDuring(api.url, guard.token, () => close());
+    expect(told.filter((domain) => domain !== 'notifications')).toEqual(['shifts', 'jobs']);
+  });
+
+  it('what a guard asked leave for is not missed, also after its end', async () => {
+    await leadTo('leave-requested', { api, guard, given, me });
+    api.clock.set(ENDS);
+    expect(await close()).toMatchObject({ code: 409, message: m.notOpen });
   });
 
   it('and a guard who ends it at the same moment are paid once', async () => {

@@ -54,13 +54,15 @@ it.each([
   [0, 'Your application was not cancelled. What you entered is still here; please try again.'],
 ])('a failure %d is one line; what was entered stays', async (code, line) => {
   mockEndpoint(cancelApplication, fails({ code, message: 'An application can only be cancelled before the job begins.' }));
-  const { user, onCancelled } = await open();
+  const { user, onCancelled, portal } = await open();
   await user.selectOptions(reason(), 'Another reason');
   await user.type(screen.getByLabelText(/Comment/), 'I moved away.');
   await user.click(submit());
   expect(await screen.findByText(line)).toHaveAttribute('role', 'status');
+  await waitFor(() => expect(submit()).toBeEnabled());
   expect(screen.getByLabelText(/Comment/)).toHaveValue('I moved away.');
   expect(onCancelled).not.toHaveBeenCalled();
+  expect(portal.toasts).toEqual([]);
 });
 
 it('says that the reasons could not be loaded and tries again', async () => {

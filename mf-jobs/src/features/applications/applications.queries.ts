@@ -93,11 +93,9 @@ const takenBack = overlayOf(cancelApplication, (job: JobDetail, { jobId }) =>
 /** An application, and one taken back, stand on their job until it was read again. */
 export const applicationOverlay = { ...applied, ...takenBack };
 
-const withdrawn = overlayOf(cancelApplication, (page: Page<Application>, { jobId, shiftId }) => ({
+const withdrawn = overlayOf(cancelApplication, (page: Page<Application>, { shiftId }) => ({
   ...page,
-  docs: page.docs.map((one) =>
-    one.jobId === jobId && one.shiftId === shiftId && one.outcome === 'waiting' ? { ...one, outcome: 'withdrawn' as const } : one,
-  ),
+  docs: page.docs.map((one) => (one.shiftId === shiftId && one.outcome === 'waiting' ? { ...one, outcome: 'withdrawn' as const } : one)),
 }));
 
 /** The guard's applications, a page of them; a job or shift that changed may change what became of one. */

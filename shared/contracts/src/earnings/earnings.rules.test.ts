@@ -20,6 +20,16 @@ const check = (rules: Schema, input: Record<string, unknown>): unknown => {
   }
 };
 
+/** Every fault of every field, in the order in which they are found. */
+const faultsOf = (rules: Schema, input: object): string[] => {
+  try {
+    rules.validateSync(input, { abortEarly: false });
+    return [];
+  } catch (error) {
+    return (error as ValidationError).inner.map(({ path, message }) => `${path}: ${message}`).sort();
+  }
+};
+
 it('[EARN-14] the stated words of a withdrawal name 24 hours', () =>
   expect(withdrawMessages.submitted).toBe('Your widthdraw request has been submitted. we will process it within 24 Hrs'));
 
@@ -115,4 +125,25 @@ describe('a period', () => {
       { from: 'There is no such day. Enter it as dd/MM/yyyy.', to: 'There is no such day. Enter it as dd/MM/yyyy.' },
     ],
   ])('of a statement: %j', (input, found) => expect(check(object(statementPeriod()), input)).toEqual(found));
+
+  it.each([
+    ['nothing', {}, ['from: Enter a day as dd/MM/yyyy.', 'to: Enter a day as dd/MM/yyyy.']],
+    [
+      'no first day before a last one that is none',
+      { from: '2025-02-30', to: '2029-01-01' },
+      ['from: There is no such day. Enter it as dd/MM/yyyy.'],
+    ],
+    ['a last day that is none', { from: '2027-01-01', to: '2029-02-30' }, ['to: There is no such day. Enter it as dd/MM/yyyy.']],
+    ['no first day', { to: '2029-01-01' }, ['from: Enter a day as dd/MM/yyyy.']],
+  ])('of a statement with %s says that alone', (_what, input, faults) =>
+    expect(faultsOf(object(statementPeriod()), input)).toEqual(faults),
+  );
+
+  it.each([
+    ['the last day is none', { from: '2027-02-01', to: '1970' }, ['to: There is no such day. Enter it as dd/MM/yyyy.']],
+    ['the first day is none', { from: '3027-02-30', to: '2027-02-01' }, ['from: There is no such day. Enter it as dd/MM/yyyy.']],
+  ])('says nothing of the order when %s', (_what, input, faults) => expect(faultsOf(periodRules, input)).toEqual(faults));
 });
+
+it('of an amount that is not typed it says one thing', () =>
+  expect(faultsOf(withdrawRules, { amount: '' })).toEqual(['amount: Enter an amount']));

@@ -66,9 +66,7 @@ const day = () =>
 export const periodFields = () => ({
   from: day(),
   to: day().when('from', ([from], schema) =>
-    typeof from === 'string' && existingDay(from)
-      ? schema.test('order', earningsMessages.order, (to) => !to || !existingDay(to) || to >= from)
-      : schema,
+    existingDay(`${from}`) ? schema.test('order', earningsMessages.order, (to) => !to || !existingDay(to) || to >= from) : schema,
   ),
 });
 export const periodRules = object(periodFields());
@@ -87,7 +85,7 @@ export const statementPeriod = () => {
         schema.test(
           'year',
           earningsMessages.tooLong,
-          (to) => !to || !existingDay(to) || typeof from !== 'string' || !existingDay(from) || daysBetween(from, to) < YEAR_DAYS,
+          (to) => !to || !existingDay(to) || !existingDay(`${from}`) || daysBetween(from, to) < YEAR_DAYS,
         ),
       ),
   };

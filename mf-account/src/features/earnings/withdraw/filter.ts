@@ -12,7 +12,7 @@ export interface Days {
 /** The days as the address or the fields name them, and why one of them cannot be asked for. */
 export function readDays({ from, to }: Days): { asked: Pick<EarningFilter, 'from' | 'to'>; errors: Partial<Days> } {
   const wrong = (day: string) => day !== '' && !existingDay(day);
-  const isTurned = !wrong(from) && !wrong(to) && from !== '' && to !== '' && to < from;
+  const isTurned = !wrong(from) && !wrong(to) && to !== '' && to < from;
   return {
     asked: { from: wrong(from) || from === '' ? undefined : from, to: wrong(to) || to === '' || isTurned ? undefined : to },
     errors: {
@@ -24,7 +24,7 @@ export function readDays({ from, to }: Days): { asked: Pick<EarningFilter, 'from
 
 /** The choice of kinds that the address names; All for anything else. */
 export const kindInUrl = (params: URLSearchParams): (typeof earningFilters)[number] =>
-  earningFilters.find(({ type }) => type !== undefined && type === params.get('type')) ?? earningFilters[0];
+  earningFilters.find(({ type }) => type === params.get('type')) ?? earningFilters[0];
 
 export const daysInUrl = (params: URLSearchParams): Days => ({ from: params.get('from') ?? '', to: params.get('to') ?? '' });
 

@@ -65,6 +65,16 @@ it('is a segment of All Jobs with an address of its own', async () => {
   expect(mine.calls).toEqual([{ page: 1, limit: 10 }]);
 });
 
+it('a page stays while the next one is read', async () => {
+  mockEndpoint(myApplications, { docs: [application()], total: 31 });
+  const { user } = open();
+  const next = await screen.findByRole('link', { name: 'Page 2' });
+  const read = mockEndpoint(myApplications, () => new Promise(() => undefined));
+  await user.click(next);
+  await waitFor(() => expect(read.calls).toEqual([{ page: 2, limit: 10 }]));
+  expect(screen.getByRole('row', { name: /Night watch/ })).toBeVisible();
+});
+
 it('withdraws from the list: with a reason, announced, and the row then says so', async () => {
   mockEndpoint(myApplications, page(application()));
   mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'It is too far away' }]);

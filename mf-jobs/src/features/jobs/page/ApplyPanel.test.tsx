@@ -1,9 +1,10 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { applyForJob, cancelApplication } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { movingClock } from '@portal/testing/fakePortal';
+import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
@@ -108,6 +109,21 @@ it('a refusal has the job read again, and goes with the next try', async () => {
   expect(portal.changes).toEqual(['applications']);
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   expect(screen.queryByText('5 Guards Already Applied')).toBeNull();
+});
+
+it('what was applied for elsewhere is open again once it was taken back here', async () => {
+  mockEndpoint(applyForJob, fails({ code: 404, message: applicationMessages.alreadyApplied }));
+  mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'It is too far away' }]);
+  mockEndpoint(cancelApplication, {});
+  const { user } = await open();
+  mockEndpoint(jobDetail, detailOf({ isAppliedStatus: true }));
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  await user.click(await screen.findByRole('button', { name: applicationMessages.cancel }));
+  mockEndpoint(jobDetail, detailOf());
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await dialog.findByLabelText('Cancellation reason'), await dialog.findByRole('option', { name: /too far/ }));
+  await user.click(dialog.getByRole('button', { name: applicationMessages.cancel }));
+  expect(await screen.findByRole('button', { name: applicationMessages.applyNow })).toBeEnabled();
 });
 
 it('the words of a success go when they were read', async () => {
