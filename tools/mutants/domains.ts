@@ -123,6 +123,7 @@ const parts = {
       tests: inside('shell/src/outbox', [
         'files.test.ts',
         'outbox.test.ts',
+        'outbox.ahead.test.ts',
         'outbox.parts.test.ts',
         'queue.test.ts',
         'queue.files.test.ts',
@@ -156,6 +157,7 @@ const parts = {
           'chat.reading.test.ts',
           'chat.state.test.ts',
           'chat.store.test.ts',
+          'chat.heard.test.ts',
           'chat.words.test.ts',
           'safeLinks.test.ts',
           'room/RoomPane.test.tsx',

@@ -2,6 +2,7 @@ import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, leadTo, type Worker, workerAt } from '../../testing/shifts';
+import { changesDuring } from '../../testing/socket';
 
 const STARTS = '2027-03-10T17:00:00.000Z';
 
@@ -88,5 +89,32 @@ describe('bad input', () => {
 
   it('nothing in the reply to a break is promised to the client', () => {
     for (const reply of [null, 'anything', { whatever: 1 }]) expect(takeBreak.output.isValidSync(reply)).toBe(true);
+  });
+});
+
+describe('an open page of the guard', () => {
+  const during = async (act: () => Promise<unknown>) =>
+    (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
+
+  it('is told of each act, and of none that changed nothing', async () => {
+    api.clock.set(STARTS);
+    expect(await during(() => me.arrive())).toEqual(['shifts']);
+    expect(await during(() => me.arrive())).toEqual([]);
+    expect(await during(() => me.start())).toEqual(['shifts', 'jobs']);
+    expect(await during(() => me.start())).toEqual([]);
+    api.clock.advance({ hours: 1 });
+    expect(await during(() => me.takeBreak())).toEqual(['shifts']);
+    api.clock.advance({ minutes: 9 });
+    expect(await during(() => me.endBreak())).toEqual(['shifts']);
+    expect(await during(() => me.endBreak())).toEqual([]);
+    expect(await during(() => me.end())).toEqual(['earnings', 'shifts', 'jobs']);
+    expect(await during(() => me.end())).toEqual([]);
+  });
+
+  it('is told of an end that pays nothing, but of no earnings', async () => {
+    api.clock.set('2027-03-10T16:30:00.000Z');
+    await me.start();
+    expect(await during(() => me.end())).toEqual(['shifts', 'jobs']);
+    expect(await me.credits()).toEqual([]);
   });
 });

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../testing/shifts';
-import { changesDuring } from '../../testing/socket';
 
 /** The site's 12:00 and 20:00. */
 const STARTS = '2027-03-10T17:00:00.000Z';
@@ -150,33 +149,6 @@ describe('a day at work', () => {
     await me.end({ rating: 0 });
     const { data } = await api.call(jobDetail, { jobId: given.jobId } as never, { token: guard.token });
     expect(data.clientRating).toBe(3.5);
-  });
-});
-
-describe('an open page of the guard', () => {
-  const during = async (act: () => Promise<unknown>) =>
-    (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
-
-  it('is told of each act, and of none that changed nothing', async () => {
-    api.clock.set(STARTS);
-    expect(await during(() => me.arrive())).toEqual(['shifts']);
-    expect(await during(() => me.arrive())).toEqual([]);
-    expect(await during(() => me.start())).toEqual(['shifts', 'jobs']);
-    expect(await during(() => me.start())).toEqual([]);
-    api.clock.advance({ hours: 1 });
-    expect(await during(() => me.takeBreak())).toEqual(['shifts']);
-    api.clock.advance({ minutes: 9 });
-    expect(await during(() => me.endBreak())).toEqual(['shifts']);
-    expect(await during(() => me.endBreak())).toEqual([]);
-    expect(await during(() => me.end())).toEqual(['earnings', 'shifts', 'jobs']);
-    expect(await during(() => me.end())).toEqual([]);
-  });
-
-  it('is told of an end that pays nothing, but of no earnings', async () => {
-    api.clock.set('2027-03-10T16:30:00.000Z');
-    await me.start();
-    expect(await during(() => me.end())).toEqual(['shifts', 'jobs']);
-    expect(await me.credits()).toEqual([]);
   });
 });
 

@@ -67,10 +67,13 @@ it('is a segment of All Jobs with an address of its own', async () => {
 
 it('a page stays while the next one is read', async () => {
   mockEndpoint(myApplications, { docs: [application()], total: 31 });
-  const { user } = open();
-  const next = await screen.findByRole('link', { name: 'Page 2' });
+  open();
+  await screen.findByRole('link', { name: 'Page 2' });
   const read = mockEndpoint(myApplications, () => new Promise(() => undefined));
-  await user.click(next);
+  act(() => {
+    window.history.pushState(null, '', jobsPaths.allJobs({ show: 'applications', page: 2 }));
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
   await waitFor(() => expect(read.calls).toEqual([{ page: 2, limit: 10 }]));
   expect(screen.getByRole('row', { name: /Night watch/ })).toBeVisible();
 });

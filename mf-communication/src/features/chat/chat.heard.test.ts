@@ -1,0 +1,191 @@
+import { getChats } from '@portal/contracts/chat/chat.endpoints';
+import type { Room } from '@portal/contracts/chat/chat.shapes';
+import { chatServer, GATE, gate, LOBBY, lines, me, message, room, sam } from '@portal/testing/chat';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { createChatStore } from './chat.store';
+import { idsOf, page, pass } from './testPage';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('older messages', () => {
+  it('are read from the oldest that is held, once at a time', async () => {
+    const { chats } = chatServer(lines(1, 70));
+    const { begun, store, history, ids } = page();
+    await begun();
+    chats.calls.length = 0;
+    const both = [store.older(LOBBY), store.older(LOBBY)];
+    expect(history().older).toBe('loading');
+    await Promise.all(both);
+    expect(chats.calls).toMatchObject([{ roomId: LOBBY, lastMessageTimeStamp: message(41).timeStamp }]);
+    expect(ids()[0]).toBe(message(12).id);
+    expect(history()).toMatchObject({ older: 'ready', hasOlder: true });
+  });
+
+  it('that cannot be read can be asked for again', async () => {
+    chatServer(lines(1, 70));
+    const { begun, store, history } = page();
+    await begun();
+    mockEndpoint(getChats, fails({ code: 500, message: 'Broken' }));
+    await store.older(LOBBY);
+    expect(history()).toMatchObject({ older: 'failed', failure: null });
+    chatServer(lines(1, 70));
+    await store.older(LOBBY);
+    expect(history().older).toBe('ready');
+  });
+
+  it('of a room that was not read are its newest; of one that is not known there are none', async () => {
+    const { chats } = chatServer(lines(1, 3));
+    const { begun, store, history } = page();
+    await begun(null);
+    await store.older(mockId(999));
+    expect(chats.calls).toEqual([]);
+    await store.older(LOBBY);
+    expect(chats.calls).toMatchObject([{ lastMessageTimeStamp: '' }]);
+    expect(history()).toMatchObject({ isRead: true, older: 'loading' });
+  });
+});
+
+describe('when the chat changed', () => {
+  it('the rooms are read again, once for what changes within half a second', async () => {
+    const { calls } = chatServer();
+    const { begun, changed } = page();
+    await begun(null);
+    calls.length = 0;
+    changed('chat');
+    await pass(499);
+    changed('chat');
+    expect(calls).toEqual([]);
+    await pass(1);
+    expect(calls).toEqual(['get_rooms']);
+    await pass(1000);
+    expect(calls).toHaveLength(1);
+    changed('chat');
+    changed('jobs');
+    await pass(500);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('without a connection, or for a page that was left, they are not', async () => {
+    const { calls } = chatServer();
+    const { begun, changed, becomes } = page();
+    const stop = await begun(null);
+    becomes('disconnected');
+    calls.length = 0;
+    changed('chat');
+    await pass(500);
+    changed('chat');
+    stop();
+    becomes('connected');
+    changed('chat');
+    await pass(1000);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('hears', () => {
+  const opened = async (begins = lines(1, 3)) => {
+    const server = chatServer(begins, [room({ unreadCount: 1 }), gate()]);
+    const one = page();
+    const stop = await one.begun();
+    return { ...server, ...one, stop, heard: one.store.heard };
+  };
+
+  it('the rooms anew', async () => {
+    const { heard, store } = await opened();
+    heard.rooms([gate()]);
+    expect(store.current().rooms).toEqual([gate()]);
+  });
+
+  it('a page that touches what is held, and none that would leave a hole', async () => {
+    const { heard, ids } = await opened();
+    heard.chats({ roomId: LOBBY, chats: lines(6, 7) });
+    expect(ids()).toHaveLength(3);
+    heard.chats({ roomId: LOBBY, chats: lines(3, 5) });
+    expect(ids()).toEqual(idsOf(lines(1, 5)));
+  });
+
+  it.each([
+    [
+      'that was not read yet',
+      async ({ heard }: Awaited<ReturnType<typeof opened>>) => heard.receiveMessage(message(1, { roomId: GATE })),
+      GATE,
+      1,
+    ],
+    [
+      'with a gap',
+      async ({ becomes, store }: Awaited<ReturnType<typeof opened>>) => {
+        store.open(null);
+        becomes('connected');
+        await pass();
+      },
+      LOBBY,
+      3,
+    ],
+  ] as const)('no page of a room %s', async (_what, act, roomId, held) => {
+    const one = await opened();
+    await act(one);
+    one.heard.chats({ roomId, chats: lines(1, 9).map((each) => ({ ...each, roomId })) });
+    expect(one.ids(roomId)).toHaveLength(held);
+  });
+
+  it('a message: it is held, counts as unread, and its arrival is told a moment later', async () => {
+    const { heard, ids, roomOf, received, stop } = await opened();
+    heard.receiveMessage(message(4, { timeStamp: '2027-03-14T16:00:00.000Z' }));
+    expect([ids().at(-1), roomOf()?.unreadCount, received.calls]).toEqual([message(4).id, 2, []]);
+    await pass(300);
+    expect(received.calls).toEqual([{ roomId: LOBBY, messageId: message(4).id }]);
+    heard.receiveMessage(message(5));
+    stop();
+    await pass(1000);
+    expect(received.calls).toHaveLength(1);
+  });
+
+  it('a message of the guard’s own, from any of their devices and from the answer to its call: held once, and not unread', async () => {
+    const { heard, store, ids, roomOf, received } = await opened();
+    const own = message(4, { senderId: me, timeStamp: '2027-03-14T16:00:00.000Z' });
+    heard.messageSave({ clientId: 'c', message: own });
+    store.saved({ clientId: 'c', message: own });
+    store.saved({ clientId: 'd', message: { ...own, id: message(5).id } });
+    expect([ids().slice(3), roomOf()?.unreadCount]).toEqual([[message(4).id, message(5).id], 1]);
+    await pass(300);
+    expect(received.calls).toEqual([]);
+  });
+
+  it('what reached somebody, who has read, and a room that is new', async () => {
+    const { heard, store, roomOf } = await opened();
+    heard.deliveredMessage({ messageIds: ['a'] });
+    expect([...store.current().delivered]).toEqual(['a']);
+    heard.readMessage({ roomId: LOBBY, userId: sam, timeStamp: message(3).timeStamp });
+    expect(roomOf()?.marks).toEqual([{ userId: sam, delivered: message(3).timeStamp, read: message(3).timeStamp }]);
+    const third: Room = room({ _id: mockId(300) });
+    heard.new_group(third);
+    expect(roomOf(mockId(300))).toEqual(third);
+  });
+});
+
+it('tells those who watch it of each change, until they do not any more', () => {
+  const { store } = page('disconnected');
+  const watches = jest.fn();
+  const stop = store.subscribe(watches);
+  const one = { roomId: LOBBY, clientId: 'c', message: 'Hm', state: 'sending', at: '' } as const;
+  store.unkept((all) => [...all, one]);
+  store.unkept((all) => [...all, { ...one, clientId: 'd' }]);
+  expect(store.current().unkept.map(({ clientId }) => clientId)).toEqual(['c', 'd']);
+  expect(watches).toHaveBeenCalledTimes(2);
+  stop();
+  store.unkept(() => []);
+  expect(watches).toHaveBeenCalledTimes(2);
+});
+
+it('is still where the portal has no line', async () => {
+  const { calls } = chatServer();
+  const store = createChatStore({ onChanged: () => () => undefined } as never, { guardId: me, guard: guard() });
+  const stop = store.start();
+  store.open(LOBBY);
+  await pass();
+  stop();
+  expect(calls).toEqual([]);
+});
