@@ -5,7 +5,9 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { createChatStore } from './chat.store';
-import { idsOf, page, pass } from './testPage';
+import { idsOf, opener, pass } from './testPage';
+
+const page = opener({ guardId: me, guard: guard() }, LOBBY);
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,9 +1,12 @@
 import { getChats, getRooms, initChat, readMessages } from '@portal/contracts/chat/chat.endpoints';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
-import { chatServer, GATE, gate, LOBBY, lines, message, room } from '@portal/testing/chat';
+import { chatServer, GATE, gate, LOBBY, lines, me, message, room } from '@portal/testing/chat';
+import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { idsOf, later, page, pass } from './testPage';
+import { idsOf, later, opener, pass } from './testPage';
+
+const page = opener({ guardId: me, guard: guard() }, LOBBY);
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,55 +1,55 @@
 import type { Message } from '@portal/contracts/chat/chat.shapes';
-import type { LiveState } from '@portal/mf-kit/portal';
-import { LOBBY, me } from '@portal/testing/chat';
-import { guard } from '@portal/testing/guard';
+import type { LiveState, Session } from '@portal/mf-kit/portal';
 import { historyOf } from './chat.state';
 import { createChatStore } from './chat.store';
 
 export const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 export const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
-/** A page with its line to the server; time stands still. */
-export function page(begins: LiveState = 'connected') {
-  const watching = new Set<() => void>();
-  const hearing = new Map<string, Set<() => void>>();
-  let line = begins;
-  const store = createChatStore(
-    {
-      live: {
-        current: () => line,
-        subscribe: (listener) => {
-          watching.add(listener);
-          return () => watching.delete(listener);
+/** Pages of a guard, each with its line to the server and this room in mind; time stands still. */
+export const opener =
+  (session: Session, home: string) =>
+  (begins: LiveState = 'connected') => {
+    const watching = new Set<() => void>();
+    const hearing = new Map<string, Set<() => void>>();
+    let line = begins;
+    const store = createChatStore(
+      {
+        live: {
+          current: () => line,
+          subscribe: (listener) => {
+            watching.add(listener);
+            return () => watching.delete(listener);
+          },
+        },
+        onChanged: (domain, listener) => {
+          const listeners = hearing.get(domain) ?? new Set();
+          hearing.set(domain, listeners.add(listener));
+          return () => void listeners.delete(listener);
         },
       },
-      onChanged: (domain, listener) => {
-        const listeners = hearing.get(domain) ?? new Set();
-        hearing.set(domain, listeners.add(listener));
-        return () => void listeners.delete(listener);
+      session,
+    );
+    const history = (roomId = home) => historyOf(store.current(), roomId);
+    return {
+      store,
+      history,
+      ids: (roomId?: string) => idsOf(history(roomId).messages),
+      roomOf: (roomId = home) => store.current().rooms?.find(({ _id }) => _id === roomId),
+      changed: (domain: string) => hearing.get(domain)?.forEach((listener) => void listener()),
+      becomes(next: LiveState) {
+        line = next;
+        for (const listener of [...watching]) listener();
       },
-    },
-    { guardId: me, guard: guard() },
-  );
-  const history = (roomId = LOBBY) => historyOf(store.current(), roomId);
-  return {
-    store,
-    history,
-    ids: (roomId?: string) => idsOf(history(roomId).messages),
-    roomOf: (roomId = LOBBY) => store.current().rooms?.find(({ _id }) => _id === roomId),
-    changed: (domain: string) => hearing.get(domain)?.forEach((listener) => void listener()),
-    becomes(next: LiveState) {
-      line = next;
-      for (const listener of [...watching]) listener();
-    },
-    /** The page with this room open, and what was asked for until then forgotten. */
-    async begun(roomId: string | null = LOBBY) {
-      const stop = store.start();
-      store.open(roomId);
-      await pass();
-      return stop;
-    },
+      /** The page with this room open, and what was asked for until then forgotten. */
+      async begun(roomId: string | null = home) {
+        const stop = store.start();
+        store.open(roomId);
+        await pass();
+        return stop;
+      },
+    };
   };
-}
 
 /** An answer that comes when the test says so. */
 export function later<T>() {
