@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { award, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
-import type { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { changeShift, type postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { openSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
@@ -74,6 +74,18 @@ it('awarded again stands as it did: who had arrived has, who had asked for leave
   await apply(later);
   await awardTo(later);
   expect((await api.call(leaveOfJob, { jobId: later.jobId }, { token: guard.token })).data).toMatchObject([{ shiftId, status: 0 }]);
+});
+
+it('awarded again after it was moved away from that arrival, is arrived at anew', async () => {
+  const { job, they } = await arrivedAndCalled();
+  await takeBack(job);
+  await api.call(changeShift, { shiftId: job.shiftIds[0] ?? '', date: '2027-03-12' });
+  await apply(job);
+  await awardTo(job);
+  expect((await they.shown()).shift).toMatchObject({ state: 'awarded' });
+  expect((await they.arrive()).code).toBe(409);
+  api.clock.set('2027-03-12T15:00:00.000Z');
+  expect((await they.arrive()).data.at).toBe('2027-03-12T15:00:00.000Z');
 });
 
 it('is in nobody’s way: the guard may be awarded another job of that time', async () => {

@@ -1,5 +1,6 @@
 import type { AssignmentState } from '@portal/contracts/_kernel/shift';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
+import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 
@@ -91,9 +92,12 @@ export async function setState(assignmentId: string, state: AssignmentState): Pr
 
 /**
  * Gives the guard every shift of the job that is not over yet. One that was taken back stands again as it did: who had arrived has, who
- * had asked for leave has. 23P01 when another shift of theirs is in the way.
+ * had asked for leave has. Moved meanwhile to where that arrival would be too early, it is arrived at anew. 23P01 when another shift of theirs is in the way.
  */
 export async function assign(jobId: string, guardId: string, now: string): Promise<string[]> {
+  await sql`update assignments a set arrived_at = null, arrived_received_at = null, arrived_lat = null, arrived_long = null, arrived_accuracy = null,
+      arrived_distance = null from shifts s where s.id = a.shift_id and a.job_id = ${jobId} and a.guard_id = ${guardId} and a.state = 'taken-back'
+      and a.arrived_at < s.starts_at - ${`${shiftLimits.arriveEarly} milliseconds`}::interval`.execute(db());
   const { rows } = await sql<{ shiftId: string }>`
     insert into assignments (guard_id, job_id, shift_id, created_at)
     select ${guardId}, job_id, id, ${now} from shifts where job_id = ${jobId} and ends_at > ${now}::timestamptz order by starts_at
