@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { logOut, press } from '../../support/chrome';
@@ -11,12 +12,21 @@ import { choose, registrationForm } from '../../support/registration';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-/** As another device, or staff, would: the page only learns of it by its next call. */
-async function endSession(page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  const ended = await page.request.post(fullPath(logout), { headers: { authorization: `Bearer ${token}` }, data: { refreshToken: token } });
-  expect(ended.ok()).toBe(true);
-}
+/** Ends the session, as another device or staff would, while what is saved next is on its way: the page learns of it by that answer. */
+const endSessionAtSave = (page: Page) =>
+  page.route(
+    (url) => url.pathname.startsWith(fullPath(updateGuard).replace(':id', '')),
+    async (route) => {
+      const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+      const ended = await page.request.post(fullPath(logout), {
+        headers: { authorization: `Bearer ${token}` },
+        data: { refreshToken: token },
+      });
+      expect(ended.ok()).toBe(true);
+      await route.continue();
+    },
+    { times: 1 },
+  );
 
 test('[REG-49] the registration survives a reload, the end of the session and a lost connection, chosen files included; then the work profile is next', async ({
   page,
@@ -36,7 +46,7 @@ test('[REG-49] the registration survives a reload, the end of the session and a 
   await registration.expectFilled();
 
   noise.expected.push(/status of 401/);
-  await endSession(page);
+  await endSessionAtSave(page);
   await registration.save();
   await heading(page, 'Log in');
   await logIn(page, guard);
