@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import {
@@ -112,5 +112,11 @@ describe('the key that a demonstration makes itself', () => {
     expect(keptKeys(inside)).toEqual([made]);
     expect(readFileSync(secretKeysFile(inside), 'utf8')).toBe(`${made?.id}:${made?.bytes.toString('base64')}\n`);
     expect(keptKeys(folder())[0]?.id).not.toBe(made?.id);
+  });
+
+  it('is refused in one line where the folder is a file', () => {
+    const inside = join(folder(), 'data');
+    writeFileSync(inside, 'a file');
+    expect(() => keptKeys(inside)).toThrow(`The folder ${inside} can not be written.`);
   });
 });

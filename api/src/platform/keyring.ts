@@ -103,7 +103,7 @@ export function keptKeys(dataFolder: string): SecretKey[] {
     return [key];
   } catch (error) {
     // Another process was first: its key is the one.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readKeys(readFileSync(file, 'utf8').trim());
-    throw new Error(`The folder ${dataFolder} is not writable. Make it writable, or set PORTAL_SECRET_KEYS.`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(file)) return readKeys(readFileSync(file, 'utf8').trim());
+    throw new Error(`The folder ${dataFolder} can not be written. Make it a folder that can, or set PORTAL_SECRET_KEYS.`);
   }
 }

@@ -27,8 +27,11 @@ export async function countTry({ bucket, max, perSeconds }: Limit, who: string):
   const [row] = rows;
   if (!row || row.count <= max) return;
   const seconds = Math.max(1, Math.ceil((Date.parse(row.resets_at) - now().getTime()) / 1000));
-  fail(429, copy.tooMany(seconds), { retryAfter: seconds });
+  tooEarly(seconds);
 }
+
+/** Refuses what may be asked again in so many seconds. */
+export const tooEarly = (seconds: number): never => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
 
 const HOUR = 3600;
 /** A home or an office behind one address. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 
-export { ApiError, isApiError } from './errors';
+export { ApiError, isApiError, isTransient } from './errors';
 
 export interface CallOptions {
   signal?: AbortSignal;

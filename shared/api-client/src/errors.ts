@@ -31,6 +31,9 @@ export class ApiError extends Error {
 /** Works across modules, which instanceof does not. */
 export const isApiError = (error: unknown): error is ApiError => typeof error === 'object' && error !== null && BRAND in error;
 
+/** There was no answer, or the server is at fault: the same call may work later. */
+export const isTransient = ({ code }: { readonly code: number }): boolean => code === 0 || code >= 500;
+
 /** No answer: the network, a time-out, a proxy that is gone. */
 export const noAnswer = (): ApiError =>
   new ApiError({ code: 0, message: 'No answer from the portal', userMessage: copy.offline, data: null });

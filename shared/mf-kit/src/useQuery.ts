@@ -1,4 +1,4 @@
-import { call, isApiError, type Reply } from '@portal/api-client/call';
+import { call, isApiError, isTransient, type Reply } from '@portal/api-client/call';
 import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { useEffect, useState } from 'react';
@@ -110,7 +110,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       keepPreviousData: options.keepPrevious ?? false,
       refreshInterval: options.refreshMs ?? 0,
       revalidateOnFocus: false,
-      shouldRetryOnError: (failure: unknown) => isApiError(failure) && (failure.code === 0 || failure.code >= 500),
+      shouldRetryOnError: (failure: unknown) => isApiError(failure) && isTransient(failure),
       errorRetryCount: MAX_RETRIES,
       errorRetryInterval: 2000,
     },

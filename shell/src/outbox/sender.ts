@@ -1,4 +1,4 @@
-import { type CallOptions, call, isApiError } from '@portal/api-client/call';
+import { type CallOptions, call, isApiError, isTransient } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toFailure } from '@portal/mf-kit/failure';
@@ -32,7 +32,6 @@ const unlisted = <Out>(result: WriteResult<Out>): WriteResult<Out> =>
 const words = 'You are no longer logged in here, so this was not sent. Please log in again.';
 const notYours: Failure = { code: 401, message: 'another session', userMessage: words, fields: {} };
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const isTransient = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500);
 
 const after = ({ what }: WriteEntry): Failure => {
   const words = `“${what}” waits to be sent and comes first. Please try again once it is sent.`;
@@ -59,7 +58,7 @@ export function createSender({ changed, now, guardId, outbox, wait = sleep }: Se
     } catch (error) {
       if (asked.signal?.aborted) return { ok: false, error: cancelled };
       const pause = BACK_OFF_MS[tries];
-      if (pause === undefined || !isTransient(error)) return { ok: false, error: toFailure(error) };
+      if (pause === undefined || !(isApiError(error) && isTransient(error))) return { ok: false, error: toFailure(error) };
       await wait(pause);
       return send({ owner, endpoint, input, asked }, tries + 1);
     }

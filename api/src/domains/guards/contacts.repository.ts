@@ -16,7 +16,6 @@ export async function waitingOf(guardId: string): Promise<ContactChange[]> {
   return rows;
 }
 
-/** Puts a value and its code in the place of what waited. */
 /** Puts a change in the place of the one before. `sentAt`: only of the one whose code was sent then; null when another call was faster. */
 export async function putChange(
   guardId: string,

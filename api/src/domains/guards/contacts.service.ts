@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { copy } from '@portal/contracts/_kernel/copy';
 import { type ContactKind, contactCode, contactLimits, contactMessages, mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import type { ContactChange } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { emailChanged } from '@portal/contracts/guards/guards.registration';
@@ -10,7 +9,7 @@ import { Answer } from '../../platform/http-binding';
 import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
-import { countTry } from '../../platform/rate-limit';
+import { countTry, tooEarly } from '../../platform/rate-limit';
 import { changed } from '../../platform/realtime';
 import * as rows from './contacts.repository';
 import { guard } from './guards.service';
@@ -23,8 +22,6 @@ const fields = { email: 'email', mobile: 'mobileNumber' } as const;
 
 /** What of the guard's contacts waits for its code. */
 export const waiting = (guardId: string): Promise<ContactChange[]> => rows.waitingOf(guardId);
-
-const tooEarly = (seconds: number) => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
 
 /** A new code, ready to be sent. */
 export interface ReadyCode {

@@ -40,7 +40,6 @@ export interface CodeHashes {
   sms: string | null;
 }
 
-/** Puts codes in the place of the ones before. */
 /** Puts codes in the place of those before, unless these were sent after `sentBefore`: then somebody was faster. Tells whether it did. */
 export async function putCodes(guardId: string, { mail, sms }: CodeHashes, expiresAt: string, sentBefore: string): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into otp_codes (guard_id, code_hash, sms_code_hash, sent_at, expires_at)

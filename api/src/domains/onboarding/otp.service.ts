@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { copy } from '@portal/contracts/_kernel/copy';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
@@ -13,7 +12,7 @@ import type { Visit } from '../../platform/http-binding';
 import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
-import { countTry } from '../../platform/rate-limit';
+import { countTry, tooEarly } from '../../platform/rate-limit';
 import { changed } from '../../platform/realtime';
 import { openSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
@@ -24,8 +23,6 @@ import { type CodeHashes, codeOf, putCodes, tryCodes, useCodes } from './onboard
 const perGuard = { bucket: 'otp.sent', max: otpLimits.codesADay, perSeconds: 86_400 };
 const TOO_MANY = 429;
 const lifeMs = otpLimits.minutes * 60_000;
-
-const tooEarly = (seconds: number) => fail(TOO_MANY, copy.tooMany(seconds), { retryAfter: seconds });
 
 type Proof = Parameters<typeof guards.setVerified>[2];
 

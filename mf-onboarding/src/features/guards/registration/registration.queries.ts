@@ -1,3 +1,4 @@
+import { isTransient } from '@portal/api-client/call';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { type Registration, registrationCall, registrationMessages } from '@portal/contracts/guards/guards.registration';
@@ -19,7 +20,7 @@ export const useSpecialities = () => useQuery(listSpecialities, {}).data;
 export function useRegistering(id: string) {
   const session = useSession();
   const query = useQuery(profile, { id });
-  const isGone = query.error !== null && (query.error.code === 0 || query.error.code >= 500);
+  const isGone = query.error !== null && isTransient(query.error);
   const known = isGone && session?.guardId === id ? session.guard : null;
   return { guard: query.hasData ? query.data.guard : known, query };
 }
