@@ -101,8 +101,7 @@ export async function compare(
   }
 }
 
-const defectsOf = (server: Server): Promise<string[]> =>
-  workDefects(async (query) => ({ rows: await server.query<{ id: string }>(query) }));
+const defectsOf = (server: Server): Promise<string[]> => workDefects((query) => server.query(query));
 
 async function checkWork(server: Server, seeded: readonly string[], found: Killing): Promise<void> {
   found.defects.push(...(await defectsOf(server)).filter((defect) => !seeded.includes(defect)));

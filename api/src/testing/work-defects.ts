@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { db } from '../platform/db';
+import { namedQuery } from '../platform/db';
 
 /** A query that can be asked of a `pg` client too. */
 export interface WorkCheck {
@@ -88,19 +87,21 @@ export const workChecks: readonly WorkCheck[] = [
   },
 ];
 
-/** Every broken rule of `workChecks` with up to ten ids; empty when all hold. `run` asks another connection than the API's own. */
-export async function workDefects(run?: (query: string) => Promise<{ rows: { id: string }[] }>): Promise<string[]> {
-  const ask = run ?? ((query: string) => sql.raw<{ id: string }>(query).execute(db()));
-  const defects: string[] = [];
-  for (const { defect, query } of workChecks) {
-    const { rows } = await ask(query);
-    if (rows.length > 0)
-      defects.push(
-        `${defect}: ${rows
-          .slice(0, 10)
-          .map(({ id }) => id)
-          .join(', ')}`,
-      );
-  }
-  return defects;
+interface Broken {
+  /** Its place in `workChecks`. */
+  at: number;
+  id: string;
+}
+
+const ALL_CHECKS = workChecks.map(({ query }, at) => `select ${at} as at, id::text from (${query}) broken`).join(' union all ');
+
+/** Every broken rule of `workChecks` with up to ten ids; empty when all hold. `ask` asks another connection than the API's own. */
+export async function workDefects(
+  ask = (query: string): Promise<Broken[]> => namedQuery<Broken & Record<string, unknown>>('work-defects', query, []),
+): Promise<string[]> {
+  const broken = await ask(ALL_CHECKS);
+  return workChecks.flatMap(({ defect }, check) => {
+    const ids = broken.filter(({ at }) => at === check).map(({ id }) => id);
+    return ids.length > 0 ? `${defect}: ${ids.slice(0, 10).join(', ')}` : [];
+  });
 }

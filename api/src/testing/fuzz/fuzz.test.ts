@@ -11,7 +11,7 @@ import { everyRoute, type Failure, fuzz } from './fuzz';
 import { type Ground, startGround } from './ground';
 import { judge } from './judge';
 import { keepStore } from './store';
-import { together } from './together';
+import { readFigures, together } from './together';
 
 /** A bounded part of `npm run test:fuzz`: every endpoint, a few values for each key, chosen by the seed, which is another one each day. */
 const extent = { seed: Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')), runs: 1, values: 3 };
@@ -90,7 +90,7 @@ it('sees that a call which looks first and then writes, holding nothing, does tw
   const says = await together(
     bind(note, async () => null),
     { name: 'right', sent },
-    { send, settle },
+    { send, settle, figures: await readFigures() },
   );
   await sql`drop table rehearsed`.execute(db());
   expect(says).toEqual(['at once left rehearsed otherwise than in a row', 'under one key it left rehearsed otherwise than once']);

@@ -13,7 +13,7 @@ import { judge, WITHIN_MS } from './judge';
 import type { Scene, World } from './scene';
 import { keepStore, type Store } from './store';
 import { type Strangers, strangersOf } from './strangers';
-import { together } from './together';
+import { type Figures, readFigures, together } from './together';
 import { asCurl, endConnections, exchange, hangUp, type Received } from './wire';
 import { headersFor } from './world';
 
@@ -46,6 +46,7 @@ interface Bench {
   world: World;
   store: Store;
   strangers: Strangers;
+  figures: Figures;
   report: Report;
 }
 
@@ -68,20 +69,18 @@ async function send({ api, report }: Bench, one: Case, isEvent: boolean): Promis
 
 async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
   const { mine, theirs } = bench.world;
-  const tried = mine.map((scene, at) => ({
-    endpoint,
-    theirs: theirs[at] as Scene,
-    right: rightInput(endpoint.input, scene.known),
-    headers: headersFor(endpoint, scene),
-  }));
-  for (const subject of tried) {
+  let nearest: Subject | undefined;
+  for (const [at, scene] of mine.entries()) {
+    const right = rightInput(endpoint.input, scene.known);
+    const subject = { endpoint, theirs: theirs[at] as Scene, right, headers: headersFor(endpoint, scene) };
+    nearest ??= subject;
     const [first] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
     const reply = first && (await send(bench, first, isSocketCall(endpoint)));
     await settle(bench);
     if (reply && 'status' in reply && reply.status < 300) return subject;
   }
   bench.report.unreached.push(endpoint.id);
-  return tried[0] as Subject;
+  return nearest as Subject;
 }
 
 /** What is shown or changed of another guard, whatever was asked. */
@@ -126,7 +125,11 @@ async function attemptTogether(bench: Bench, route: Route, subject: Subject): Pr
   if (route.kind === 'file') return;
   const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
   if (!right) return;
-  const hands = { send: (one: Case) => send(bench, one, isSocketCall(route.endpoint)), settle: () => settle(bench) };
+  const hands = {
+    send: (one: Case) => send(bench, one, isSocketCall(route.endpoint)),
+    settle: () => settle(bench),
+    figures: bench.figures,
+  };
   for (const says of await together(route, right, hands)) fail(bench, route, { ...right, name: 'two at once' }, says);
 }
 
@@ -139,7 +142,8 @@ export async function fuzz(
 ): Promise<Report> {
   const report: Report = { calls: 0, unreached: [], failures: [] };
   await openPool().query('delete from rate_limits');
-  const bench: Bench = { api, world, store: await keepStore(), strangers: await strangersOf(world.theirs), report };
+  const store = await keepStore();
+  const bench: Bench = { api, world, store, strangers: await strangersOf(world.theirs), figures: await readFigures(), report };
   try {
     for (const route of chosen) {
       const before = report.calls;

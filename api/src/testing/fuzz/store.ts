@@ -4,6 +4,7 @@ import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { openPool } from '../../platform/db';
 import { mediaFolder } from '../../platform/media';
 import { sha256 } from '../../platform/secrets';
+import { watchTouched } from './touched';
 
 /** Everything that is stored, and the way back to it. */
 export interface Store {
@@ -37,18 +38,13 @@ function filesOf(folder: string): Map<string, string> {
 }
 
 async function printsOf(tables: readonly Table[]): Promise<Map<string, string>> {
+  if (tables.length === 0) return new Map();
   const each = tables.map(
     ({ name }) =>
       `select '${name}' as name, count(*)::text || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0)::text as print from ${name} t`,
   );
   const { rows } = await openPool().query<{ name: string; print: string }>(each.join(' union all '));
   return new Map(rows.map(({ name, print }) => [name, print]));
-}
-
-/** Grows with every transaction that wrote anything, kept or rolled back: while it stands still, nothing can have changed. */
-async function nextTransaction(): Promise<string> {
-  const { rows } = await openPool().query<{ id: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as id');
-  return rows[0]?.id ?? '';
 }
 
 /** Keeps a copy of all tables and files as they are now. */
@@ -61,19 +57,20 @@ export async function keepStore(): Promise<Store> {
     ${tables.map(({ name, columns }) => `create table kept.${name} as select ${columns} from public.${name};`).join('\n')}`);
   const keptPrints = await printsOf(tables);
   const keptFiles = filesOf(copy);
-  let settledAt = await nextTransaction();
+  const touched = await watchTouched();
+  /** Written since it was last as it was kept. */
+  const suspects = new Set<string>();
   return {
     async changes() {
-      const transaction = await nextTransaction();
-      const prints = transaction === settledAt ? keptPrints : await printsOf(tables);
+      for (const name of await touched()) suspects.add(name);
+      const prints = await printsOf(tables.filter(({ name }) => suspects.has(name)));
+      for (const [name, print] of prints) if (print === keptPrints.get(name)) suspects.delete(name);
       const files = filesOf(folder);
       const names = new Set([...files.keys(), ...keptFiles.keys()]);
-      const changed = [
-        ...tables.map(({ name }) => name).filter((name) => prints.get(name) !== keptPrints.get(name)),
+      return [
+        ...[...prints.keys()].filter((name) => suspects.has(name)),
         ...[...names].filter((name) => files.get(name) !== keptFiles.get(name)).map((name) => MEDIA + name),
       ];
-      if (changed.length === 0) settledAt = transaction;
-      return changed;
     },
     async restore(changed) {
       const wanted = tables.filter(({ name }) => changed.includes(name));
@@ -81,10 +78,10 @@ export async function keepStore(): Promise<Store> {
       await openPool().query(`begin; set local session_replication_role = replica;
         ${wanted.map(({ name, columns }) => `delete from public.${name}; insert into public.${name} (${columns}) select ${columns} from kept.${name};`).join('\n')}
         commit;`);
-      settledAt = await nextTransaction();
-      if (!changed.some((name) => name.startsWith(MEDIA))) return;
-      rmSync(folder, { recursive: true, force: true });
-      cpSync(copy, folder, { recursive: true });
+      for (const name of changed) suspects.delete(name);
+      for (const file of changed.flatMap((name) => (name.startsWith(MEDIA) ? name.slice(MEDIA.length) : [])))
+        if (keptFiles.has(file)) cpSync(join(copy, file), join(folder, file));
+        else rmSync(join(folder, file));
     },
     drop: () => dropFolder(copy),
   };

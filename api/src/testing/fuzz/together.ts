@@ -4,6 +4,7 @@ import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import { openPool } from '../../platform/db';
 import type { Route } from '../../platform/http-binding';
 import { mediaFolder } from '../../platform/media';
+import { sha256 } from '../../platform/secrets';
 import { workDefects } from '../work-defects';
 import type { Case } from './case';
 import { brokenOffOnce } from './conflict';
@@ -13,16 +14,20 @@ import type { Received } from './wire';
 export interface Hands {
   send(one: Case): Promise<Received | Error | null>;
   settle(): Promise<unknown>;
+  figures: Figures;
 }
+
+/** What is stored, in figures, by table. */
+export type Figures = () => Promise<Map<string, string>>;
 
 /** Tries are counted however they end, keys are there once for each that was sent, and the audit names acts by numbers that go on. */
 const beside = ['rate_limits', 'otp_codes', 'idempotency_keys', 'staff_changes'];
 
 /**
- * What is stored, in figures: how many rows each table has, how many of them have each column, and what its numbers add up to. Ids, texts
- * and instants differ from call to call; an effect that came twice does not hide in them.
+ * Reads what is stored, in figures: how many rows each table has, how many of them have each column, and what its numbers add up to. Ids,
+ * texts and instants differ from call to call; an effect that came twice does not hide in them. Of the tables that there are now.
  */
-async function figures(): Promise<Map<string, string>> {
+export async function readFigures(): Promise<Figures> {
   const { rows: columns } = await openPool().query<{ name: string; figures: string }>(
     `select table_name as name, string_agg(case when data_type in ('numeric', 'integer', 'smallint', 'bigint', 'double precision')
        then format('coalesce(sum(%1$I), 0)::text, count(%1$I)::text', column_name) else format('count(%1$I)::text', column_name) end, ', ' order by ordinal_position) as figures
@@ -34,9 +39,13 @@ async function figures(): Promise<Map<string, string>> {
   const each = columns.map(
     ({ name, figures: sums }) => `select '${name}' as name, concat_ws(' ', count(*)::text, ${sums}) as sum from ${name}`,
   );
-  const { rows } = await openPool().query<{ name: string; sum: string }>(each.join(' union all '));
-  const files = readdirSync(mediaFolder()).length;
-  return new Map([...rows.map(({ name, sum }): [string, string] => [name, sum]), ['files', String(files)]]);
+  const text = each.join(' union all ');
+  return async () => {
+    // Prepared, because to plan it takes longer than to do it; by its text, because there may come to be other tables.
+    const { rows } = await openPool().query<{ name: string; sum: string }>({ name: sha256(text).toString('base64url'), text });
+    const files = readdirSync(mediaFolder()).length;
+    return new Map([...rows.map(({ name, sum }): [string, string] => [name, sum]), ['files', String(files)]]);
+  };
 }
 
 interface Effect {
@@ -52,7 +61,7 @@ const unlike = (one: Effect, other: Effect) => [...one.stored.keys()].filter((ta
  * What comes of sending the same right input twice at once, under one key and under two, when it is compared with one call and with two in
  * a row; and of one call that the database breaks off once for another one.
  */
-export async function together({ endpoint }: Route, right: Case, { send, settle }: Hands): Promise<string[]> {
+export async function together({ endpoint }: Route, right: Case, { send, settle, figures }: Hands): Promise<string[]> {
   const keyed = endpoint.method !== 'GET' && !endpoint.knowsRepeats && isOfGuard(endpoint);
   const under = (key: string): Case =>
     keyed ? { ...right, sent: { ...right.sent, headers: { ...right.sent.headers, 'idempotency-key': `together-${key}` } } } : right;

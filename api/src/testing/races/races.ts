@@ -11,8 +11,7 @@ import type { Scene } from '../fuzz/scene';
 import { keepStore, type Store } from '../fuzz/store';
 import { endConnections, exchange, type Received, type Sent } from '../fuzz/wire';
 import { headersFor } from '../fuzz/world';
-import { workChecks } from '../work-defects';
-import { watchTouched } from './touched';
+import { workDefects } from '../work-defects';
 
 const WITHIN_MS = 30_000;
 
@@ -42,17 +41,9 @@ export interface Extent {
   times: number;
   /** Only these scenes of the world; all of them when left out. */
   scenes?: readonly number[];
-  /** Only pairs with a write of these names or domains. */
+  /** Only pairs with a write of these; all of them when left out. */
   only?: readonly string[];
   say?: (line: string) => void;
-}
-
-/** All that must hold, asked at once. */
-const ALL_CHECKS = workChecks.map(({ query }, at) => `select ${at} as at, id::text from (${query}) broken`).join(' union all ');
-
-async function defects(): Promise<string[]> {
-  const { rows } = await openPool().query<{ at: number; id: string }>(ALL_CHECKS);
-  return rows.map(({ at, id }) => `${workChecks[at]?.defect}: ${id}`);
 }
 
 /** What is about one guard or one job: of a guard's own, or naming either. */
@@ -70,13 +61,11 @@ class Track {
   private constructor(
     private readonly url: string,
     private readonly store: Store,
-    private readonly touched: () => Promise<string[]>,
   ) {}
 
   static async on({ api }: Ground): Promise<Track> {
     await openPool().query('delete from rate_limits');
-    const store = await keepStore();
-    return new Track(api.url, store, await watchTouched());
+    return new Track(api.url, await keepStore());
   }
 
   /** Sends a call under a key of its own, from an address of its own. */
@@ -87,11 +76,10 @@ class Track {
     return (isEvent ? exchangeEvent : exchange)(this.url, { ...sent, headers }, WITHIN_MS).catch((error: Error) => error);
   }
 
-  /** Puts everything back. @returns the tables that were written. */
+  /** Puts everything back. @returns the tables and files that were changed. */
   async settle(): Promise<string[]> {
-    const changed = await this.touched();
+    const changed = await this.store.changes();
     if (changed.length > 0) await this.store.restore(changed);
-    await this.touched();
     moveClock(null);
     return changed;
   }
@@ -127,7 +115,7 @@ async function race(track: Track, one: Call, other: Call): Promise<string[]> {
     if (reply instanceof Error) return [reply.message];
     return reply.status >= 500 ? [`status ${reply.status}: ${reply.body.toString().slice(0, 200)}`] : [];
   });
-  says.push(...(await defects()));
+  says.push(...(await workDefects()));
   await track.settle();
   return says;
 }
@@ -139,7 +127,7 @@ async function race(track: Track, one: Call, other: Call): Promise<string[]> {
 export async function races(ground: Ground, routes: readonly Route[], { times, scenes, only, say = () => {} }: Extent): Promise<Races> {
   const track = await Track.on(ground);
   const told: Races = { pairs: 0, races: 0, violations: [] };
-  const isNamed = ({ id }: Call) => only === undefined || only.some((name) => id === name || id.startsWith(`${name}.`));
+  const isNamed = ({ id }: Call) => only === undefined || only.includes(id);
   const done = new Set<string>();
   try {
     const about = routes.filter(isAboutThem);

@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs';
 import { openPool } from '../../platform/db';
-import { mediaFolder } from '../../platform/media';
 
 /**
  * Which tables were written since the last look, whether it was kept or not. Sequences remember it: they hold no locks, so that who races
@@ -15,7 +13,6 @@ export async function watchTouched(): Promise<() => Promise<string[]>> {
         execute format('create or replace trigger touched after insert or update or delete on %I for each statement execute function touched(%L)', name, 'touched_' || name);
       end loop;
     end $$;`);
-  const files = new Set(readdirSync(mediaFolder()));
   const seen = new Map<string, string | null>();
   const look = async () => {
     const { rows } = await openPool().query<{ name: string; last: string | null }>(
@@ -23,8 +20,6 @@ export async function watchTouched(): Promise<() => Promise<string[]>> {
     );
     const changed = rows.filter(({ name, last }) => (seen.get(name) ?? null) !== last).map(({ name }) => name);
     for (const { name, last } of rows) seen.set(name, last);
-    const now = readdirSync(mediaFolder());
-    if (now.length !== files.size || now.some((name) => !files.has(name))) changed.push('media:');
     return changed;
   };
   await look();
