@@ -27,6 +27,8 @@ async function main() {
   const changed = changedSince(root, values.since);
   const there = changed.filter((path) => existsSync(join(root, path)));
   const { specs, apiTests, domains, related } = select(changed, readTests(root));
+  // The fuzzer refuses names that say nothing: a domain that is gone, or that the API does not have yet.
+  const served = domains.filter((name) => existsSync(join(root, 'api/src/domains', name)));
   const units = [...relatedTests(related.filter((path) => there.includes(path))), ...apiTests];
   process.stdout.write(`${changed.length} files differ from ${values.since}: ${units.length} test files, ${specs.length} journeys\n`);
   if (values.list) {
@@ -41,9 +43,9 @@ async function main() {
     { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
     { name: 'fences', args: ['tools/fences.mjs'] },
     units.length > 0 && { name: 'jest', args: [jest, '--runTestsByPath', ...units] },
-    domains.length > 0 && {
+    served.length > 0 && {
       name: 'bad input',
-      args: ['--import', 'tsx', 'api/src/testing/fuzz/cli.ts', '--runs', '1', '--values', '3', '--only', domains.join()],
+      args: ['--import', 'tsx', 'api/src/testing/fuzz/cli.ts', '--runs', '1', '--values', '3', '--only', served.join()],
     },
     specs.length > 0 && { name: 'journeys', args: ['tools/e2e.mjs', ...specs] },
   ].filter(Boolean);

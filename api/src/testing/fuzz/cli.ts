@@ -1,11 +1,11 @@
 // `npm run test:fuzz [-- --seed N] [--runs N] [--values N] [--only <endpoint id or domain>,…]`: bad input for every endpoint, made from the contracts.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import globalSetup from '../global-setup';
 import globalTeardown from '../global-teardown';
 import { everyRoute, fuzz } from './fuzz';
 import { startGround } from './ground';
+import { namedBy } from './named';
 
 const RUNS = 150;
 
@@ -15,15 +15,8 @@ function readArguments() {
   const seed = Number(values.seed ?? randomInt(2 ** 31));
   const runs = Number(values.runs ?? RUNS);
   if (!Number.isInteger(seed) || !Number.isInteger(runs) || runs < 0) throw new Error('--seed and --runs are whole numbers');
-  const all = everyRoute();
-  const { only } = values;
-  const names = only?.split(',');
-  // A domain may have no call; an id is one.
-  const unknown = names?.find((name) => name.includes('.') && !all.some(({ endpoint }) => endpoint.id === name));
-  if (unknown) throw new Error(`there is no endpoint ${unknown}; there are ${all.map(({ endpoint }) => endpoint.id).join(', ')}`);
-  const isNamed = (id: string) => names === undefined || names.includes(id) || names.includes(domainOf(id));
   const each = values.values === undefined ? {} : { values: Number(values.values) };
-  return { extent: { seed, runs, ...each }, chosen: all.filter(({ endpoint }) => isNamed(endpoint.id)) };
+  return { extent: { seed, runs, ...each }, chosen: namedBy(values.only, everyRoute()) };
 }
 
 async function main(): Promise<void> {

@@ -1,5 +1,7 @@
 // `npm run test:races [-- --times N] [--only <endpoint id or domain>,…] [--scenes 0,3]`: every pair of writes on one guard or one job, at once.
 import { parseArgs } from 'node:util';
+import { everyRoute } from '../fuzz/fuzz';
+import { namedBy } from '../fuzz/named';
 import { runRaces } from './run';
 
 const TIMES = 50;
@@ -12,7 +14,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const found = await runRaces({
     times,
-    ...(values.only && { only: values.only.split(',') }),
+    only: namedBy(values.only, everyRoute()).map(({ endpoint }) => endpoint.id),
     ...(values.scenes && { scenes: values.scenes.split(',').map(Number) }),
     say: (line) => process.stdout.write(`  ${line}\n`),
   });
