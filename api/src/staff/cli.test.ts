@@ -7,6 +7,7 @@ import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { STAFF_TOKEN, startApi, type TestApi } from '../testing/api';
 import { fileOf } from '../testing/pictures';
+import { run } from './run';
 
 let api: TestApi;
 const folder = temporaryFolder('staff');
@@ -17,13 +18,30 @@ afterAll(() => api.stop());
 
 /** What the command line says: `npm run staff -- …`. */
 const staff = (...words: string[]): Promise<string> => staffAs({ STAFF_TOKEN }, ...words);
-const staffAs = (settings: Record<string, string>, ...words: string[]): Promise<string> =>
+const around = (settings: Record<string, string>) => ({ STAFF_URL: api.url, INIT_CWD: folder, ...settings });
+async function staffAs(settings: Record<string, string>, ...words: string[]): Promise<string> {
+  let said = '';
+  const write = (text: string) => {
+    said += text;
+  };
+  await run(words, { settings: around(settings), write }).catch((error: Error) => write(`${error.message}\n`));
+  return said;
+}
+
+/** The same in a process of its own, as it is typed. */
+const typed = (settings: Record<string, string>, ...words: string[]): Promise<{ code: unknown; said: string; failed: string }> =>
   new Promise((resolve) => {
-    const env = { ...process.env, STAFF_URL: api.url, INIT_CWD: folder, ...settings };
-    execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'cli.ts'), ...words], { env }, (_, said, failed) =>
-      resolve(said + failed),
+    const env = { ...process.env, ...around(settings) };
+    execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'cli.ts'), ...words], { env }, (error, said, failed) =>
+      resolve({ code: error?.code ?? 0, said, failed }),
     );
   });
+
+it('in a shell says what it did, or ends as a failure and says why', async () => {
+  expect(await typed({ STAFF_TOKEN }, 'list-sos')).toEqual({ code: 0, said: '[]\n', failed: '' });
+  const refused = 'Refused (401): The staff key is missing or not right.\n';
+  expect(await typed({ STAFF_KEY: 'gpstaff_none' }, 'list-sos')).toEqual({ code: 1, said: '', failed: refused });
+});
 
 it('sets a text from a file; one that is missing, too large or not right is refused in words', async () => {
   writeFileSync(join(folder, 'terms.html'), '<h2>Terms</h2><script>alert(1)</script>');
@@ -57,12 +75,9 @@ it('makes the first key beside the database, which makes the others; each acts b
   const [none, expires] = [{ STAFF_KEY: 'gpstaff_none', STAFF_TOKEN: '' }, addDays(torontoDate(new Date()), 30)];
   expect(await staffAs(none, 'create-key', ...wanted)).toBe('Refused (401): The staff key is missing or not right.\n');
   expect(await staffAs({ DATABASE_URL }, 'keys', '--database')).toBe('Only create-key speaks to the database itself.\n');
-  expect(
-    await staffAs({ DATABASE_URL }, 'create-key', '--database', '--name', 'Ada Ops', '--role', 'chief', '--expires', expires),
-  ).toContain('Name a role');
-  const ops = JSON.parse(
-    await staffAs({ DATABASE_URL }, 'create-key', '--database', '--name', 'Ada Ops', '--role', 'ops', '--expires', expires),
-  );
+  const first = ['create-key', '--database', '--name', 'Ada Ops', '--expires', expires, '--role'];
+  expect((await typed({ DATABASE_URL }, ...first, 'chief')).failed).toContain('Name a role');
+  const ops = JSON.parse((await typed({ DATABASE_URL }, ...first, 'ops')).said);
   const asOps = { STAFF_KEY: ops.key };
   api.clock.set(new Date().toISOString());
   const finance = JSON.parse(await staffAs(asOps, 'create-key', '--name', 'Ben Pay', '--role', 'finance', '--expires', expires));
@@ -79,6 +94,6 @@ it('makes the first key beside the database, which makes the others; each acts b
   ).toEqual(['Ada Ops', 'Ben Pay']);
   const lines = JSON.parse(await staffAs(asOps, 'audit', '--by', 'ada ops', '--since', '2026-01-01'));
   expect(lines.map(({ act }: { act: string }) => act)).toEqual(['staff.audit', 'staff.keys', 'staff.revoke-key', 'staff.create-key']);
-  const first = JSON.parse(await staffAs(asOps, 'audit', '--by', 'database'));
-  expect(first).toMatchObject([{ act: 'staff.create-key', keyId: null, changes: [{ row: ops.keyId }] }]);
+  const made = JSON.parse(await staffAs(asOps, 'audit', '--by', 'database'));
+  expect(made).toMatchObject([{ act: 'staff.create-key', keyId: null, changes: [{ row: ops.keyId }] }]);
 });

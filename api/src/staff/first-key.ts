@@ -10,15 +10,17 @@ import { parseInput } from '../platform/input';
 import { newReference } from '../platform/log';
 import { audited } from '../platform/staff-audit';
 
+type Settings = Readonly<Record<string, string | undefined>>;
+
 /** The database that DATABASE_URL names, or the one in the data folder here, whether the portal runs or not. */
-async function database() {
-  if (process.env.DATABASE_URL) return { connection: { connectionString: process.env.DATABASE_URL }, stop: async () => {} };
-  return startEmbedded(join(process.env.PORTAL_DATA ?? join(repositoryFolder, '.data'), 'pg'));
+async function database({ DATABASE_URL, PORTAL_DATA }: Settings) {
+  if (DATABASE_URL) return { connection: { connectionString: DATABASE_URL }, stop: async () => {} };
+  return startEmbedded(join(PORTAL_DATA ?? join(repositoryFolder, '.data'), 'pg'));
 }
 
 /** The first key, or the one after the last of ops was lost: whoever can open the database needs no key. The audit has it, too. */
-export async function createInDatabase(typed: Record<string, unknown>): Promise<Output<typeof createKey>> {
-  const { connection, stop } = await database();
+export async function createInDatabase(typed: Record<string, unknown>, settings: Settings): Promise<Output<typeof createKey>> {
+  const { connection, stop } = await database(settings);
   openDatabase(connection);
   const staff = { keyId: null, name: 'database', role: null };
   try {
