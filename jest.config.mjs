@@ -43,6 +43,7 @@ const [globalTeardown] = present('api/src/testing/global-teardown.ts');
 
 export default {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tools/jest-sequencer.mjs',
   // A busy machine starts a server and hashes passwords more slowly than the default 5 s allow.
   testTimeout: 30_000,
   reporters: ['default', '<rootDir>/tools/jest-trace-reporter.mjs'],
