@@ -1,23 +1,11 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../tools/chromium.mjs';
 import { specsIn } from './support/specs';
-
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const on = specsIn(import.meta.dirname);
 const desk = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent };
-
-/**
- * Chromium draws the list under its address bar by two pages of its own, which it opens with each window: they took as much of a machine as
- * the portal did. It hears the last of such lists alone, so what Playwright turns off is repeated.
- */
-const unused = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
-  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-];
 
 /**
  * Each journey is walked once, on the device where it matters most (specs.json), and on both where they look different. `journeys` and `phone`
@@ -40,10 +28,9 @@ export default defineConfig({
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     launchOptions: {
-      ...(existsSync(chromium) && { executablePath: chromium }),
+      ...(existsSync(chromiumPath) && { executablePath: chromiumPath }),
       args: [
-        ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync'],
-        `--disable-features=${unused.join()}`,
+        ...chromiumArgs,
         // A microphone that beeps, and nobody who has to be asked for it.
         ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
       ],
