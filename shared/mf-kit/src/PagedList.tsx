@@ -25,6 +25,13 @@ export type Counted = readonly [one: string, many: string];
 export const countOf = ({ total: rows, totalIsExact }: Omit<Page<unknown>, 'docs'>, [one, many]: Counted): string =>
   `${total(rows, totalIsExact)} ${rows === 1 ? one : many}`;
 
+/** What may stand above the rows and is read beside them. */
+export interface Above {
+  query: Pick<QueryViewProps<unknown>['query'], 'hasData' | 'error'>;
+  /** Nothing where there is nothing to say, or where it could not be read. */
+  shown: ReactNode;
+}
+
 export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'failed' | 'safe' | 'loading'> {
   /** Read with `keepPrevious`. */
   query: QueryViewProps<Page<Row>>['query'];
@@ -33,6 +40,8 @@ export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'fail
   /** The address of another page of this very list. */
   linkTo(page: number): string;
   counted: Counted;
+  /** A notice of another reading: both come at once, so that neither pushes what a finger aims at. */
+  above?: Above | undefined;
   /** The screen shows the count itself, where it is read out. */
   showsCount?: boolean | undefined;
   /** Nothing is there at all: what will be, and what to do until then. */
@@ -69,12 +78,19 @@ function useAnnounced(words: string | null, address: string) {
   }, [portal, words, address]);
 }
 
+/** A reading whose answer is not shown before what may stand above it is known. */
+function heldBy<Row>(above: Above | undefined, query: PagedListProps<Row>['query']): PagedListProps<Row>['query'] {
+  const isAwaited = above !== undefined && !above.query.hasData && !above.query.error;
+  return isAwaited ? { ...query, error: null, isRefreshing: false, hasData: false, data: { docs: [], total: 0 } } : query;
+}
+
 /**
  * A list with pages, in all its states. The rows of the page before stay, faded, until the next ones are there, without a skeleton
  * above them; older rows say that they are old; the list comes into view when another page was asked for.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { query, page, linkTo, counted, showsCount, failed, safe, loading, empty, noMatch, children } = props;
+  const query = heldBy(props.above, props.query);
+  const { page, linkTo, counted, above, showsCount, failed, safe, loading, empty, noMatch, children } = props;
   const { data, hasData, isPrevious, isRefreshing, error } = query;
   const pageCount = pageCountOf(data);
   const isAnswered = hasData && !isPrevious && !error;
@@ -85,7 +101,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     if (shown.current !== page) list.current?.scrollIntoView();
     shown.current = page;
   }, [page]);
-  const isTooFar = usePageWithin(props);
+  const isTooFar = usePageWithin({ query, page, linkTo });
   const found = data.total === 0 ? `No ${counted[1]} found` : `${countOf(data, counted)} found`;
   const words = pageCount > 1 ? `${found}, page ${page} of ${pageCount}` : found;
   useAnnounced(isAnswered && !showsCount && !isTooFar ? words : null, linkTo(page));
@@ -97,6 +113,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   };
   return (
     <div ref={list} className={styles.list} aria-busy={isRefreshing}>
+      {(hasData || error) && above?.shown}
       <QueryView query={query} failed={failed} safe={safe} loading={loading} keepsPrevious>
         {({ docs }) => rows(docs)}
       </QueryView>

@@ -5,8 +5,8 @@ import { guard } from '@portal/testing/guard';
 import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf } from '@portal/testing/shifts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { currentOf, runningShift } from '@portal/testing/shifts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { AllJobsScreen } from './AllJobsScreen';
 
 beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
@@ -70,4 +70,24 @@ it('says that the jobs could not be loaded and keeps the page standing', async (
   open();
   expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+});
+
+it('a notice comes with the list, so that it pushes nothing down', async () => {
+  mockEndpoint(myJobs, { docs: [job()], total: 1 });
+  let answer: (current: ReturnType<typeof currentOf>) => void = () => undefined;
+  mockEndpoint(currentShift, () => new Promise<ReturnType<typeof currentOf>>((resolve) => (answer = resolve)));
+  open();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Loading your jobs'));
+  await act(async () => undefined);
+  expect(screen.queryByRole('table')).toBeNull();
+  act(() => answer(currentOf(runningShift())));
+  const notice = await screen.findByText('You are on shift: Night watch at the depot');
+  expect(notice.compareDocumentPosition(screen.getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('jobs are shown where it cannot be read whether a shift is worked', async () => {
+  mockEndpoint(myJobs, { docs: [job()], total: 1 });
+  mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
+  open();
+  expect(await screen.findByRole('table', { name: 'Your jobs' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { CalendarModal } from '../../calendar/CalendarModal';
 import styles from '../list.module.css';
 import { MyApplications } from './MyApplications';
 import { MyJobs } from './MyJobs';
-import { OnShiftNotice } from './OnShiftNotice';
+import { useOnShiftNotice } from './OnShiftNotice';
 
 const APPLICATIONS = 'applications';
 const segments = [
@@ -29,6 +29,7 @@ export function AllJobsScreen() {
   const [params] = useSearchParams();
   const page = pageInUrl(params);
   const which = whichOf(params);
+  const above = useOnShiftNotice();
   const [isCalendar, setCalendar] = useState(false);
   const linkTo = (to: number, shown: Which = which) =>
     jobsPaths.allJobs({
@@ -47,7 +48,6 @@ export function AllJobsScreen() {
           </Button>
         }
       />
-      <OnShiftNotice />
       {isCalendar && <CalendarModal onClose={() => setCalendar(false)} />}
       <SegmentedToggle
         label="Which jobs"
@@ -57,9 +57,9 @@ export function AllJobsScreen() {
         onSelect={(id) => portal.navigate(linkTo(1, id), { replace: true })}
       />
       {which === APPLICATIONS ? (
-        <MyApplications page={page} linkTo={linkTo} />
+        <MyApplications above={above} page={page} linkTo={linkTo} />
       ) : (
-        <MyJobs isComplete={which === '1' ? 1 : 0} page={page} linkTo={linkTo} />
+        <MyJobs above={above} isComplete={which === '1' ? 1 : 0} page={page} linkTo={linkTo} />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Application } from '@portal/contracts/applications/applications.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { PagedList } from '@portal/mf-kit/PagedList';
+import { PagedList, type PagedListProps } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { ApplicationsTable } from './ApplicationsTable';
 import styles from './MyApplications.module.css';
 
 /** Every application of the guard with what became of it; one that waits can be taken back here. */
-export function MyApplications({ page, linkTo }: { page: number; linkTo(page: number): string }) {
+export function MyApplications({ above, page, linkTo }: Pick<PagedListProps<unknown>, 'above' | 'page' | 'linkTo'>) {
   const portal = usePortal();
   const [taking, setTaking] = useState<Application | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -24,6 +24,7 @@ export function MyApplications({ page, linkTo }: { page: number; linkTo(page: nu
     <div ref={list} tabIndex={-1} className={styles.list}>
       <PagedList
         query={useMyApplications(page)}
+        above={above}
         page={page}
         linkTo={linkTo}
         counted={['application', 'applications']}

@@ -1,17 +1,22 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { PagedList } from '@portal/mf-kit/PagedList';
+import { PagedList, type PagedListProps } from '@portal/mf-kit/PagedList';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { useMyJobs } from '../jobs.queries';
 import { MyJobsTable } from './MyJobsTable';
 
 const why = { 0: 'Jobs that you are awarded appear here.', 1: 'Jobs that you have completed appear here.' };
 
+interface MyJobsProps extends Pick<PagedListProps<unknown>, 'above' | 'page' | 'linkTo'> {
+  isComplete: 0 | 1;
+}
+
 /** The jobs that a guard was awarded or waits for, those still to work or those that are over. */
-export function MyJobs({ isComplete, page, linkTo }: { isComplete: 0 | 1; page: number; linkTo(page: number): string }) {
+export function MyJobs({ isComplete, above, page, linkTo }: MyJobsProps) {
   return (
     <PagedList
       query={useMyJobs({ page, isComplete })}
+      above={above}
       page={page}
       linkTo={linkTo}
       counted={['job', 'jobs']}
