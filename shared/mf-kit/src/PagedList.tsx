@@ -5,6 +5,7 @@ import { EmptyState, type EmptyStateProps } from '@portal/ui/EmptyState';
 import { Pager } from '@portal/ui/Pager';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { heldBy, isKnown } from './heldBy';
 import styles from './PagedList.module.css';
 import { usePortal } from './PortalContext';
 import { QueryView, type QueryViewProps } from './QueryView';
@@ -78,21 +79,15 @@ function useAnnounced(words: string | null, address: string) {
   }, [portal, words, address]);
 }
 
-/** A reading whose answer is not shown before what may stand above it is known. */
-function heldBy<Row>(above: Above | undefined, query: PagedListProps<Row>['query']): PagedListProps<Row>['query'] {
-  const isAwaited = above !== undefined && !above.query.hasData && !above.query.error;
-  return isAwaited ? { ...query, error: null, isRefreshing: false, hasData: false, data: { docs: [], total: 0 } } : query;
-}
-
 /**
  * A list with pages, in all its states. The rows of the page before stay, faded, until the next ones are there, without a skeleton
  * above them; older rows say that they are old; the list comes into view when another page was asked for.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const query = heldBy(props.above, props.query);
+  const query = props.above ? heldBy(props.query, props.above.query) : props.query;
   const { page, linkTo, counted, above, showsCount, failed, safe, loading, empty, noMatch, children } = props;
   const { data, hasData, isPrevious, isRefreshing, error } = query;
-  const pageCount = pageCountOf(data);
+  const pageCount = hasData ? pageCountOf(data) : 0;
   const isAnswered = hasData && !isPrevious && !error;
   const isSlow = useSlow(isRefreshing && isPrevious);
   const list = useRef<HTMLDivElement>(null);
@@ -113,7 +108,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   };
   return (
     <div ref={list} className={styles.list} aria-busy={isRefreshing}>
-      {(hasData || error) && above?.shown}
+      {isKnown(query) && above?.shown}
       <QueryView query={query} failed={failed} safe={safe} loading={loading} keepsPrevious>
         {({ docs }) => rows(docs)}
       </QueryView>

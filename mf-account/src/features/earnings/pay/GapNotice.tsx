@@ -2,15 +2,21 @@ import { localDay } from '@portal/contracts/_kernel/formats';
 import { missingWords } from '@portal/contracts/earnings/earnings.copy';
 import { payQuestion } from '@portal/contracts/earnings/earnings.reports';
 import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
+import type { Above } from '@portal/mf-kit/PagedList';
 import { Link, useSearchParams } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
 import { useLatestGap } from '../earnings.queries';
 import { addressWith } from '../withdraw/filter';
 import styles from './Pay.module.css';
 
-/** Says that a shift paid less than expected, and leads to the ticket that is already filled. Quiet while there is none. */
-export function GapNotice() {
+/** Stands above the transactions, and comes with them. */
+export function useGapNotice(): Above {
   const query = useLatestGap();
+  return { query, shown: <GapNotice query={query} /> };
+}
+
+/** Says that a shift paid less than expected, and leads to the ticket that is already filled. Quiet while there is none. */
+function GapNotice({ query }: { query: ReturnType<typeof useLatestGap> }) {
   const [params] = useSearchParams();
   const gap = query.hasData ? query.data.docs[0] : undefined;
   if (!query.hasData || !gap) return null;

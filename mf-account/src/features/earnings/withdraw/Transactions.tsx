@@ -4,13 +4,12 @@ import { signedAmount, type Transaction, transactionKind } from '@portal/contrac
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
-import { Afterwards } from '@portal/ui/Afterwards';
 import { Button } from '@portal/ui/Button';
 import { type Column, DataTable } from '@portal/ui/DataTable';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useTransactions } from '../earnings.queries';
-import { GapNotice } from '../pay/GapNotice';
+import { useGapNotice } from '../pay/GapNotice';
 import { Filters } from './Filters';
 import { addressWith, type Days, daysInUrl, kindInUrl, readDays } from './filter';
 import styles from './Transactions.module.css';
@@ -60,12 +59,9 @@ export function Transactions({ guardId }: { guardId: string }) {
   return (
     <div className={styles.transactions}>
       <Filters type={type} days={days} onType={(next) => go(linkTo({ type: next }))} onDays={(next) => go(linkTo({ days: next }))} />
-      {/* Below what a finger aims at: it comes when it was read, and what stands under it is awaited still. */}
-      <Afterwards>
-        <GapNotice />
-      </Afterwards>
       <PagedList
         query={useTransactions(guardId, page, { type, ...asked })}
+        above={useGapNotice()}
         page={page}
         linkTo={(to) => linkTo({ page: to })}
         counted={['transaction', 'transactions']}

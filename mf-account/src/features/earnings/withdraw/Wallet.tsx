@@ -4,6 +4,7 @@ import { earningsLabels } from '@portal/contracts/earnings/earnings.copy';
 import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import type { listWithdrawals, Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { heldBy, isKnown } from '@portal/mf-kit/heldBy';
 import { QueryFailure, QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
@@ -70,12 +71,13 @@ function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: Output<type
 
 /** What was earned, what is in hand, and the way to have it paid. */
 export function Wallet({ guardId }: { guardId: string }) {
+  const wallet = useWallet(guardId);
   const withdrawals = useWithdrawals();
   const open = withdrawals.hasData ? withdrawals.data.docs.find(isOpen) : undefined;
   return (
     <div className={styles.wallet}>
       <QueryView
-        query={useWallet(guardId)}
+        query={heldBy(wallet, withdrawals)}
         failed="Your wallet could not be loaded"
         loading={{ shape: 'stats', count: 2, label: 'Loading your wallet' }}
       >
@@ -92,7 +94,7 @@ export function Wallet({ guardId }: { guardId: string }) {
         )}
       </QueryView>
       <QueryFailure query={withdrawals} failed="Your withdrawals could not be loaded" />
-      {withdrawals.hasData && <WithdrawalsList withdrawals={withdrawals.data.docs} />}
+      {isKnown(wallet) && withdrawals.hasData && <WithdrawalsList withdrawals={withdrawals.data.docs} />}
     </div>
   );
 }

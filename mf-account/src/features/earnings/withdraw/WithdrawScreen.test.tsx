@@ -1,4 +1,6 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { type CheckedShift, payCheck } from '@portal/contracts/earnings/earnings.reports';
+import { listWithdrawals } from '@portal/contracts/earnings/earnings.withdrawals';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { gapOf, mockEarnings, mockPayCheck, transactionOf } from '@portal/testing/earnings';
@@ -6,7 +8,7 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
 const open = (query = '') => renderScreen(<Screens />, { path: `/withdraw${query}` });
@@ -190,4 +192,37 @@ it('says that the earnings could not be loaded, and keeps the wallet', async () 
   open();
   expect(await screen.findByText('Your earnings could not be loaded')).toBeVisible();
   expect(await figure('In-hand earning')).toHaveTextContent('$100.25');
+});
+
+it('a shift that paid too little is told together with the transactions, so that they are not pushed down', async () => {
+  mockEarnings();
+  let answer = () => {};
+  mockEndpoint(
+    payCheck,
+    () =>
+      new Promise<{ docs: CheckedShift[]; total: number; gaps: number }>(
+        (resolve) => (answer = () => resolve({ docs: [gapOf()], total: 1, gaps: 1 })),
+      ),
+  );
+  open();
+  expect(await figure('In-hand earning')).toHaveTextContent('$100.25');
+  expect(screen.queryByRole('table')).toBeNull();
+  act(() => answer());
+  expect(await screen.findByText(/paid \$12\.00 less than expected/)).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Earnings' })).toBeVisible();
+});
+
+it('the wallet comes with its withdrawals, and without them where they cannot be read', async () => {
+  mockEarnings();
+  let answer = () => {};
+  mockEndpoint(
+    listWithdrawals,
+    () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = () => resolve(fails({ code: 429, message: 'Slow down' })))),
+  );
+  open();
+  expect(await screen.findByRole('table', { name: 'Earnings' })).toBeVisible();
+  expect(screen.queryByText('In-hand earning')).toBeNull();
+  act(() => answer());
+  expect(await figure('In-hand earning')).toHaveTextContent('$100.25');
+  expect(screen.getByText('Your withdrawals could not be loaded')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { earningsLabels, earningTabs } from '@portal/contracts/earnings/earnings
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
+import { InOrder } from '@portal/ui/InOrder';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Tabs } from '@portal/ui/Tabs';
 import { PayCheck } from '../pay/PayCheck';
@@ -23,7 +24,7 @@ export function WithdrawScreen() {
   if (!session) return null;
   const open = (id: string) => portal.navigate(addressWith(params, { tab: id === first.id ? undefined : id }), { replace: true });
   return (
-    <div className={styles.screen}>
+    <InOrder className={styles.screen}>
       <PageHeader title={earningsLabels.title} />
       <Wallet guardId={session.guardId} />
       <Tabs label="Parts of your earnings" tabs={earningTabs} selected={tab.id} onSelect={open}>
@@ -32,6 +33,6 @@ export function WithdrawScreen() {
         {tab.id === 'pay' && <PayCheck />}
         {tab.id === 'statements' && <StatementForm />}
       </Tabs>
-    </div>
+    </InOrder>
   );
 }

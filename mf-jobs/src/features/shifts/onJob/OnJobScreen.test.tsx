@@ -230,3 +230,15 @@ it.each(['jobs', 'applications', 'leave'])('is read again when staff decided som
   act(() => portal.changed(domain));
   expect(await screen.findByText('No shift is coming up')).toBeVisible();
 });
+
+it('says nothing of an SOS, and shows no button that would move, before it is known whether there is a shift', async () => {
+  mockReasons();
+  let answer: (current: ReturnType<typeof currentOf>) => void = () => undefined;
+  mockEndpoint(currentShift, () => new Promise<ReturnType<typeof currentOf>>((resolve) => (answer = resolve)));
+  renderScreen(<OnJobScreen />);
+  expect(await screen.findByText('Loading your shift')).toBeInTheDocument();
+  expect(screen.getByRole('tabpanel', { hidden: true })).toBeEmptyDOMElement();
+  expect(screen.getByRole('link', { name: /911/ })).toBeVisible();
+  act(() => answer(currentOf(null)));
+  expect(await screen.findByText(/needs one of your shifts/)).toBeVisible();
+});

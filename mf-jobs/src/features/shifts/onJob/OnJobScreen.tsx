@@ -140,7 +140,8 @@ export function OnJobScreen() {
             (ref ? (
               <SosPanel key={ref.shiftId} shift={ref} sos={onServer?.sos ?? []} readAt={readAt} />
             ) : (
-              <p className={styles.noSos}>An SOS to our team needs one of your shifts. In an emergency, call 911.</p>
+              // Whether there is a shift is not known before it was read; and what stands here must not move under a finger.
+              (hasData || error) && <p className={styles.noSos}>An SOS to our team needs one of your shifts. In an emergency, call 911.</p>
             ))}
           {tab === 'break' && <BreakPanel shift={shift} take={() => setOpen('break')} />}
         </Tabs>
