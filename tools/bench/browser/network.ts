@@ -49,3 +49,18 @@ export async function loadedFiles(page: Page): Promise<Loaded[]> {
     return [...files.values()];
   });
 }
+
+/** The network is quiet this long: what a hint or a touch brings is there. */
+const QUIET_MS = 600;
+const WITHIN_MS = 30_000;
+
+const isQuiet = ({ ms, since }: { ms: number; since: number }) => {
+  const ends = performance.getEntriesByType('resource').map((entry) => (entry as PerformanceResourceTiming).responseEnd);
+  return performance.now() - Math.max(since, ...ends) > ms;
+};
+
+/** Waits until nothing was loaded for a while, counted from now: what was asked for may need a moment before it asks for anything. */
+export async function quiet(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction(isQuiet, { ms: QUIET_MS, since }, { timeout: WITHIN_MS, polling: 100 });
+}

@@ -5,16 +5,13 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { regions } from '@portal/mf-kit/frame';
 import { demo } from '../../../api/seed/demo';
 import { clickHere, timeClick } from '../browser/clickClock';
+import { quiet } from '../browser/network';
 import { runLike } from '../browser/phone';
 import { openPage, type Site } from '../browser/visit';
 import { flat, inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import type { PhoneLab } from '../lab';
 import { median, ms, p95 } from '../numbers';
-
-const WITHIN_MS = 30_000;
-/** The network is quiet this long: what the pointer on a link brings is there. */
-const QUIET_MS = 600;
 
 const desktop = { viewport: { width: 1280, height: 800 } };
 /** Two remotes that the page has not shown yet, and back to the first. */
@@ -36,17 +33,10 @@ function hasOtherHeading(outlet: string): boolean {
   return now !== undefined && now !== (globalThis as Noted).__before;
 }
 
-/** Nothing was loaded for `ms`, counted from the hint: it may need a moment before it asks for anything. */
-const isQuiet = ({ ms, since }: { ms: number; since: number }) => {
-  const ends = performance.getEntriesByType('resource').map((entry) => (entry as PerformanceResourceTiming).responseEnd);
-  return performance.now() - Math.max(since, ...ends) > ms;
-};
-
 async function move(page: Page, to: string): Promise<number> {
   const link = page.locator(`#${regions.bar} a[href^="${to}"], #${regions.side} a[href^="${to}"]`).first();
   await link.hover();
-  const since = await page.evaluate(() => performance.now());
-  await page.waitForFunction(isQuiet, { ms: QUIET_MS, since }, { timeout: WITHIN_MS, polling: 100 });
+  await quiet(page);
   await page.evaluate(noteHeading, regions.outlet);
   return timeClick(page, { isShown: hasOtherHeading, argument: regions.outlet, click: () => clickHere(page) });
 }
@@ -58,7 +48,7 @@ async function moveAround(lab: PhoneLab, site: Site): Promise<number[]> {
     await runLike(lab.phone, cdp);
     await page.goto(jobsPaths.search());
     await page.locator('h1').first().waitFor();
-    await page.waitForFunction(isQuiet, { ms: QUIET_MS, since: 0 }, { timeout: WITHIN_MS, polling: 100 });
+    await quiet(page);
     const took: number[] = [];
     for (const to of moves) took.push(await move(page, to));
     return took;
