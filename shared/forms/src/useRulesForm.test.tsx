@@ -6,6 +6,7 @@ import { renderScreen as render } from '@portal/testing/renderScreen';
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, render as renderInto, screen, waitFor, within } from '@testing-library/react';
+import { Profiler } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Form } from './Form';
 import type { Submitted } from './outcome';
@@ -81,6 +82,30 @@ it('checks live after a submit, also what another field made right', async () =>
   expect(description()).toBeInvalid();
   await choose('Sick');
   expect(description()).toBeValid();
+});
+
+it('what one field is told renders no other field', async () => {
+  const rendered: string[] = [];
+  function Both() {
+    const form = useRulesForm(leaveRules, { defaults: { leaveTitle: OTHER, leaveDescription: '' }, unsaved: null, onSubmit: sent });
+    return (
+      <Form form={form} aria-label="Leave">
+        <Profiler id="title" onRender={(id) => void rendered.push(id)}>
+          <RadioGroup label="Title" options={options} {...form.bindValue('leaveTitle')} />
+        </Profiler>
+        <Profiler id="description" onRender={(id) => void rendered.push(id)}>
+          <TextArea label="Description" {...form.bind('leaveDescription')} />
+        </Profiler>
+      </Form>
+    );
+  }
+  render(<Both />);
+  expect(rendered.splice(0)).toEqual(['title', 'description']);
+  await submit();
+  expect(description()).toBeInvalid();
+  await type('A reason');
+  expect(description()).toBeValid();
+  expect(new Set(rendered)).toEqual(new Set(['description']));
 });
 
 it('hands on the values as the rules read them', async () => {

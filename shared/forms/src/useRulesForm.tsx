@@ -8,12 +8,12 @@ import { useForm } from 'react-hook-form';
 import { asHtml } from './asHtml';
 import type { BoundField, BoundValue } from './bound';
 import { discarding } from './discarding';
-import { keepEarly } from './keepEarly';
 import { type FieldMessages, failingFields, refusalOf, type Submitted } from './outcome';
 import { usePageOrder } from './pageOrder';
 import { type Post, usePost, usePostedTyping } from './post';
 import { usePreparations } from './preparations';
 import { fieldOf, type Rules, rulesResolver } from './rulesResolver';
+import { useListeners } from './useListeners';
 import type { RowsOwner } from './useRows';
 import { useWarmRules } from './useWarmRules';
 
@@ -111,10 +111,23 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
   useEffect(() => unsaved.sending(false), [answers]);
   const bound = new Set<string>();
-  const attached = useRef(new WeakSet<Element>());
   const idOf = (name: string) => `${base}-${name}`;
   const failing = failingFields(errors);
   const messageOf = (name: string) => failing.find((field) => field.name === name)?.message;
+
+  // What is chosen may come late (a picture takes its time): it meets the form as it is then.
+  const live = useRef({ isSubmitted, failing });
+  live.current = { isSubmitted, failing };
+  // A rule may look at several fields: what one change made right must not stay marked elsewhere.
+  const recheck = () => {
+    const stale = live.current.failing.filter(({ type }) => type === 'rules');
+    if (live.current.isSubmitted && stale.length > 0) void form.trigger(stale.map(({ name }) => name));
+  };
+  const set = (name: string, value: unknown) => {
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: isLive(live.current, name) });
+    recheck();
+  };
+  const { listenersOf, setterOf, reset } = useListeners(form, { set, recheck });
 
   const { labels } = options;
   const labelOf = (name: string) => (typeof labels === 'function' ? labels(name) : labels?.[name as keyof Values & string]);
@@ -131,7 +144,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     focusFirst(names);
   };
 
-  usePostedTyping(form, first, options.defaults, focusFirst);
+  usePostedTyping({ reset, getValues: form.getValues }, first, options.defaults, focusFirst);
 
   const send = async (values: Values) => {
     const held = { ...form.getValues() };
@@ -147,8 +160,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     // What was typed meanwhile is not sent yet.
     if (!refusal) {
       const isAsSent = Object.entries(form.getValues()).every(([name, value]) => Object.is(value, held[name]));
-      if (options.clears && isAsSent) form.reset({ ...options.defaults });
-      else form.reset(sent, { keepValues: true });
+      if (options.clears && isAsSent) reset({ ...options.defaults });
+      else reset(sent, { keepValues: true });
       return setAnswers((count) => count + 1);
     }
     unsaved.sending(false);
@@ -170,18 +183,6 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     }
   };
 
-  // What is chosen may come late (a picture takes its time): it meets the form as it is then.
-  const live = useRef({ isSubmitted, failing });
-  live.current = { isSubmitted, failing };
-  // A rule may look at several fields: what one change made right must not stay marked elsewhere.
-  const recheck = () => {
-    const stale = live.current.failing.filter(({ type }) => type === 'rules');
-    if (live.current.isSubmitted && stale.length > 0) void form.trigger(stale.map(({ name }) => name));
-  };
-  const set = (name: string, value: unknown) => {
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: isLive(live.current, name) });
-    recheck();
-  };
   const wire = (name: string) => {
     bound.add(name);
     return { id: idOf(name), name, error: messageOf(name) };
@@ -197,32 +198,19 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     post,
     holds,
     errors: inOrder(failing).map(({ name, message }) => ({ id: idOf(name), label: labelOf(name), message })),
-    bind: (name) => {
-      const { ref, onChange, onBlur } = form.register(name);
-      const attach = keepEarly(attached.current, ref, name, form);
-      const change = async (event: SyntheticEvent) => {
-        await onChange(event);
-        recheck();
-      };
-      const html = post ? asHtml(first.values[name]) : {};
-      return { ...wire(name), ...html, ref: attach, onChange: change, onBlur: async (event) => void (await onBlur(event)) };
-    },
-    bindValue: <Value,>(name: string) => ({
-      ...wire(name),
-      value: form.watch(name) as Value,
-      onChange: (value: Value) => set(name, value),
-    }),
+    bind: (name) => ({ ...wire(name), ...(post && asHtml(first.values[name])), ...listenersOf(name) }),
+    bindValue: <Value,>(name: string) => ({ ...wire(name), value: form.watch(name) as Value, onChange: setterOf(name) }),
     rows: { control: form.control as unknown as RowsOwner['control'], wire, watch: (name) => form.watch(name), set },
     watch: (name) => form.watch(name),
     set,
     applyServerErrors,
-    reset: (values) => form.reset(values),
+    reset: (values) => reset(values),
     rebase: (values) => {
       const [now, before] = [form.getValues(), form.formState.defaultValues ?? {}];
       const fresh = Object.entries(values).filter(([name, value]) => Object.is(now[name], before[name]) && !Object.is(now[name], value));
-      form.reset({ ...values }, { keepValues: true, keepErrors: true, keepIsSubmitted: true });
+      reset({ ...values }, { keepValues: true, keepErrors: true, keepIsSubmitted: true });
       if (fresh.length === 0) return;
-      form.reset({ ...now, ...Object.fromEntries(fresh) }, { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true });
+      reset({ ...now, ...Object.fromEntries(fresh) }, { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true });
     },
     values: () => form.getValues(),
     onTyped: (listener) =>
@@ -237,7 +225,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
       const first = (name: string) => options.defaults[name as keyof Values & string] ?? '';
       const isTyped = (name: string) => typeof now[name] === 'string' && now[name] !== first(name);
       const back = Object.fromEntries(Object.entries(kept).filter(([name]) => !isTyped(name)));
-      form.reset({ ...now, ...back }, { keepDefaultValues: true });
+      reset({ ...now, ...back }, { keepDefaultValues: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, memo, type ReactNode, useId } from 'react';
 import styles from './Choice.module.css';
 import { cx } from './cx';
 import { FieldNotes, wiring } from './Field';
@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'typ
   error?: string | undefined;
 }
 
-export function Checkbox({ id: given, label, hint, error, className, ...input }: CheckboxProps) {
+export const Checkbox = memo(function Checkbox({ id: given, label, hint, error, className, ...input }: CheckboxProps) {
   const made = useId();
   const id = given ?? made;
   return (
@@ -22,4 +22,4 @@ export function Checkbox({ id: given, label, hint, error, className, ...input }:
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import styles from './DateField.module.css';
 import { shownDate, typedDate, withSlashes } from './dateText';
 import { IconButton } from './IconButton';
@@ -15,7 +15,14 @@ export interface DateFieldProps
 }
 
 /** A date as dd/MM/yyyy, typed or picked. */
-export function DateField({ value, onChange, min = '1900-01-01', max = '2999-12-31', hint = 'dd/MM/yyyy', ...rest }: DateFieldProps) {
+export const DateField = memo(function DateField({
+  value,
+  onChange,
+  min = '1900-01-01',
+  max = '2999-12-31',
+  hint = 'dd/MM/yyyy',
+  ...rest
+}: DateFieldProps) {
   const [text, setText] = useState(() => shownDate(value));
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -60,4 +67,4 @@ export function DateField({ value, onChange, min = '1900-01-01', max = '2999-12-
       }
     />
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import styles from './Choice.module.css';
 import { cx } from './cx';
 import { FieldGroup, type FieldTexts } from './Field';
@@ -16,7 +16,16 @@ export interface RadioGroupProps extends FieldTexts {
   className?: string | undefined;
 }
 
-export function RadioGroup({ id: given, name, options, value, onChange, onBlur, inline, ...texts }: RadioGroupProps) {
+export const RadioGroup = memo(function RadioGroup({
+  id: given,
+  name,
+  options,
+  value,
+  onChange,
+  onBlur,
+  inline,
+  ...texts
+}: RadioGroupProps) {
   const made = useId();
   const id = given ?? made;
   return (
@@ -44,4 +53,4 @@ export function RadioGroup({ id: given, name, options, value, onChange, onBlur, 
       </div>
     </FieldGroup>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { cx } from './cx';
 import { Field, type FieldTexts } from './Field';
 import styles from './Select.module.css';
@@ -18,7 +18,18 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'chil
 }
 
 /** The browser's own select: the cheapest and, on a phone, the best one. */
-export function Select({ id, label, hint, error, optional, hideLabel, className, options, placeholder, ...select }: SelectProps) {
+export const Select = memo(function Select({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel} className={className}>
       {(control) => (
@@ -33,4 +44,4 @@ export function Select({ id, label, hint, error, optional, hideLabel, className,
       )}
     </Field>
   );
-}
+});

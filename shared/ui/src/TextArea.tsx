@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { cx } from './cx';
 import { Field, type FieldTexts } from './Field';
 import styles from './TextArea.module.css';
@@ -8,10 +8,20 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | '
 }
 
 /** Several lines of text; grows with what is typed where the browser can. */
-export function TextArea({ id, label, hint, error, optional, hideLabel, className, rows = 4, ...area }: TextAreaProps) {
+export const TextArea = memo(function TextArea({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  rows = 4,
+  ...area
+}: TextAreaProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel} className={className}>
       {(control) => <textarea rows={rows} {...area} {...control} className={cx(control.className, styles.area)} />}
     </Field>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { cx } from './cx';
 import { Field, type FieldTexts } from './Field';
 import styles from './TextField.module.css';
@@ -12,7 +12,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'ch
 }
 
 /** One line of text. Works with `value` and `onChange`, or uncontrolled with what a form's `bind` gives. */
-export function TextField(props: TextFieldProps) {
+export const TextField = memo(function TextField(props: TextFieldProps) {
   const { id, label, hint, error, optional, hideLabel, leading, trailing, className, type = 'text', ...input } = props;
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel} className={className}>
@@ -40,4 +40,4 @@ export function TextField(props: TextFieldProps) {
       }}
     </Field>
   );
-}
+});
