@@ -106,7 +106,7 @@ async function weighAll(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
 /** The heaviest screen of a remote, by its own files until `moment`. */
 const heaviest = (remote: ModuleName, moment: Moment, { id, what, atMost }: { id: string; what: string; atMost: number }): Entry => ({
   ...{ id, what, atMost, on: 'machine', unit: 'kB' },
-  async measure(lab) {
+  async measure(lab: Lab) {
     const found = await weigh(lab, remote);
     const details = found.map((one) => `${one.path} ${kB(one[moment])}`);
     return { ...exactly(Math.max(...found.map((one) => one[moment])) / 1000), detail: details.join(', ') };
