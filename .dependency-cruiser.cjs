@@ -174,7 +174,7 @@ const forbidden = [
         test,
         '^jest\\.config',
         '^tools/(engines|faults|bench|mutants)/',
-        '^tools/(portal/own|steps|test-postgres|jest-node-environment)\\.mjs$',
+        '^tools/(portal/own|steps|test-postgres|jest-node-environment|chromium)\\.mjs$',
       ],
     },
     to: { path: '^(shared|api/src)/testing/|\\.test\\.(ts|tsx|mjs)$' },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../tools/chromium.mjs';
+import { chromiumArgs, chromiumPath } from '@portal/testing/chromium';
 import { specsIn } from './support/specs';
 
 const on = specsIn(import.meta.dirname);

@@ -1,28 +1,8 @@
 import { existsSync } from 'node:fs';
+import { chromiumArgs, chromiumPath } from '@portal/testing/chromium';
 import { aptInstall } from './packages.mjs';
 
-export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-
-/**
- * Chromium draws the list under its address bar by two pages of its own, which it opens with each window: they took as much of a machine as
- * the portal did. It hears the last of such lists alone, so what Playwright turns off is repeated.
- */
-const unused = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
-  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-];
-
-/** How each Chromium of this repository is started: for journeys, figures and pictures alike. */
-export const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--no-first-run',
-  '--disable-sync',
-  `--disable-features=${unused.join()}`,
-];
+export { chromiumArgs, chromiumPath };
 
 /** Makes sure that there is a Chromium, by apt where that is allowed. Returns null, or one line that says what to do. */
 export function ensureChromium() {
