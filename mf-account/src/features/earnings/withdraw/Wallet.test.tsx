@@ -150,7 +150,8 @@ it('offers nothing and promises nothing while the withdrawals are read', async (
       }),
   );
   show();
-  expect(await screen.findByText('$100.25')).toBeVisible();
+  expect(await screen.findByText('Loading your wallet')).toBeInTheDocument();
+  expect(screen.queryByText('$100.25')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   expect(screen.queryByText('In your wallet')).toBeNull();
   answer?.();
