@@ -1,10 +1,11 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTo, createServer as createTcpServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { createTestDatabase } from '../testing/database';
 import { heard, openSocket } from '../testing/socket';
 import { closeDatabase, openDatabase, openPool } from './db';
-import { joinProcesses } from './processes';
+import { hearsOthers, joinProcesses } from './processes';
 
 interface Process {
   http: HttpServer;
@@ -15,10 +16,10 @@ interface Process {
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let processes: [Process, Process];
 
-async function serve(): Promise<Process> {
+async function serve(beat?: Parameters<typeof joinProcesses>[1]): Promise<Process> {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'], serveClient: false });
-  joinProcesses(io);
+  joinProcesses(io, beat);
   io.use((socket, next) => {
     void socket.join('room');
     next();
@@ -45,9 +46,12 @@ beforeAll(async () => {
   processes = [await serve(), await serve()];
   await listening();
 });
-afterAll(async () => {
+async function closeAll(): Promise<void> {
   for (const { io } of processes) await io.close();
   await closeDatabase();
+}
+afterAll(async () => {
+  await closeAll();
   await database.drop();
 });
 
@@ -88,3 +92,48 @@ it('what could not be told to the other process is made good: its pages read eve
   expect(await told).toEqual({ domain: null });
   socket.close();
 });
+
+/** The database server that the tests run on: a socket of this machine, or the address that DATABASE_URL names. */
+function connectToDatabase(): Socket {
+  const { connectionString, host } = database.connection;
+  if (!connectionString) return connectTo(`${host}/.s.PGSQL.5432`);
+  const { hostname, port } = new URL(connectionString);
+  return connectTo(Number(port || 5432), hostname);
+}
+
+/** Which of its databases, and as whom. */
+function whoIs() {
+  const { connectionString } = database.connection;
+  if (!connectionString) return {};
+  const { username, password, pathname } = new URL(connectionString);
+  return { connectionString: undefined, user: username, password: decodeURIComponent(password), database: pathname.slice(1) };
+}
+
+it('a connection to the database that died without a word is noticed: events come again, and pages read everything', async () => {
+  const held: Socket[] = [];
+  let isStill = false;
+  // Between us and the database: from some moment on nothing passes, and nobody is told.
+  const between = createTcpServer((near) => {
+    const far = connectToDatabase();
+    held.push(near, far);
+    near.on('data', (chunk) => isStill || far.write(chunk));
+    far.on('data', (chunk) => isStill || near.write(chunk));
+    for (const end of [near, far])
+      end.on('error', () => undefined).on('close', () => isStill || [near, far].map((other) => other.destroy()));
+  });
+  await new Promise<void>((done) => between.listen(0, '127.0.0.1', done));
+  const { port } = between.address() as AddressInfo;
+  await closeAll();
+  openDatabase({ ...database.connection, ...whoIs(), host: '127.0.0.1', port });
+  processes = [await serve({ everyMs: 200, withinMs: 200 }), await serve({ everyMs: 200, withinMs: 200 })];
+  await listening();
+  const told = heard(await openSocket(processes[0].url, {}), 'changed');
+  expect(hearsOthers()).toBe(true);
+  isStill = true;
+  while (hearsOthers()) await pause(10);
+  isStill = false;
+  expect(await told).toEqual({ domain: null });
+  expect(hearsOthers()).toBe(true);
+  for (const end of held) end.destroy();
+  between.close();
+}, 60_000);
