@@ -8,13 +8,19 @@ import { routes } from './domains';
 import { callForHelp } from './domains/shifts/sos.calls';
 import { compressReplies } from './platform/compress';
 import { onAfterwardsFailed, openPool } from './platform/db';
+import { endConnectionsWhenLeaving, isLeaving } from './platform/drain';
 import type { Env } from './platform/env';
-import { loggable, Refusal, refusalEnvelope, thrownEnvelope, unreadWords } from './platform/errors';
+import { fail, loggable, Refusal, refusalEnvelope, thrownEnvelope, unreadWords } from './platform/errors';
 import type { Route } from './platform/http-binding';
 import { type LogStream, logRequests, logSettings, newReference } from './platform/log';
+import { requireMedia } from './platform/media';
+import { serveMetrics } from './platform/metrics';
 import { serveDocs } from './platform/openapi';
 import { setTeamAddress } from './platform/outgoing';
+import { hearsOthers } from './platform/processes';
 import { registerRoutes } from './platform/register';
+import { onSecurityEvents } from './platform/security';
+import { inTrace, traceRequests } from './platform/trace';
 import { readWhatWasRefused } from './platform/unread';
 
 const BODY_LIMIT = 256 * 1024;
@@ -33,19 +39,23 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
     bodyLimit: BODY_LIMIT,
-    forceCloseConnections: true,
+    // What comes by a connection that was open before is answered, too: see drain.ts.
+    return503OnClosing: false,
     // An upload from a slow phone takes minutes; one that never ends is cut.
     requestTimeout: 10 * 60_000,
     routerOptions: { maxParamLength: PATH_PARAMETER_LIMIT },
     clientErrorHandler: refuseUnread,
     frameworkErrors: (error, request, reply) => refuse(error, request, reply as unknown as FastifyReply),
   });
+  traceRequests(app);
   readEmptyBodies(app);
   readWhatWasRefused(app);
   logRequests(app);
+  endConnectionsWhenLeaving(app);
   setTeamAddress(env.supportEmail);
   callForHelp(env.sos);
   onAfterwardsFailed((error) => app.log.error(loggable(error)));
+  onSecurityEvents((line) => app.log.warn(line));
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'There is nothing here.'), request, reply));
   app.addHook('onSend', async (_request, reply) => {
@@ -55,6 +65,7 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
   if (env.corsOrigins.length > 0) await app.register(cors, { origin: env.corsOrigins, exposedHeaders: ['retry-after'] });
   compressReplies(app);
   serveHealth(app);
+  if (side === 'staff') serveMetrics(app);
   const served = servedOn(side, env);
   registerRoutes(app, served, env);
   await serveDocs(app, side, served);
@@ -63,7 +74,7 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
 
 /** Answers a thrown thing: a refusal as it says, anything else as 500 with a reference and no internals. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { retryAfter, ...envelope } = thrownEnvelope(error, request.id, request.log);
+  const { retryAfter, ...envelope } = inTrace(request.traceparent, () => thrownEnvelope(error, request.id, request.log));
   reply.header('cache-control', 'no-store').type('application/json');
   if (retryAfter) reply.header('retry-after', retryAfter);
   reply.code(envelope.code).send(envelope);
@@ -93,13 +104,17 @@ function readEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** What this API serves: a module that needs another major is not activated. Also /healthz: the process lives. /readyz: it can serve, its database answers. */
+/** What this API serves: a module that needs another major is not activated. Also /healthz: the process lives. /readyz: it can serve: its database answers, files can be stored, events of other processes are heard, and it does not leave. */
 function serveHealth(app: FastifyInstance): void {
   app.get('/healthz', async () => ({ code: 200, message: 'OK', data: null }));
   const served = Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]]));
   app.get(`${BASE}/contracts`, async () => ({ code: 200, message: 'OK', data: served }));
-  app.get('/readyz', async () => {
+  app.get('/readyz', async (_request, reply) => {
+    // Nothing is wrong: no line of the log says so at each look.
+    if (isLeaving(app)) return reply.code(503).send(refusalEnvelope(new Refusal(503, 'This process is leaving.')));
     await openPool().query('select 1');
+    await requireMedia().catch(() => fail(503, 'Files cannot be stored.', { retryAfter: 5 }));
+    if (!hearsOthers()) fail(503, 'Events of other processes are not heard.', { retryAfter: 5 });
     return { code: 200, message: 'OK', data: null };
   });
 }

@@ -15,6 +15,7 @@ import { startClearingArrivals } from './platform/arrivals';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/db';
 import { startDelivering } from './platform/delivering';
+import { drain, type Leave } from './platform/drain';
 import { type Embedded, startEmbedded } from './platform/embedded';
 import { type Env, readEnv } from './platform/env';
 import { setExportsFolder } from './platform/exports';
@@ -63,19 +64,19 @@ async function sealBanks({ mode, secretKeys }: Pick<Env, 'mode' | 'secretKeys'>)
   return lost;
 }
 
-/** Drains, then leaves: requests first, then the pool, then the database's own process. */
-function stopOnSignal(app: FastifyInstance, database: Pick<Embedded, 'stop'>): void {
+/** Drains, then leaves: requests first, then the pool, then the database's own process. Whoever stops it at the keyboard is not made to wait. */
+function stopOnSignal(apps: [FastifyInstance, ...FastifyInstance[]], leave: Leave, database: Pick<Embedded, 'stop'>): void {
   let isStopping = false;
-  const stop = async () => {
+  const stop = async (noticeMs: number) => {
     if (isStopping) return;
     isStopping = true;
-    await app.close();
-    await closeDatabase();
+    if (await drain(apps, { ...leave, noticeMs })) await closeDatabase();
+    else apps[0].log.warn(`What was under way was cut after ${leave.withinMs / 1_000} s`);
     await database.stop();
     process.exit(0);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => stop(0));
+  process.on('SIGTERM', () => stop(leave.noticeMs));
 }
 
 /** `setting` names the port's variable. */
@@ -125,7 +126,7 @@ async function main(): Promise<void> {
     await listen(app, env);
     if (staffApp) await listen(staffApp, { host: env.staffHost, port: env.staffPort ?? 0 }, 'STAFF_PORT');
     for (const note of notes) app.log.warn(note);
-    stopOnSignal(app, database);
+    stopOnSignal(staffApp ? [app, staffApp] : [app], env.leave, database);
   } catch (error) {
     await closeDatabase();
     await database.stop();

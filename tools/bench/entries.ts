@@ -2,6 +2,7 @@ import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
 import { chatFanout } from './entries/chat-fanout';
 import { chatRoom } from './entries/chat-room';
+import { drain } from './entries/drain';
 import { earningsYear } from './entries/earnings-year';
 import { enoteSend } from './entries/enote-send';
 import { exportYear } from './entries/export-1y';
@@ -53,5 +54,6 @@ export const entries: readonly Entry[] = [
   kill9,
   mailOnce,
   racePairs,
+  drain,
   uploadMemory,
 ];

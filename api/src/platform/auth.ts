@@ -22,8 +22,15 @@ function requireBasic(header: string | undefined, { basic }: Credentials): void 
   if (!given || !isSame(Buffer.from(given, 'base64').toString(), basic)) fail(401, 'This client is not known here.');
 }
 
-/** 403 for a member of the staff whose role a call is not for. Apart, so that the log knows by then who was refused. */
-export function requireRole({ roles }: Pick<Endpoint, 'roles'>, { staff }: Principal): void {
+const steps: Partial<Record<Auth, readonly Step[]>> = { held: ['approval', 'done'], approved: ['done'] };
+
+/**
+ * 403 for a member of the staff whose role a call is not for, and for a guard with a step to finish first. Apart, so that the log knows by then
+ * who was refused.
+ */
+export function requireRole({ auth, roles }: Pick<Endpoint, 'auth' | 'roles'>, { guard, staff }: Principal): void {
+  const allowed = steps[auth];
+  if (guard && allowed) requireStep(guard, allowed);
   if (!staff?.role) return;
   if (!Array.isArray(roles)) fail(403, staffMessages.rehearsalOnly);
   else if (!roles.includes(staff.role)) fail(403, staffMessages.otherRole(staff.role, roles));
@@ -36,8 +43,9 @@ async function requireGuard(header: string | undefined, address: () => string): 
 }
 
 /** 403 with `data.nextStep`, where the portal then goes; never 401, which would end the session (AUTHZ-40). */
-function requireStep(guard: SignedIn, steps: readonly Step[]): void {
-  if (!steps.includes(guard.step)) fail(403, 'There is a step to finish first.', { data: { nextStep: guard.nextStep, step: guard.step } });
+function requireStep(guard: SignedIn, allowed: readonly Step[]): void {
+  if (!allowed.includes(guard.step))
+    fail(403, 'There is a step to finish first.', { data: { nextStep: guard.nextStep, step: guard.step } });
 }
 
 /** Who makes a call; neither where it says nothing of who. */
@@ -70,12 +78,8 @@ export async function authenticate(
     case 'staff':
       return { guard: null, staff: await staffBehind(credential('Bearer', header), credentials.staffToken) };
     case 'bearer':
-      return asGuard(await requireGuard(header, address));
     case 'held':
-    case 'approved': {
-      const guard = await requireGuard(header, address);
-      requireStep(guard, auth === 'held' ? ['approval', 'done'] : ['done']);
-      return asGuard(guard);
-    }
+    case 'approved':
+      return asGuard(await requireGuard(header, address));
   }
 }

@@ -104,7 +104,10 @@ export function startDelivering(
   ];
   const carried = carriers.flatMap(([channel, carrier]) => (carrier ? [{ channel, carrier }] : []));
   carry(carried.map(({ channel }) => channel));
-  for (const { channel, carrier } of carried) work<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log));
+  for (const { channel, carrier } of carried) {
+    const giveBack = ({ id }: Job<object>) => noteFailed(channel, id, new Error('Its worker left'));
+    work<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), { giveBack });
+  }
   if (carried.length > 0) work<{ message: string }>(app, 'dead', 1, (job) => bury(job, app.log));
   app.addHook('onClose', async () => {
     carry([]);

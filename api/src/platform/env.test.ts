@@ -172,3 +172,13 @@ describe('readEnv', () => {
     expect(() => readEnv({ PORTAL_DATA: folder, ...given })).toThrow(line);
   });
 });
+
+it('says in production that it leaves before it does, and takes as long as it is told to', () => {
+  expect(readEnv(production()).leave).toEqual({ noticeMs: 3_000, withinMs: 8_000 });
+  expect(readEnv({ PORTAL_DATA: folder }).leave.noticeMs).toBe(0);
+  expect(readEnv({ PORTAL_DATA: folder, DRAIN_SECONDS: '60', DRAIN_NOTICE_SECONDS: '5' }).leave).toEqual({
+    noticeMs: 5_000,
+    withinMs: 60_000,
+  });
+  expect(() => readEnv({ DRAIN_SECONDS: 'soon' })).toThrow('DRAIN_SECONDS must be a number');
+});

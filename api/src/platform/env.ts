@@ -1,13 +1,14 @@
-import { createPrivateKey, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { createPrivateKey } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { modeProblem } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
+import type { Leave } from './drain';
 import { repositoryFolder } from './folders';
 import { keptKeys, readKeys, type SecretKey } from './keyring';
 import type { PushSource } from './push';
+import { sharedToken } from './shared-token';
 
 export type Mode = 'production' | 'demo' | 'test';
 
@@ -64,8 +65,13 @@ export interface Env {
   mailFrom: string;
   sos: SosLine;
   corsOrigins: string[];
+  /** How long a process that is to end is said to leave before it closes anything, and how long all of its leave takes at most. */
+  leave: Leave;
   logLevel: string;
 }
+
+/** Longer than a balancer needs to look twice at /readyz. */
+const NOTICE_SECONDS = 3;
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
@@ -124,6 +130,8 @@ const rules = object({
   PORTAL_SOS_MINUTES: number().typeError('PORTAL_SOS_MINUTES must be a number').integer().min(1).max(60).default(3),
   SEED: string().oneOf(['demo', 'none']),
   CORS_ORIGINS: string().default(''),
+  DRAIN_SECONDS: number().typeError('DRAIN_SECONDS must be a number').min(1).max(3_600).default(8),
+  DRAIN_NOTICE_SECONDS: number().typeError('DRAIN_NOTICE_SECONDS must be a number').min(0).max(600),
   LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -164,15 +172,12 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     mailFrom: values.PORTAL_MAIL_FROM ?? values.PORTAL_SUPPORT_EMAIL,
     sos: { first, next: next.length > 0 ? next : first, afterMinutes: values.PORTAL_SOS_MINUTES },
     corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
+    leave: {
+      noticeMs: (values.DRAIN_NOTICE_SECONDS ?? (mode === 'production' ? NOTICE_SECONDS : 0)) * 1_000,
+      withinMs: values.DRAIN_SECONDS * 1_000,
+    },
     logLevel: values.LOG_LEVEL,
   };
-}
-
-function sharedToken(given: string | undefined, mode: Mode, dataFolder: string): string | null {
-  if (mode !== 'production') return given ?? keptStaffToken(dataFolder);
-  if (given)
-    throw new Error('STAFF_TOKEN is not for production: there each person has a key of their own, see npm run staff -- create-key.');
-  return null;
 }
 
 /** What must not be lost in production: codes and links, and a call for help. */
@@ -228,20 +233,4 @@ function parse<T>(schema: Schema<T>, given: unknown): T {
       throw new Error(error.message.includes(String(error.path)) ? error.message : `${error.path}: ${error.message}`);
     throw error;
   }
-}
-
-/** Where `npm run staff` finds the token of the portal beside it. */
-export const staffTokenFile = (dataFolder: string): string => join(dataFolder, 'staff-token');
-
-function keptStaffToken(dataFolder: string): string {
-  const file = staffTokenFile(dataFolder);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const token = randomBytes(32).toString('base64url');
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${token}\n`, { mode: 0o600 });
-  } catch {
-    throw new Error(`The folder ${dataFolder} is not writable. Make it writable, or set PORTAL_DATA.`);
-  }
-  return token;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream, type ReadStream } from 'node:fs';
+import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 
@@ -37,6 +37,12 @@ export function readFile(filename: string, part?: { start: number; end: number }
     stream.once('open', () => resolve(stream));
     stream.once('error', () => resolve(null));
   });
+}
+
+/** @throws when nothing can be stored just now. */
+export async function requireMedia(): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await access(folder, constants.W_OK);
 }
 
 export const removeFile = (filename: string): Promise<void> => rm(pathOf(filename), { force: true });

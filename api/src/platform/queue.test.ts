@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { testApi } from '../testing/api';
 import { db, transaction } from './db';
-import { enqueue, every, keepQueues } from './queue';
+import { enqueue, every, keepQueues, work } from './queue';
 
 testApi();
 const lines: string[] = [];
@@ -60,6 +60,23 @@ it('what is asked for in a transaction is done after it, at once, and closing te
   while (told.length === 0) await pause(10);
   await app.close();
   expect(told).toEqual(['begun', 'stopped']);
+});
+
+it('gives a job back that does not end, so that another process may take it up at once', async () => {
+  const id = randomUUID();
+  await enqueue('sms', id, {});
+  const app = create();
+  let isTaken = false;
+  work(app, 'sms', 1, () => {
+    isTaken = true;
+    return new Promise(() => undefined);
+  });
+  while (!isTaken) await pause(10);
+  const began = performance.now();
+  await app.close();
+  expect(performance.now() - began).toBeLessThan(6_000);
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db());
+  expect(rows).toEqual([{ state: 'retry' }]);
 });
 
 it('takes a job up again whose worker was killed, once its time is over', async () => {

@@ -1,13 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import PgBoss from 'pg-boss';
 import { afterCommit, query } from './db';
 import { loggable } from './errors';
 import { repeat } from './repeat';
+import { inTrace, traceOf } from './trace';
 
 const LOOK_EVERY_MS = 2_000;
 /** Whoever queues a turn looks at once: what another process has queued and not done may wait. */
 const TURNS_EVERY_MS = 15_000;
 const DAY_SECONDS = 86_400;
+const ENDED_WITHIN_MS = 3_000;
 
 /** What failed waits longer each time, from seconds to hours; what has failed too often goes into the queue that `deadLetter` names. */
 const queues = {
@@ -94,6 +97,12 @@ export interface Job<Data> {
   data: Data;
 }
 
+interface Working<Data> {
+  lookEveryMs?: number;
+  /** What becomes of a job that is not over soon after the API began to close; another process may take it up at once. */
+  giveBack?: (job: Job<Data>) => Promise<void>;
+}
+
 /** The library tells a failed look as an empty queue: it is told on. */
 async function fetch<Data>(queue: QueueName, most: number): Promise<Job<Data>[]> {
   let failure: unknown;
@@ -108,7 +117,7 @@ async function fetch<Data>(queue: QueueName, most: number): Promise<Job<Data>[]>
 }
 
 /**
- * Works on a queue until the API closes, at most so many jobs at a time, and waits for those under way then. `act` says by `done` or `failed`
+ * Works on a queue until the API closes, at most so many jobs at a time, and waits for those under way then, a little: then they are given back. `act` says by `done` or `failed`
  * what became of its job; one that throws leaves it to be taken up again when its time is over. The library's own loop is not used: it
  * completes jobs without waiting for that, and a database that is away for a moment would end the process.
  */
@@ -117,20 +126,20 @@ export function work<Data>(
   queue: QueueName,
   atOnce: number,
   act: (job: Job<Data>, stopping: AbortSignal) => Promise<void>,
-  lookEveryMs = LOOK_EVERY_MS,
+  { lookEveryMs = LOOK_EVERY_MS, giveBack = ({ id }) => failed(queue, id) }: Working<Data> = {},
 ): void {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Job<Data>, Promise<void>>();
   const stop = new AbortController();
   let isWanted = false;
   let looking: Promise<void> = Promise.resolve();
   const begin = (job: Job<Data>) => {
-    const acting = act(job, stop.signal)
-      .catch((error: unknown) => app.log.warn(loggable(error), `A job of the queue ${queue} could not be finished`))
-      .finally(() => {
-        underWay.delete(acting);
-        lookNow();
-      });
-    underWay.add(acting);
+    const acting = inTrace(traceOf(null), () =>
+      act(job, stop.signal).catch((error: unknown) => app.log.warn(loggable(error), `A job of the queue ${queue} could not be finished`)),
+    ).finally(() => {
+      underWay.delete(job);
+      lookNow();
+    });
+    underWay.set(job, acting);
   };
   const look = async () => {
     while (!stop.signal.aborted && underWay.size < atOnce) {
@@ -154,11 +163,16 @@ export function work<Data>(
     again();
   };
   hurries.set(queue, lookNow);
+  // Requests that are under way are answered meanwhile.
+  app.addHook('preClose', async () => stop.abort());
   app.addHook('onClose', async () => {
-    stop.abort();
     hurries.delete(queue);
     await looking.catch(() => undefined);
-    await Promise.all(underWay);
+    await Promise.race([Promise.all(underWay.values()), pause(ENDED_WITHIN_MS, undefined, { ref: false })]);
+    for (const job of underWay.keys()) {
+      app.log.warn({ queue, job: job.id }, 'A job was given back: its worker leaves');
+      await giveBack(job);
+    }
   });
 }
 
@@ -185,10 +199,17 @@ export function every(
     }
     await done(queue, id);
   };
-  work(app, queue, 1, takeTurn, TURNS_EVERY_MS);
+  work(app, queue, 1, takeTurn, { lookEveryMs: TURNS_EVERY_MS });
   const turn = async () => {
     if (await boss.send(queue, {}, { singletonSeconds: seconds })) hurry(queue);
   };
   // Asked more often than it is due: the hours of a process that is restarted each hour count, too.
   repeat(app as FastifyInstance, Math.min(seconds, 60) * 1_000, turn, said);
+}
+
+/** For how many seconds the oldest job of each queue has been due; none is 0. */
+export async function queueAges(): Promise<{ queue: string; seconds: number }[]> {
+  const { rows } = await query(`select name as queue, extract(epoch from now() - min(start_after))::float8 as seconds from pgboss.job
+    where state in ('created', 'retry') and start_after <= now() group by name`);
+  return Object.keys(queues).map((queue) => ({ queue, seconds: rows.find((row) => row.queue === queue)?.seconds ?? 0 }));
 }

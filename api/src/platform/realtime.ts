@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket as Connection } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Events, liveEvents, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
 import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +13,7 @@ import type { Route } from './http-binding';
 import { joinProcesses } from './processes';
 import { repeat } from './repeat';
 import { deadSessions, findSession, onSessionsEnded } from './sessions';
-import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
+import { answered, CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
 import { deadKeys, staffBehind } from './staff-keys';
 
 let io: Server | null = null;
@@ -94,9 +95,27 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
   isStrict = options.mode !== 'production';
   app.addHook('preClose', async () => {
     forget();
+    await sendElsewhere(server);
     io = null;
     await server.close();
   });
+}
+
+/** A process that leaves ends so many connections, then waits a little: they come to the others one after the other. */
+const SENT_AT_ONCE = 50;
+const SENT_EVERY_MS = 20;
+/** A call that takes longer is answered by the other process, when its page asks there again. */
+const ANSWERED_WITHIN_MS = 2_000;
+
+/** Ends the connections of this process's sockets, their calls answered first. As a lost connection, not as a no: clients come back by themselves. */
+async function sendElsewhere(server: Server): Promise<void> {
+  const sockets = [...server.of('/').sockets.values()];
+  const late = pause(ANSWERED_WITHIN_MS, undefined, { ref: false });
+  for (const [index, socket] of sockets.entries()) {
+    await Promise.race([answered(socket), late]);
+    socket.conn.close();
+    if (index % SENT_AT_ONCE === SENT_AT_ONCE - 1) await pause(SENT_EVERY_MS);
+  }
 }
 
 const OVERDUE_EVERY = 60_000;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { loggable } from './errors';
+import { inTrace, traceOf } from './trace';
 
 /**
  * Acts every `ms` until the API closes, never twice at once; `failed` is what the log says when it could not. The API waits for an act
@@ -11,14 +12,14 @@ export function repeat(app: FastifyInstance, ms: number, act: (stopping: AbortSi
   let acting: Promise<void> | null = null;
   const run = () => {
     if (stop.signal.aborted) return;
-    acting ??= act(stop.signal)
-      .then(
+    acting ??= inTrace(traceOf(null), () =>
+      act(stop.signal).then(
         () => {},
         (error) => app.log.warn(loggable(error), failed),
-      )
-      .finally(() => {
-        acting = null;
-      });
+      ),
+    ).finally(() => {
+      acting = null;
+    });
   };
   const timer = setInterval(run, ms);
   timer.unref();

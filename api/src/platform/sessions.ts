@@ -4,6 +4,7 @@ import { fromNow, now, nowText } from './clock';
 import { afterCommit, db, namedQuery } from './db';
 import { deviceOf, type From, networkOf } from './device';
 import { newToken, sha256 } from './secrets';
+import { guardPrincipal, securityEvent } from './security';
 
 const DAY = 86_400_000;
 const SLIDING = 30 * DAY;
@@ -90,6 +91,7 @@ export async function openSession(guardId: string, deviceToken: string | undefin
   await sql`insert into sessions (guard_id, token_hash, device_token, device, network, created_at, last_seen_at, expires_at)
     values (${guardId}, ${sha256(token)}, ${deviceToken ?? null}, ${from ? deviceOf(from.userAgent) : null},
       ${from ? networkOf(from.address) : null}, ${nowText()}, ${nowText()}, ${fromNow(SLIDING)})`.execute(db());
+  securityEvent('session opened', guardPrincipal(guardId));
   return token;
 }
 
@@ -147,7 +149,9 @@ export async function setDeviceToken(sessionId: string, deviceToken: string): Pr
 }
 
 export async function endSession(sessionId: string): Promise<void> {
-  await sql`update sessions set ended_at = ${nowText()} where id = ${sessionId} and ended_at is null`.execute(db());
+  const ended = sql<{ guard_id: string }>`update sessions set ended_at = ${nowText()} where id = ${sessionId} and ended_at is null
+    returning guard_id`;
+  for (const { guard_id } of (await ended.execute(db())).rows) securityEvent('session ended', guardPrincipal(guard_id));
   tellEnded([sessionId]);
 }
 
@@ -157,5 +161,6 @@ export async function endOtherSessions(guardId: string, exceptId: string | null)
     where guard_id = ${guardId} and ended_at is null and id is distinct from ${exceptId}::uuid returning id`;
   const { rows } = await ended.execute(db());
   tellEnded(rows.map(({ id }) => id));
+  if (rows.length > 0) securityEvent('sessions ended', guardPrincipal(guardId), { count: rows.length });
   return rows.length;
 }

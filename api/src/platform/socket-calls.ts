@@ -4,13 +4,14 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import { callerAddress } from './address';
-import { authenticate, requireRole } from './auth';
+import { authenticate, type Principal, requireRole } from './auth';
 import { carryOut } from './carry-out';
 import type { Env } from './env';
 import { fail, Refusal, refusalEnvelope, thrownEnvelope } from './errors';
 import type { ReplyRoute, Route, Visit } from './http-binding';
 import { joinInput, parseInput } from './input';
-import { newReference } from './log';
+import { newReference, noteReply } from './log';
+import { inTrace, traceOf } from './trace';
 
 /** Of one call, as JSON. */
 const BYTES_AT_MOST = 64 * 1024;
@@ -35,6 +36,12 @@ export interface Caller {
   /** The credential of the handshake, judged anew at each call: a session may end before its socket does. */
   authorization: string;
 }
+
+/** What the calls of a socket wait for, one behind the other. */
+const lines = new WeakMap<Socket, Promise<unknown>>();
+
+/** Resolves when the calls that a socket has made so far are answered. */
+export const answered = async (socket: Socket): Promise<void> => void (await lines.get(socket));
 
 type Reply = (envelope: Envelope) => void;
 type Answer = (name: string, given: unknown[], caller: Caller, socket: Socket) => Promise<Envelope>;
@@ -85,9 +92,10 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
   return async (name, [body, options], caller, socket) => {
     const reference = newReference();
     const began = performance.now();
+    let principal: Principal = { guard: null, staff: null };
     const answered = async (): Promise<Envelope> => {
       const route = calls.get(name) ?? fail(400, 'There is no such call.');
-      const principal = await authenticate(route.endpoint.auth, caller.authorization, settings, () =>
+      principal = await authenticate(route.endpoint.auth, caller.authorization, settings, () =>
         callerAddress(socket.request, settings.hostSecret),
       );
       requireRole(route.endpoint, principal);
@@ -96,12 +104,14 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
       return carryOut(route, { ...principal, input, visit: visitOf(socket, settings.hostSecret, reference), key }, settings.mode);
     };
     const envelope = await answered().catch((error: unknown) => thrownEnvelope(error, reference, settings.log));
-    settings.log.info({
-      event: calls.has(name) ? name : 'unknown',
-      status: envelope.code,
-      ms: Math.round(performance.now() - began),
-      reference,
-    });
+    const event = calls.has(name) ? name : 'unknown';
+    noteReply(
+      settings.log,
+      { method: 'EVENT', route: event, status: envelope.code },
+      performance.now() - began,
+      { event, reference },
+      principal,
+    );
     return envelope;
   };
 }
@@ -128,10 +138,11 @@ export function createSocketCalls(routes: readonly Route[], settings: CallSettin
         return;
       }
       line = line.then(async () => {
-        const envelope = await answer(name, given, caller, socket);
+        const envelope = await inTrace(traceOf(null), () => answer(name, given, caller, socket));
         reply(envelope);
         if (envelope.code === 401) socket.disconnect(true);
       });
+      lines.set(socket, line);
     });
   };
 }

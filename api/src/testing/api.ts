@@ -100,6 +100,7 @@ export const testEnv: Env = {
   mailFrom: site.supportEmail,
   sos: { first: [site.supportEmail], next: ['second@portal.example.com', '4165550177'], afterMinutes: 3 },
   corsOrigins: [],
+  leave: { noticeMs: 0, withinMs: 8_000 },
   logLevel: 'silent',
 };
 

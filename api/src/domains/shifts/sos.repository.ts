@@ -51,9 +51,14 @@ export async function ownerOf(sosId: string): Promise<{ guardId: string; jobId: 
   return rows[0] ?? null;
 }
 
-/** The first to acknowledge sets the time. */
-export const acknowledge = (sosId: string, now: string) =>
-  sql`update sos_alerts set acknowledged_at = coalesce(acknowledged_at, ${now}) where id = ${sosId}`.execute(db());
+/** The first to acknowledge sets the time. @returns after how many seconds that was; null when it was not the first. */
+export async function acknowledge(sosId: string, now: string): Promise<number | null> {
+  const { rows } = await sql<{
+    seconds: number;
+  }>`update sos_alerts set acknowledged_at = ${now} where id = ${sosId} and acknowledged_at is null
+    returning extract(epoch from acknowledged_at - received_at)::float8 as seconds`.execute(db());
+  return rows[0]?.seconds ?? null;
+}
 
 /** The first receipt counts. @returns whether this was it. */
 export async function markReached(sosId: string, at: string): Promise<boolean> {

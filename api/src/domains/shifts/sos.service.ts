@@ -3,10 +3,11 @@ import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
+import { afterCommit, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { Answer } from '../../platform/http-binding';
 import { hold } from '../../platform/locks';
+import { observeAcknowledged } from '../../platform/metrics';
 import { changed, tellStaff } from '../../platform/realtime';
 import * as chat from '../chat/members.service';
 import { judge } from './act-time';
@@ -44,7 +45,8 @@ export const acknowledge = (sosId: string): Promise<Sos> =>
   transaction(async () => {
     const { guardId, jobId } = (await alerts.ownerOf(sosId)) ?? fail(404, shiftMessages.noSuchSos);
     await hold({ job: jobId, guard: guardId });
-    await alerts.acknowledge(sosId, nowText());
+    const seconds = await alerts.acknowledge(sosId, nowText());
+    if (seconds !== null) afterCommit(() => observeAcknowledged(seconds));
     changed(guardId, 'shifts');
     return state(guardId, sosId);
   });

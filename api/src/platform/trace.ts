@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/** One piece of work, of ours or of many systems', as W3C Trace Context writes it: https://www.w3.org/TR/trace-context/. */
+export type Traceparent = string;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    traceparent: Traceparent;
+  }
+}
+
+const GIVEN = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
+const random = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** Our own part of the work that a caller named, or of a new one. What is not of the form counts for nothing. */
+export function traceOf(given: unknown): Traceparent {
+  const [, trace = random(16), flags = '01'] = (typeof given === 'string' && GIVEN.exec(given)) || [];
+  return `00-${trace}-${random(8)}-${flags}`;
+}
+
+const ambient = new AsyncLocalStorage<Traceparent>();
+/** Of what a process does for nobody in particular. */
+const ofProcess = traceOf(null);
+
+export const traceparent = (): Traceparent => ambient.getStore() || ofProcess;
+
+/** Whatever is logged within says which piece of work it belongs to. */
+export const inTrace = <T>(trace: Traceparent, act: () => T): T => ambient.run(trace, act);
+
+/** Each request is a piece of work, its caller's or its own. */
+export function traceRequests(app: FastifyInstance): void {
+  app.decorateRequest('traceparent', '');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.traceparent = traceOf(request.headers.traceparent);
+    inTrace(request.traceparent, done);
+  });
+  // A body is read by events of the connection, which know nothing of the request: from here on it is known again.
+  app.addHook('preValidation', (request, _reply, done) => inTrace(request.traceparent, done));
+}
