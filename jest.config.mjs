@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 const root = import.meta.dirname;
 const present = (...files) => files.filter((file) => existsSync(`${root}/${file}`)).map((file) => `<rootDir>/${file}`);
 
-// Packages that publish ES modules only: jest runs CommonJS, so swc must take them too.
-const esmOnly = ['@noble/ed25519', '@portal', 'axios', 'kysely', 'mediabunny', 'single-spa-react'];
+// Packages that publish ES modules only: jest runs CommonJS, so swc must take them too. What publishes both is loaded as it is, and faster.
+const esmOnly = ['@noble/ed25519'];
 
 const base = {
   rootDir: root,
@@ -27,12 +27,15 @@ const base = {
   globals: { __MODULE__: 'test', __VERSION__: '0.0.0-test' },
 };
 
+// Shared, and nothing in it needs a page.
+const apart = ['contracts', 'webpack'];
+
 const web = {
   ...base,
   displayName: 'web',
   testEnvironment: 'jsdom',
   testMatch: ['<rootDir>/{shell,mf-*,shared}/**/*.test.{ts,tsx}'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/shared/webpack/'],
+  testPathIgnorePatterns: ['/node_modules/', ...apart.map((name) => `<rootDir>/shared/${name}/`)],
   setupFiles: present('shared/testing/src/jsdom-gaps.cjs'),
   setupFilesAfterEnv: present('shared/testing/src/setup.ts'),
 };
@@ -49,7 +52,7 @@ export default {
   reporters: ['default', '<rootDir>/tools/jest-trace-reporter.mjs'],
   projects: [
     web,
-    { ...node, displayName: 'node', testMatch: ['<rootDir>/{delivery,tools,shared/webpack}/**/*.test.{ts,mjs}'] },
+    { ...node, displayName: 'node', testMatch: [`<rootDir>/{delivery,tools,shared/{${apart}}}/**/*.test.{ts,mjs}`] },
     {
       ...node,
       displayName: 'api',

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
+// Not by way of React, which not every test needs.
+import { configure } from '@testing-library/dom';
 import { unexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
 
