@@ -12,7 +12,6 @@ import { takeTurnsEach } from '../../platform/turns';
 import { guard } from '../guards/guards.service';
 import { sum } from './earnings.service';
 import * as reports from './reports.repository';
-import { statementPdf } from './statement.pdf';
 
 const PERIODS = 12;
 const QUARTERS = 4;
@@ -49,6 +48,14 @@ const csvHead = ['Date', 'Time (site)', 'At (UTC)', 'Job Title', 'Status', 'Cred
 /** One statement of a guard is made at a time: however often it is asked for, others have their turn. */
 const inTurn = takeTurnsEach(1);
 
+type Booked = Parameters<typeof import('./statement.pdf').statementPdf>[0];
+
+/** What draws it comes with the first one: it is a fifth of all that an API loads before it can answer. */
+async function drawn(booked: Booked): Promise<Buffer> {
+  const { statementPdf } = await import('./statement.pdf');
+  return statementPdf(booked);
+}
+
 /** What was booked in some days, as a file of the guard's own. */
 export const makeStatement = (guardId: string, { from, to, format }: Input<typeof statement>): Promise<StoredFile> =>
   inTurn(guardId, async () => {
@@ -56,7 +63,7 @@ export const makeStatement = (guardId: string, { from, to, format }: Input<typeo
     const bytes =
       format === 'csv'
         ? Buffer.from(csvOf([csvHead, ...rows.map(csvRow)]))
-        : await statementPdf({
+        : await drawn({
             ...(await whose(guardId)),
             from,
             to,
