@@ -28,7 +28,8 @@ function specsOf(path, specs) {
     return [...(ofFeature.length > 0 ? ofFeature : named(ofRemote)), ...named((spec) => ofRemote(spec) && spec.isWhole)];
   }
   const domain = domainOf(path);
-  if (domain) return named((spec) => domainsIn(spec).has(domain));
+  // A journey of no remote is about the shell or the delivery: the page of a domain is only where it happens.
+  if (domain) return named((spec) => spec.of.length > 0 && domainsIn(spec).has(domain));
   return isShared(path) ? named((spec) => spec.isEssential) : [];
 }
 

@@ -14,7 +14,7 @@ describe('what a change can break', () => {
       spec('journeys/leave/ask', ['mf-jobs'], "import { leave } from '@portal/contracts/leave/leave.rules';"),
       spec('journeys/jobs/find', ['mf-jobs'], '', true),
       spec('journeys/tickets/ask', ['mf-communication'], "import { jobs } from '@portal/contracts/jobs/jobs.paths';"),
-      spec('faults/shell', [], '', true),
+      spec('faults/shell', [], "import { jobs } from '@portal/contracts/jobs/jobs.paths';", true),
       { ...spec('a11y/remotes/communication', ['mf-communication']), isWhole: true },
     ],
     apiTests: [
