@@ -29,8 +29,10 @@ function specsOf(path, specs) {
   }
   const domain = domainOf(path);
   // A journey of no remote is about the shell or the delivery: the page of a domain is only where it happens.
-  if (domain) return named((spec) => spec.of.length > 0 && domainsIn(spec).has(domain));
-  return isShared(path) ? named((spec) => spec.isEssential) : [];
+  const isOfRemote = (spec) => spec.of.length > 0;
+  if (domain) return named((spec) => spec.path.startsWith(`e2e/journeys/${domain}/`) || (isOfRemote(spec) && domainsIn(spec).has(domain)));
+  const canBreak = /^(api|shared)\//.test(path) ? isOfRemote : () => true;
+  return isShared(path) ? named((spec) => spec.isEssential && canBreak(spec)) : [];
 }
 
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
@@ -44,7 +46,9 @@ function apiTestsOf(path, apiTests) {
   const [, helper] = path.match(/^api\/src\/testing\/(?:.+\/)?([\w-]+)\.ts$/) ?? [];
   if (helper) return apiTests.filter((test) => isBeside(test, path) || test.text.includes(`/${helper}'`)).map((test) => test.path);
   const domain = domainOf(path);
-  if (domain) return apiTests.filter((test) => domainsIn(test).has(domain)).map((test) => test.path);
+  // What tries every endpoint tries those of the domain in a step of its own.
+  const isOfAll = (test) => test.path.startsWith('api/src/testing/');
+  if (domain) return apiTests.filter((test) => !isOfAll(test) && domainsIn(test).has(domain)).map((test) => test.path);
   return /^(api|shared\/contracts)\//.test(path) && !path.endsWith('.md') ? paths : [];
 }
 

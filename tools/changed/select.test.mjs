@@ -14,22 +14,26 @@ describe('what a change can break', () => {
       spec('journeys/leave/ask', ['mf-jobs'], "import { leave } from '@portal/contracts/leave/leave.rules';"),
       spec('journeys/jobs/find', ['mf-jobs'], '', true),
       spec('journeys/tickets/ask', ['mf-communication'], "import { jobs } from '@portal/contracts/jobs/jobs.paths';"),
+      spec('journeys/auth/session', [], '', true),
       spec('faults/shell', [], "import { jobs } from '@portal/contracts/jobs/jobs.paths';", true),
       { ...spec('a11y/remotes/communication', ['mf-communication']), isWhole: true },
     ],
     apiTests: [
       { path: 'api/src/domains/leave/leave.test.ts', text: "import { startApi } from '../../testing/api';" },
       { path: 'api/src/domains/shifts/shifts.test.ts', text: "import { leave } from '@portal/contracts/leave/leave.rules';" },
+      { path: 'api/src/testing/fuzz/fuzz.test.ts', text: "import { leave } from '@portal/contracts/leave/leave.rules';" },
       { path: 'api/src/domains/tickets/tickets.test.ts', text: "import { given } from '../../testing/shifts';" },
     ],
   };
-  const short = (paths) => paths.map((path) => path.replace(/^(e2e\/(journeys\/)?|api\/src\/domains\/\w+\/)|\.(spec|test)\.ts$/g, ''));
+  const short = (paths) =>
+    paths.map((path) => path.replace(/^(e2e\/(journeys\/)?|api\/src\/(domains|testing)\/\w+\/)|\.(spec|test)\.ts$/g, ''));
   const broken = (...changed) => {
     const { specs, apiTests, related } = select(changed, tests);
     return { specs: short(specs), apiTests: short(apiTests), related };
   };
-  const everyApiTest = ['leave', 'shifts', 'tickets'];
-  const essentials = ['faults/shell', 'jobs/find'];
+  const everyApiTest = ['leave', 'shifts', 'tickets', 'fuzz'];
+  const essentials = ['faults/shell', 'auth/session', 'jobs/find'];
+  const ofRemotes = ['jobs/find'];
 
   it.each([
     ["a feature's screen: the journeys of its remote that speak of it", 'mf-jobs/src/features/leave/LeaveModal.tsx', ['leave/ask'], []],
@@ -48,12 +52,13 @@ describe('what a change can break', () => {
     ['a test alone: that test', 'api/src/domains/leave/leave.test.ts', [], ['leave']],
     ['a test of a screen: no journey', 'mf-jobs/src/features/leave/LeaveModal.test.tsx', [], []],
     ['a journey alone: that journey', 'e2e/journeys/leave/ask.spec.ts', ['leave/ask'], []],
-    ['a table: all of the API, and the essentials', 'api/migrations/0010_jobs.sql', essentials, everyApiTest],
-    ['the platform of the API', 'api/src/platform/db.ts', essentials, everyApiTest],
+    ['a table: all of the API, and the essentials of the remotes', 'api/migrations/0010_jobs.sql', ofRemotes, everyApiTest],
+    ['the platform of the API', 'api/src/platform/db.ts', ofRemotes, everyApiTest],
     ['what tests of the API use: those that do', 'api/src/testing/shifts.ts', [], ['tickets']],
     ['what all of them use', 'api/src/testing/api.ts', [], ['leave']],
-    ['the kernel of the contracts', 'shared/contracts/src/_kernel/endpoint.ts', essentials, everyApiTest],
-    ['a shared package', 'shared/ui/src/Button.tsx', essentials, []],
+    ['the kernel of the contracts', 'shared/contracts/src/_kernel/endpoint.ts', ofRemotes, everyApiTest],
+    ['a shared package: the essentials of the remotes', 'shared/ui/src/Button.tsx', ofRemotes, []],
+    ['a domain whose journey is of no remote', 'shared/contracts/src/auth/auth.rules.ts', ['auth/session'], []],
     ['the shell', 'shell/src/main.ts', essentials, []],
     ['the host', 'delivery/src/host/main.ts', essentials, []],
     ['what journeys share', 'e2e/support/fixtures.ts', essentials, []],
