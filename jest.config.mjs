@@ -45,7 +45,8 @@ const [globalSetup] = present('api/src/testing/global-setup.ts');
 const [globalTeardown] = present('api/src/testing/global-teardown.ts');
 
 export default {
-  maxWorkers: 2,
+  // One more than the cores of a small machine: a test of the API waits for its database, one of a queue for its turn.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/tools/jest-sequencer.mjs',
   // A busy machine starts a server and hashes passwords more slowly than the default 5 s allow.
   testTimeout: 30_000,
