@@ -137,6 +137,20 @@ describe('what ends when', () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
+  it('comes with the documents, and does not grow above them: of the licence alone where they cannot be read', async () => {
+    let answer = () => {};
+    mockEndpoint(
+      listDocuments,
+      () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = () => resolve(fails({ code: 429, message: 'Slow down' })))),
+    );
+    open('', '2027-03-17');
+    expect(await screen.findByText('Loading what ends when')).toBeInTheDocument();
+    expect(screen.queryByText('What ends when')).toBeNull();
+    act(() => answer());
+    expect(await screen.findByText('Your documents could not be loaded')).toBeVisible();
+    expect(entries()).toEqual(['Your security licence | 17/03/2027 | Ends in 3 days']);
+  });
+
   it('says what has ended, and is not there without anything', async () => {
     documents = [documentOf({ expiryDate: '2027-03-13' })];
     const { unmount } = open();

@@ -4,6 +4,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { licenceName } from '@portal/contracts/documents/documents.expiry';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { isKnown } from '@portal/mf-kit/heldBy';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Session } from '@portal/mf-kit/portal';
@@ -11,7 +12,9 @@ import { useSearchParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
+import { InOrder } from '@portal/ui/InOrder';
 import { PageHeader } from '@portal/ui/PageHeader';
+import { Skeleton } from '@portal/ui/Skeleton';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LicenceCardButton } from '../card/LicenceCardButton';
 import styles from '../Documents.module.css';
@@ -62,7 +65,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
   const licence = licenceEnds ? [{ key: licenceName, name: `Your ${licenceName}`, expiryDate: licenceEnds }] : [];
   const documents = query.data.docs.map((one) => ({ key: one.id, name: one.documentType, expiryDate: one.expiryDate }));
   return (
-    <div className={styles.screen}>
+    <InOrder className={styles.screen}>
       <PageHeader
         title="My Documents"
         back={{ label: 'Back', href: guardsPaths.myProfile({ id: guardId }) }}
@@ -73,7 +76,11 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
           {banner}
         </Banner>
       )}
-      <ExpiryTimeline expiries={[...licence, ...documents]} today={today} />
+      {isKnown(query) ? (
+        <ExpiryTimeline expiries={[...licence, ...documents]} today={today} />
+      ) : (
+        <Skeleton shape="card" count={1} label="Loading what ends when" />
+      )}
       <section aria-labelledby={id} className={styles.section}>
         <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
           Saved documents
@@ -113,7 +120,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
           Add Documents
         </ButtonLink>
       </div>
-    </div>
+    </InOrder>
   );
 }
 

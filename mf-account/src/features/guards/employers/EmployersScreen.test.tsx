@@ -110,3 +110,11 @@ it("shows nothing of another guard, and reads nothing, when the id is not the se
   expect(screen.getByRole('link', { name: 'Open my previous employers' })).toHaveAttribute('href', `/emp_details/${id}`);
   expect(read.calls).toEqual([]);
 });
+
+it('Edit is there from the start for a guard who is known to have employers: it would push the list down', async () => {
+  mockEndpoint(profile, () => new Promise<never>(() => undefined));
+  mockEndpoint(listSpecialities, [event]);
+  renderScreen(<Screens />, { path: `/emp_details/${id}`, guard: someGuard({ employmentDetails: [employer(1)] }) });
+  expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});

@@ -39,20 +39,22 @@ export function EmployersScreen() {
         <Link to={guardsPaths.employers({ id: session.guardId })}>Open my previous employers</Link>
       </MissingScreen>
     );
-  return <Employers guardId={id} />;
+  return <Employers guardId={id} known={session.guard} />;
 }
 
-function Employers({ guardId }: { guardId: string }) {
+function Employers({ guardId, known }: { guardId: string; known: Guard }) {
   const [params] = useSearchParams();
   const page = pageInUrl(params);
   const query = useProfile(guardId);
   const names = useSpecialityNames();
   const all = (query.data.guard?.employmentDetails ?? []).map((employer, index) => ({ ...employer, key: String(index) }));
   const docs = all.slice((page - 1) * limits.pageSize, page * limits.pageSize);
+  // What the session knows stands until the answer comes: a button that came with it would push the list down.
+  const hasAny = (query.data.guard ?? known).employmentDetails.length > 0;
   const change = (label: string) => (
     <Link
       to={onboardingPaths.registration({ id: guardId }, { status: 'loggedin' })}
-      className={buttonClass(all.length > 0 ? 'secondary' : 'primary')}
+      className={buttonClass(hasAny ? 'secondary' : 'primary')}
     >
       {label}
     </Link>
@@ -63,7 +65,7 @@ function Employers({ guardId }: { guardId: string }) {
         title="Previous Employers"
         lead="Where you worked as a guard before, as you registered it."
         back={{ label: 'Back', href: guardsPaths.myProfile({ id: guardId }) }}
-        actions={all.length > 0 && change('Edit')}
+        actions={hasAny && change('Edit')}
       />
       <PagedList
         query={{ ...query, data: { docs, total: all.length } }}
