@@ -114,7 +114,7 @@ const heaviest = (remote: ModuleName, moment: Moment, { id, what, atMost }: { id
 });
 
 /** In kB, brotli: all that a public page which slept may have fetched once somebody has touched it. */
-const TOUCHED_AT_MOST = 30;
+const TOUCHED_AT_MOST = 165;
 
 export const jsRemotes: readonly Entry[] = [
   ...MODULES.map((remote) =>
