@@ -1,7 +1,7 @@
 import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
 import { type Desk, readRegistry } from './operate';
 import { pathConflicts } from './patterns';
-import { isRefusal, Refusal } from './refusal';
+import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, nextRegistry, versionOf } from './registry';
 import { signRegistry } from './signing';
 import { type Change, readManifest } from './store';
@@ -34,7 +34,7 @@ async function revise(
         changes: [change],
       });
     } catch (error) {
-      if (!isRefusal(error) || left === 0) throw error;
+      if (!(error instanceof Overtaken) || left === 0) throw error;
     }
   }
 }

@@ -1,9 +1,8 @@
-import { watch } from 'node:fs';
-import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdirSync, watch } from 'node:fs';
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { SUFFIX } from './compress';
-import { withLock } from './lock';
-import { Refusal } from './refusal';
+import { Overtaken, Refusal } from './refusal';
 import type { HistoryLine, Store } from './store';
 
 /** Names and versions become folders: nothing that could climb out of the store. */
@@ -20,45 +19,94 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Written aside and renamed: a reader sees the old text or the new one, never a part. */
-async function replace(file: string, text: string): Promise<void> {
-  const aside = `${file}.${process.pid}.tmp`;
-  const handle = await open(aside, 'w');
-  await handle.writeFile(text);
-  await handle.sync();
-  await handle.close();
-  await rename(aside, file);
-}
+/** What a process that died left aside is swept away after this time: no publish takes as long. */
+const LEFT_MS = 3_600_000;
 
-async function writeAll(folder: string, files: Map<string, Uint8Array>): Promise<void> {
-  for (const [file, bytes] of files) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), bytes);
+async function write(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const handle = await open(file, 'w');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
-/** A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), `registry.json`, `revisions/<n>.json`, `history.jsonl`. */
+async function writeAll(folder: string, files: Map<string, Uint8Array>): Promise<void> {
+  await Promise.all([...files].map(([file, bytes]) => write(join(folder, file), bytes)));
+}
+
+/** Puts what a publisher or an activation left half-written away for good. */
+async function sweep(folder: string): Promise<void> {
+  for (const entry of (await readdir(folder)).filter((name) => name.startsWith('.'))) {
+    const left = join(folder, entry);
+    const at = await stat(left).catch(() => null);
+    if (at && Date.now() - at.mtimeMs > LEFT_MS) await rm(left, { recursive: true, force: true });
+  }
+}
+
+let serial = 0;
+
+/**
+ * Makes `folder` with these files appear, all at once and on the disk, or not at all. False when it is there already: of many at the
+ * same moment one has it made. This is the store's only way to change anything, so it needs no lock, and nobody can die holding one.
+ */
+async function appear(folder: string, files: Map<string, Uint8Array>): Promise<boolean> {
+  const parent = dirname(folder);
+  const aside = join(parent, `.${basename(folder)}.${process.pid}.${Date.now()}.${++serial}`);
+  try {
+    await mkdir(aside, { recursive: true });
+    await sweep(parent);
+    await writeAll(aside, files);
+    await rename(aside, folder);
+    return true;
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    // Windows says EPERM of a folder that is there.
+    if (['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error) ?? '') && (await isThere(folder))) return false;
+    throw error;
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), `revisions/<n>/` with the registry as it was signed and its
+ * line of the history. The revision with the highest number is the one that runs. `history.jsonl` is what the lines are read from
+ * quickly: a line that it lacks stands in its revision.
+ */
 export function folderStore(data: string): Store {
-  const registryFile = join(data, 'registry.json');
+  const revisions = join(data, 'revisions');
   const historyFile = join(data, 'history.jsonl');
   const folderOf = (name: string, version: string) => {
     if (!SAFE.test(name) || !SAFE.test(version)) throw new Refusal(`${name}@${version} is not a module and version`);
     return join(data, 'modules', name, version);
   };
 
+  /** The revisions that there are, oldest first. */
+  async function numbers(): Promise<number[]> {
+    const entries = await readdir(revisions).catch(() => []);
+    const found = entries.flatMap((entry) => /^(\d+)(?:\.json)?$/.exec(entry)?.[1] ?? []).map(Number);
+    return found.sort((a, b) => a - b);
+  }
+  async function changeOf(revision: number): Promise<HistoryLine | null> {
+    const text = await readOrNull(join(revisions, String(revision), 'change.json'));
+    return text && (JSON.parse(text.toString()) as HistoryLine);
+  }
+
   const store: Store = {
     async add(name, version, files, maps) {
       const target = folderOf(name, version);
-      const aside = join(data, 'modules', name, `.${version}.${process.pid}.${Date.now()}`);
-      try {
-        await writeAll(aside, files);
-        await rename(aside, target);
-      } catch (error) {
-        await rm(aside, { recursive: true, force: true });
-        if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
-        throw new Refusal(`${name} ${version} is published already; a version never changes`);
-      }
+      const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
+      if (await isThere(target)) throw taken;
+      // Before the version, which whoever sees it may ask them of.
       await writeAll(join(data, 'maps', name, version), maps);
+      if (!(await appear(target, files))) throw taken;
     },
     async versions(name) {
       const folder = join(data, 'modules', name);
@@ -70,51 +118,63 @@ export function folderStore(data: string): Store {
       return SAFE_FILE.test(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;
     },
     async registry() {
-      return (await readOrNull(registryFile))?.toString() ?? null;
+      const newest = (await numbers()).at(-1);
+      return newest === undefined ? null : store.revision(newest);
     },
     async swap(expected, next, line) {
-      await mkdir(join(data, 'revisions'), { recursive: true });
-      await withLock(join(data, 'registry.lock'), async () => {
-        if ((await store.registry()) !== expected)
-          throw new Refusal('someone else changed the registry meanwhile; nothing was done. See `portal status` and repeat');
-        await replace(join(data, 'revisions', `${line.revision}.json`), next);
-        await appendFile(historyFile, `${JSON.stringify(line)}\n`);
-        await replace(registryFile, next);
-      });
+      const bytes = (text: string) => new TextEncoder().encode(text);
+      const text = JSON.stringify(line);
+      if ((await store.registry()) !== expected) throw new Overtaken();
+      const files = new Map([
+        ['registry.json', bytes(next)],
+        ['change.json', bytes(text)],
+      ]);
+      // Between the look and here another one may have taken the number: then this one is not made.
+      if (!(await appear(join(revisions, String(line.revision)), files))) throw new Overtaken();
+      await appendFile(historyFile, `${text}\n`);
     },
     async history() {
-      const text = (await readOrNull(historyFile))?.toString() ?? '';
-      const lines = text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as HistoryLine);
-      // A process that died before it replaced the registry left a line whose revision was given again.
-      return [...new Map(lines.map((line) => [line.revision, line])).values()];
+      const lines = new Map(indexed((await readOrNull(historyFile))?.toString() ?? '').map((line) => [line.revision, line]));
+      const found: HistoryLine[] = [];
+      for (const revision of await numbers()) {
+        const line = lines.get(revision) ?? (await changeOf(revision));
+        if (line) found.push(line);
+      }
+      return found;
     },
     async revision(revision) {
-      return (await readOrNull(join(data, 'revisions', `${revision}.json`)))?.toString() ?? null;
+      const folder = join(revisions, String(revision));
+      // A store of before kept a file for each.
+      return ((await readOrNull(join(folder, 'registry.json'))) ?? (await readOrNull(`${folder}.json`)))?.toString() ?? null;
     },
-    watch: (changed) => watchFile(data, registryFile, changed),
+    watch: (changed) => watchFolder(revisions, async () => (await numbers()).at(-1), changed),
   };
   return store;
 }
 
-/** The folder's events are quick, but not every file system has them: a slow look at the file stands behind. */
-function watchFile(folder: string, file: string, changed: () => void): () => void {
-  let seen = '';
+/** What the lines of a text say; one that was torn off by the end of its process says nothing. */
+function indexed(text: string): HistoryLine[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as HistoryLine];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The folder's events are quick, but not every file system has them: a slow look stands behind. */
+function watchFolder(folder: string, newest: () => Promise<number | undefined>, changed: () => void): () => void {
+  mkdirSync(folder, { recursive: true });
+  let seen: number | undefined;
   const look = async () => {
-    const now = await stat(file).then(
-      ({ mtimeMs, ino }) => `${mtimeMs} ${ino}`,
-      () => '',
-    );
+    const now = await newest();
     if (now === seen) return;
     seen = now;
     changed();
   };
   void look();
-  const events = watch(folder, (_event, name) => {
-    if (name === null || file.endsWith(name)) void look();
-  });
+  const events = watch(folder, () => void look());
   events.on('error', () => events.close());
   const timer = setInterval(() => void look(), 1_000);
   timer.unref();

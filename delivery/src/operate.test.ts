@@ -87,7 +87,7 @@ describe('activate', () => {
     const both = await Promise.allSettled(['1.1.0', '1.2.0'].map((version) => activate(desk, [{ name: 'mf-jobs', version }], order)));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = both.find((result) => result.status === 'rejected');
-    expect(String(lost?.reason)).toContain('someone else changed the registry meanwhile');
+    expect(String(lost?.reason)).toContain('someone else changed mf-jobs meanwhile');
     expect((await readRegistry(desk)).registry?.revision).toBe(2);
   });
 });

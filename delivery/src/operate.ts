@@ -1,6 +1,6 @@
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { fileProblems, gate, incompatibilities, missingModules, type ServedContracts } from './gate';
-import { Refusal } from './refusal';
+import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
 import { type Key, openRegistry, signRegistry } from './signing';
 import { type Change, readManifest, type Store } from './store';
@@ -58,6 +58,29 @@ async function manifestsOf(store: Store, registry: Registry): Promise<Map<string
     if (found) manifests.set(name, found.manifest);
   }
   return manifests;
+}
+
+/** More than there are people who change the portal in the same second. */
+const TRIES = 50;
+
+/**
+ * Decides on the registry as it is, and again on the newer one when somebody else was quicker: each revision follows from the one before.
+ * Refuses when what they changed are these very modules, which a person should look at first.
+ */
+async function decide<T>(desk: Desk, names: string[], act: (text: string | null, registry: Registry | null) => Promise<T>): Promise<T> {
+  const first = await readRegistry(desk);
+  let { text, registry } = first;
+  for (let left = TRIES; ; left--) {
+    try {
+      return await act(text, registry);
+    } catch (error) {
+      if (!(error instanceof Overtaken) || left === 0) throw error;
+    }
+    ({ text, registry } = await readRegistry(desk));
+    const isOther = (name: string) => entryOf(registry, name)?.version !== entryOf(first.registry, name)?.version;
+    const changed = names.filter(isOther);
+    if (changed.length > 0) throw new Overtaken(changed.join(', '));
+  }
 }
 
 /** The newest earlier active version that is not quarantined and can run under `shell`. */
@@ -121,8 +144,20 @@ async function commit(
  * Makes published versions the active ones, all in one revision. Refuses quarantined ones, a set that does not fit together, and missing files.
  * @returns null when all of them are active already
  */
-export async function activate(desk: Desk, requests: Request[], order: Order): Promise<Outcome | null> {
-  const { text, registry } = await readRegistry(desk);
+export const activate = (desk: Desk, requests: Request[], order: Order): Promise<Outcome | null> =>
+  decide(
+    desk,
+    requests.map(({ name }) => name),
+    (text, registry) => activateOn(desk, text, registry, requests, order),
+  );
+
+async function activateOn(
+  desk: Desk,
+  text: string | null,
+  registry: Registry | null,
+  requests: Request[],
+  order: Order,
+): Promise<Outcome | null> {
   const targets: Target[] = [];
   const found = new Map<string, Awaited<ReturnType<typeof manifestOf>>>();
   for (const request of requests) found.set(request.name, await manifestOf(desk.store, request));
@@ -148,8 +183,17 @@ async function nearestCompatible(desk: Desk, registry: Registry, name: string, e
 }
 
 /** Takes one module back to an earlier version and quarantines the one that runs. `to` is its last good version when left out. */
-export async function rollback(desk: Desk, name: string, to: string | undefined, order: Order): Promise<Outcome> {
-  const { text, registry } = await readRegistry(desk);
+export const rollback = (desk: Desk, name: string, to: string | undefined, order: Order): Promise<Outcome> =>
+  decide(desk, [name], (text, registry) => rollbackOn(desk, text, registry, name, to, order));
+
+async function rollbackOn(
+  desk: Desk,
+  text: string | null,
+  registry: Registry | null,
+  name: string,
+  to: string | undefined,
+  order: Order,
+): Promise<Outcome> {
   const before = entryOf(registry, name);
   if (!registry || !before) throw new Refusal(`${name} is not active, there is nothing to take back`);
   const version = to ?? before.lastGood?.version;

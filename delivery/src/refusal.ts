@@ -2,3 +2,10 @@
 export class Refusal extends Error {}
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal;
+
+/** Somebody else's revision came first: what was decided was decided on another registry. */
+export class Overtaken extends Refusal {
+  constructor(what = 'the registry') {
+    super(`someone else changed ${what} meanwhile; nothing was done. See \`portal status\` and repeat`);
+  }
+}

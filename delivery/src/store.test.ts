@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fakeBuild, newDesk, scratch } from './fixtures';
@@ -67,12 +67,25 @@ describe('store', () => {
     expect(await store.revision(2)).toBe(now);
   });
 
-  it('takes over the lock of a process that died', async () => {
+  it('reads a store of before, and goes on from there', async () => {
     const data = scratch();
     const store = folderStore(data);
-    writeFileSync(join(data, 'registry.lock'), '999999999');
+    mkdirSync(join(data, 'revisions'));
+    writeFileSync(join(data, 'revisions/1.json'), 'one');
+    writeFileSync(join(data, 'history.jsonl'), `${JSON.stringify(line(1))}\n`);
+    expect(await store.registry()).toBe('one');
+    await store.swap('one', 'two', line(2));
+    expect([await store.registry(), await store.revision(1)]).toEqual(['two', 'one']);
+    expect(await store.history()).toEqual([line(1), line(2)]);
+  });
+
+  it('knows each change of a revision, whatever became of the quick list of them', async () => {
+    const data = scratch();
+    const store = folderStore(data);
     await store.swap(null, 'one', line(1));
-    expect(existsSync(join(data, 'registry.lock'))).toBe(false);
+    await store.swap('one', 'two', line(2));
+    writeFileSync(join(data, 'history.jsonl'), '{"revision":1,"at":"20');
+    expect(await store.history()).toEqual([line(1), line(2)]);
   });
 });
 

@@ -32,7 +32,7 @@ export interface Store {
   read(name: string, version: string, file: string, encoding?: Encoding): Promise<Uint8Array | null>;
   /** The registry as stored (the text of a SignedRegistry); null before the first activation. */
   registry(): Promise<string | null>;
-  /** Replaces the registry when it still is `expected`, appends to the history and keeps the revision. Refuses when it is not. */
+  /** Makes `line.revision` the one that runs, with its line of the history, when `expected` still is; throws Overtaken when it is not. */
   swap(expected: string | null, next: string, line: HistoryLine): Promise<void>;
   history(): Promise<HistoryLine[]>;
   /** A past revision as it was signed; null when there is none. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -217,14 +217,15 @@ describe('the registry', () => {
 
   it('stays the last verified one when the file is corrupt', async () => {
     const good = (await desk.store.registry()) ?? '';
-    const file = join(desk.data, 'registry.json');
+    const folder = join(desk.data, 'revisions/4');
     const refused = new Promise<string>((resolve) => {
       onError = resolve;
     });
-    writeFileSync(file, good.replace('blank list', 'fine really'));
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'registry.json'), good.replace('blank list', 'fine really'));
     expect(await refused).toContain('revision 3 stays: the registry is not signed by the ops key');
     expect((await raw('/healthz')).body.toString()).toBe('{"ok":true,"revision":3}');
-    writeFileSync(file, good);
+    rmSync(folder, { recursive: true });
   });
 });
 
