@@ -2,7 +2,7 @@
  * The house rules as patterns: a new feature, domain or remote is fenced at birth.
  * tools/fences.test.mjs plants one breach of each and sees it caught under its name.
  */
-const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^delivery/src/fixtures\\.ts$|^e2e/';
+const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^delivery/src/(fixtures|contender)\\.ts$|^e2e/';
 /** Of the tests' own code what runs in Node: every room may have a folder that takes itself away. */
 const folders = '^shared/testing/src/temporaryFolder\\.';
 const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client|device|maps|thread))/';

@@ -17,8 +17,9 @@ const page = (given: Page, access: RouteDeclaration['access']): RouteDeclaration
   ...(typeof given === 'string' ? { title: given } : given),
 });
 
-export interface FakeBuild extends Partial<Omit<ModuleManifest, 'name' | 'routes'>> {
+export interface FakeBuild extends Partial<Omit<ModuleManifest, 'name' | 'routes' | 'budget'>> {
   name: string;
+  budget?: number | undefined;
   /** Path -> title, or what else it declares. */
   routes?: Record<string, Page>;
   /** Of all its paths that do not say it themselves. */
@@ -70,6 +71,7 @@ export function fakeBuild({
     preload: isShell
       ? { '*': ['main.css'], yup: ['later.js'] }
       : Object.fromEntries(paths.map((path) => [path, ['main.css', 'screen.js']])),
+    budget: 1_000_000,
     prerendered: isShell || !paths[0] ? {} : { [paths[0]]: 'prerendered/first.html' },
     ...rest,
   };
@@ -81,7 +83,7 @@ export const newDesk = (data = scratch()): Desk & { data: string } => ({
   data,
   store: folderStore(data),
   ops: loadKey(data, 'ops'),
-  served: null,
+  served: {},
   now: () => new Date('2026-05-01T12:00:00Z'),
 });
 

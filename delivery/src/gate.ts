@@ -8,8 +8,14 @@ import { readManifest, type Store } from './store';
 /** Contract domain -> the version that the API serves, or those it serves beside each other. */
 export type ServedContracts = Record<string, number | number[]>;
 
+/** What the API serves is not known, and why not: nothing that calls it passes the gate. */
+export class Unasked {
+  constructor(readonly why: string) {}
+}
+export type Served = ServedContracts | Unasked;
+
 /** Why a module cannot run under this shell and this API; empty when it can. */
-export function incompatibilities(module: ModuleManifest, shell: ModuleManifest, served: ServedContracts | null): string[] {
+export function incompatibilities(module: ModuleManifest, shell: ModuleManifest, served: Served): string[] {
   const problems: string[] = [];
   const is = `${module.name} ${module.version}`;
   if (module.portal !== shell.portal)
@@ -19,8 +25,9 @@ export function incompatibilities(module: ModuleManifest, shell: ModuleManifest,
     if (!given) problems.push(`${is} needs ${library} ${range}, shell ${shell.version} gives none`);
     else if (!satisfies(given, range)) problems.push(`${is} needs ${library} ${range}, shell ${shell.version} gives ${given}`);
   }
-  for (const [domain, version] of served ? Object.entries(module.contracts) : []) {
-    const given = served?.[domain];
+  for (const [domain, version] of Object.entries(module.contracts)) {
+    if (served instanceof Unasked) break;
+    const given = served[domain];
     if (given === undefined) problems.push(`${is} calls contract ${domain}, which the API does not serve`);
     else if (![given].flat().includes(version))
       problems.push(`${is} calls contract ${domain} ${version}, the API serves ${[given].flat().join(', ')}`);
@@ -29,10 +36,11 @@ export function incompatibilities(module: ModuleManifest, shell: ModuleManifest,
 }
 
 /** Whether the whole set of a registry fits together. `manifests` holds the shell's and each module's active one. */
-export function gate(registry: Registry, manifests: Map<string, ModuleManifest>, served: ServedContracts | null): string[] {
+export function gate(registry: Registry, manifests: Map<string, ModuleManifest>, served: Served): string[] {
   const shell = manifests.get('shell');
   if (!shell) return ['there is no shell: activate one too'];
   const problems = pathConflicts(registry.modules);
+  if (served instanceof Unasked) problems.push(`what the modules call was not compared with what the API serves: ${served.why}`);
   for (const [name, { dev }] of Object.entries(registry.modules)) {
     const manifest = manifests.get(name);
     // Its developer sees at once what does not fit.
@@ -68,14 +76,17 @@ export async function fileProblems(store: Store, name: string, version: string, 
   return problems;
 }
 
-/** Asks the API what it serves. Null when no API was named or it does not say. */
-export async function servedContracts(apiUrl: string | undefined): Promise<ServedContracts | null> {
-  if (!apiUrl) return null;
+/** Asks the API what it serves. */
+export async function servedContracts(apiUrl: string | undefined): Promise<Served> {
+  if (!apiUrl) return new Unasked('set API_URL to the address of the guard API');
+  const silent = (why: string) => new Unasked(`the API at ${apiUrl} does not say (${why})`);
   try {
     const reply = await fetch(new URL(`${BASE}/contracts`, apiUrl), { signal: AbortSignal.timeout(1_500) });
-    const body = (await reply.json()) as { data?: unknown };
-    return reply.ok && typeof body.data === 'object' ? (body.data as ServedContracts | null) : null;
-  } catch {
-    return null;
+    if (!reply.ok) return silent(`it answered ${reply.status}`);
+    const { data } = (await reply.json()) as { data?: unknown };
+    return typeof data === 'object' && data !== null ? (data as ServedContracts) : silent('its answer is no list of contracts');
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return silent(cause instanceof Error ? cause.message : message);
   }
 }

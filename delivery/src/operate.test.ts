@@ -2,7 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
-import { activate, readRegistry, rollback } from './operate';
+import { Unasked } from './gate';
+import { activate, type Desk, readRegistry, rollback } from './operate';
 import { findRoute } from './patterns';
 import { publish } from './publish';
 
@@ -92,6 +93,25 @@ describe('activate', () => {
   });
 });
 
+describe('an API that nobody asked', () => {
+  const unasked = new Unasked('set API_URL to the address of the guard API');
+
+  it.each([
+    ['activate', (desk: Desk, force: boolean) => activate(desk, [{ name: 'mf-jobs', version: '1.2.0' }], { ...order, force })],
+    ['rollback', (desk: Desk, force: boolean) => rollback(desk, 'mf-jobs', undefined, { ...order, force })],
+  ])('lets nothing through: %s refuses, or says that --force was used', async (_, act) => {
+    const known = newDesk();
+    await deploy(known, shell, jobs('1.0.0'));
+    await deploy(known, jobs('1.1.0'));
+    await publish(known.store, fakeBuild(jobs('1.2.0')), {});
+    const desk = { ...known, served: unasked };
+    await expect(act(desk, false)).rejects.toThrow(/was not compared with what the API serves: set API_URL .*; --force overrules it/);
+    expect((await readRegistry(desk)).registry?.revision).toBe(2);
+    expect((await act(desk, true))?.warnings).toEqual([expect.stringMatching(/^--force was used: what the modules call was not compared/)]);
+    expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
+  });
+});
+
 describe('rollback', () => {
   const three = async () => {
     const desk = newDesk();
@@ -125,6 +145,19 @@ describe('rollback', () => {
     expect(changes).toEqual([{ name: 'mf-jobs', from: '1.2.0', to: '1.0.0', how: 'rollback' }]);
   });
 
+  it.each(['1.2.0', undefined])('names what fits when the gate refuses it, asked to go to %s', async (to) => {
+    const desk = { ...newDesk(), served: { jobs: [1, 2] } };
+    await deploy(desk, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));
+    await deploy(desk, jobs('1.1.0', { contracts: { jobs: 2 } }));
+    await deploy(desk, jobs('1.2.0', { contracts: { jobs: 1 } }));
+    await deploy(desk, jobs('1.3.0', { contracts: { jobs: 2 } }));
+    // The API went on: what was good when 1.3.0 came is so no more.
+    await expect(rollback({ ...desk, served: { jobs: 2 } }, 'mf-jobs', to, order)).rejects.toThrow(
+      'mf-jobs 1.2.0 calls contract jobs 1, the API serves 2; --force overrules it; the nearest version that fits is 1.1.0 (--to 1.1.0), before it 1.0.0',
+    );
+    await expect(rollback({ ...desk, served: { jobs: 7 } }, 'mf-jobs', to, order)).rejects.toThrow('; no earlier version fits');
+  });
+
   it('passes the gate too, and names the nearest version that fits', async () => {
     const desk = newDesk();
     await deploy(desk, shell, jobs('1.0.0', { shared: { react: '^18.0.0' } })).catch(() => undefined);
@@ -139,7 +172,7 @@ describe('rollback', () => {
     await deploy(desk, jobs('1.1.0'));
     await deploy(desk, jobs('1.2.0'));
     await expect(rollback(desk, 'mf-jobs', '1.0.0', order)).rejects.toThrow(
-      /needs react \^18.*the nearest version that fits is 1\.1\.0; --force/,
+      /needs react \^18.*; --force overrules it; the nearest version that fits is 1\.1\.0 \(--to 1\.1\.0\)$/,
     );
   });
 });

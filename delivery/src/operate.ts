@@ -1,5 +1,5 @@
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
-import { fileProblems, gate, incompatibilities, missingModules, type ServedContracts } from './gate';
+import { fileProblems, gate, incompatibilities, missingModules, type Served, Unasked } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
 import { type Key, openRegistry, signRegistry } from './signing';
@@ -9,8 +9,7 @@ import { type Change, readManifest, type Store } from './store';
 export interface Desk {
   store: Store;
   ops: Key;
-  /** What the API serves; null when unknown: then contracts are not checked. */
-  served: ServedContracts | null;
+  served: Served;
   now: () => Date;
 }
 
@@ -60,6 +59,8 @@ async function manifestsOf(store: Store, registry: Registry): Promise<Map<string
   return manifests;
 }
 
+/** Of versions that are named instead of a refused one. */
+const MOST_ALTERNATIVES = 4;
 /** More than there are people who change the portal in the same second. */
 const TRIES = 50;
 
@@ -116,7 +117,7 @@ async function commit(
   const broken = (await Promise.all(targets.map(({ manifest }) => fileProblems(desk.store, manifest.name, manifest.version)))).flat();
   if (broken.length > 0) throw new Refusal(list(broken));
   const problems = gate(registry, await manifestsOf(desk.store, registry), desk.served);
-  if (problems.length > 0 && !order.force) throw new Refusal(list(problems));
+  if (problems.length > 0 && !order.force) throw new Refusal(`${list(problems)}; --force overrules it`);
   const changes = targets.map(({ manifest: { name, version } }) => ({
     name,
     from: entryOf(current, name)?.version ?? null,
@@ -136,7 +137,10 @@ async function commit(
   return {
     registry,
     changes,
-    warnings: [...problems, ...(missing.length > 0 ? [`not active, their paths answer not-found: ${missing.join(', ')}`] : [])],
+    warnings: [
+      ...(problems.length > 0 ? [`--force was used: ${list(problems)}`] : []),
+      ...(missing.length > 0 ? [`not active, their paths answer not-found: ${missing.join(', ')}`] : []),
+    ],
   };
 }
 
@@ -175,11 +179,21 @@ async function activateOn(
   return targets.length === 0 ? null : commit(desk, text, registry, targets, order, 'activate');
 }
 
-/** Earlier active versions that the gate would let back, the newest first. */
-async function nearestCompatible(desk: Desk, registry: Registry, name: string, except: string[]): Promise<string | null> {
+/** What an operator may do instead of a rollback that the gate refused: earlier versions that it would let back, the newest first. */
+async function alternatives(desk: Desk, registry: Registry, name: string, except: string[]): Promise<string> {
+  // Whatever it is, the gate would say the same of it.
+  if (desk.served instanceof Unasked) return '';
   const shell = await readManifest(desk.store, 'shell', registry.shell.version);
-  const version = await lastGoodOf(desk, name, except, entryOf(registry, name)?.quarantined ?? {}, shell?.manifest);
-  return version?.version ?? null;
+  const quarantined = entryOf(registry, name)?.quarantined ?? {};
+  const fitting: string[] = [];
+  for (;;) {
+    const found = await lastGoodOf(desk, name, [...except, ...fitting], quarantined, shell?.manifest);
+    if (!found || fitting.length === MOST_ALTERNATIVES) break;
+    fitting.push(found.version);
+  }
+  const [nearest, ...others] = fitting;
+  if (nearest === undefined) return '; no earlier version fits';
+  return `; the nearest version that fits is ${nearest} (--to ${nearest})${others.length > 0 ? `, before it ${others.join(', ')}` : ''}`;
 }
 
 /** Takes one module back to an earlier version and quarantines the one that runs. `to` is its last good version when left out. */
@@ -210,8 +224,7 @@ async function rollbackOn(
   try {
     return await commit(desk, text, registry, [{ ...found, lastGood, quarantine: order.why }], order, 'rollback');
   } catch (error) {
-    if (!(error instanceof Refusal) || to === undefined) throw error;
-    const nearest = await nearestCompatible(desk, registry, name, [version, before.version]);
-    throw new Refusal(`${error.message}${nearest ? `; the nearest version that fits is ${nearest}` : ''}; --force overrules it`);
+    if (!(error instanceof Refusal) || error instanceof Overtaken) throw error;
+    throw new Refusal(`${error.message}${await alternatives(desk, registry, name, [version, before.version])}`);
   }
 }

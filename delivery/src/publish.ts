@@ -53,7 +53,7 @@ function weightOf(manifest: ModuleManifest, packed: Map<string, Uint8Array>): nu
   return Math.max(size(manifest.entry), ...loads);
 }
 
-/** Adds the build in `folder` to the store. Users see nothing of it. Refuses changed files under a known version and an exceeded budget. */
+/** Adds the build in `folder` to the store. Users see nothing of it. Refuses changed files under a known version, no budget, and an exceeded one. */
 export async function publish(store: Store, folder: string, live: Record<string, Pick<ModuleManifest, 'routes'>>): Promise<Published> {
   const { manifest, files } = readBuild(folder);
   const { name, version, budget } = manifest;
@@ -62,6 +62,8 @@ export async function publish(store: Store, folder: string, live: Record<string,
     if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], weight: 0 };
     throw new Refusal(`${name} ${version} is published with other files; a version never changes: raise it in package.json`);
   }
+  if (budget === undefined)
+    throw new Refusal(`${name} ${version} has no budget: give it one, portal.budget in its package.json, and build again`);
   const packed = new Map(
     (
       await Promise.all(
@@ -70,8 +72,7 @@ export async function publish(store: Store, folder: string, live: Record<string,
     ).flat(),
   );
   const weight = weightOf(manifest, packed);
-  if (budget !== undefined && weight > budget)
-    throw new Refusal(`${name} ${version} needs ${weight} bytes for a first load, its budget is ${budget}`);
+  if (weight > budget) throw new Refusal(`${name} ${version} needs ${weight} bytes for a first load, its budget is ${budget}`);
   await store.add(name, version, packed, readMaps(`${folder}-maps`));
   const warnings = name === 'shell' ? [] : pathConflicts({ ...live, [name]: manifest });
   return { name, version, fresh: true, warnings, weight };

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { folderStore } from '../folder-store';
+import { Unasked } from '../gate';
 import type { Desk } from '../operate';
 import { loadKey, loadPublicKey } from '../signing';
 import { createHost } from './host';
@@ -26,7 +27,12 @@ async function main(): Promise<void> {
   };
   const live = await followStore({ store, opsPublicKey, timestampKey: loadKey(settings.data, 'timestamp'), log });
   // The ops key is here only where dev servers may join; a production host knows its public half alone.
-  const desk = (): Desk => ({ store, ops: loadKey(settings.data, 'ops'), served: null, now: () => new Date() });
+  const desk = (): Desk => ({
+    store,
+    ops: loadKey(settings.data, 'ops'),
+    served: new Unasked('a dev server is not gated'),
+    now: () => new Date(),
+  });
   const dev = settings.production ? undefined : { desk: desk(), secret: devSecret(settings.data) };
   const app = await createHost({ settings, store, live, opsPublicKey, dev });
   const stop = () => {
