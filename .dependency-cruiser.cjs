@@ -125,7 +125,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^delivery/', pathNot: test },
     to: {
-      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(module|frame|pageInput|patterns|ranges|renderer)\\.ts$)',
+      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(canary|module|frame|pageInput|patterns|ranges|renderer|timestamp)\\.ts$)',
     },
   },
   {

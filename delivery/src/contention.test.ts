@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Done, Task } from './contender';
+import { readRegistry } from './desk';
 import { deploy, fakeBuild, newDesk } from './fixtures';
 import { fileProblems } from './gate';
 import { followStore } from './host/live';
-import { readRegistry } from './operate';
 import { publish } from './publish';
 import { loadKey, openRegistry } from './signing';
 

@@ -1,5 +1,5 @@
 import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
-import { type Desk, readRegistry } from './operate';
+import { type Desk, readRegistry } from './desk';
 import { pathConflicts } from './patterns';
 import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, nextRegistry, versionOf } from './registry';

@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import type { Desk } from './desk';
 import { folderStore } from './folder-store';
 import { integrityOf } from './integrity';
-import { activate, type Desk } from './operate';
+import { activate } from './operate';
 import { publish } from './publish';
 import { loadKey } from './signing';
 

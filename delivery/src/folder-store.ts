@@ -147,6 +147,12 @@ export function folderStore(data: string): Store {
       // A store of before kept a file for each.
       return ((await readOrNull(join(folder, 'registry.json'))) ?? (await readOrNull(`${folder}.json`)))?.toString() ?? null;
     },
+    async stage(id, text) {
+      await appear(join(data, 'candidates', id), new Map([['registry.json', new TextEncoder().encode(text)]]));
+    },
+    async candidate(id) {
+      return SAFE.test(id) ? ((await readOrNull(join(data, 'candidates', id, 'registry.json')))?.toString() ?? null) : null;
+    },
     watch: (changed) => watchFolder(revisions, async () => (await numbers()).at(-1), changed),
   };
   return store;

@@ -1,4 +1,5 @@
 import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { compositions } from '@portal/mf-kit/canary';
 import { MODULES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { integrityOf } from './integrity';
@@ -50,6 +51,20 @@ export function gate(registry: Registry, manifests: Map<string, ModuleManifest>,
     if (name !== 'mf-public' && registry.modules[name]?.routes['*']) problems.push(`${name} claims *, which only mf-public may own`);
   }
   return problems;
+}
+
+/** The manifests of a whole set, as far as they are in the store. */
+export async function manifestsOf(store: Store, registry: Registry): Promise<Map<string, ModuleManifest>> {
+  const set = Object.entries({ shell: registry.shell, ...registry.modules });
+  const found = await Promise.all(set.map(async ([name, { version }]) => [name, await readManifest(store, name, version)] as const));
+  return new Map(found.flatMap(([name, one]) => (one ? [[name, one.manifest] as const] : [])));
+}
+
+/** The gate for every set that some device may run: the active versions, and those with canaries. */
+export async function gateAll(registry: Registry, store: Store, served: Served): Promise<string[]> {
+  const problems = new Set<string>();
+  for (const set of compositions(registry)) for (const problem of gate(set, await manifestsOf(store, set), served)) problems.add(problem);
+  return [...problems];
 }
 
 /** Modules that a registry lacks: their paths answer not-found. */

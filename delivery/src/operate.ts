@@ -1,88 +1,9 @@
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
-import { fileProblems, gate, incompatibilities, missingModules, type Served, Unasked } from './gate';
+import { commit, type Desk, decide, manifestOf, type Order, type Outcome, type Request } from './desk';
+import { incompatibilities, Unasked } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
-import { type Key, openRegistry, signRegistry } from './signing';
-import { type Change, readManifest, type Store } from './store';
-
-/** What an operation works with. */
-export interface Desk {
-  store: Store;
-  ops: Key;
-  served: Served;
-  now: () => Date;
-}
-
-export interface Order {
-  by: string;
-  why: string;
-  /** Overrules the gate; the history keeps that. Never overrules missing or changed files. */
-  force?: boolean;
-}
-
-export interface Outcome {
-  registry: Registry;
-  changes: Change[];
-  warnings: string[];
-}
-
-export interface Request {
-  name: string;
-  version: string;
-}
-
-const list = (lines: string[]) => lines.join('; ');
-
-export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ text: string | null; registry: Registry | null }> {
-  const text = await desk.store.registry();
-  return { text, registry: text === null ? null : openRegistry(text, desk.ops.publicKey).registry };
-}
-
-async function manifestOf(store: Store, { name, version }: Request) {
-  const found = await readManifest(store, name, version);
-  if (found) return found;
-  const versions = await store.versions(name);
-  throw new Refusal(`${name} ${version} is not published${versions.length > 0 ? `; there are ${versions.slice(-5).join(', ')}` : ''}`);
-}
-
-/** The manifests of the whole set: those that change and those that stay. */
-async function manifestsOf(store: Store, registry: Registry): Promise<Map<string, ModuleManifest>> {
-  const set = [
-    ['shell', registry.shell.version] as const,
-    ...Object.entries(registry.modules).map(([name, { version }]) => [name, version] as const),
-  ];
-  const manifests = new Map<string, ModuleManifest>();
-  for (const [name, version] of set) {
-    const found = await readManifest(store, name, version);
-    if (found) manifests.set(name, found.manifest);
-  }
-  return manifests;
-}
-
-/** Of versions that are named instead of a refused one. */
-const MOST_ALTERNATIVES = 4;
-/** More than there are people who change the portal in the same second. */
-const TRIES = 50;
-
-/**
- * Decides on the registry as it is, and again on the newer one when somebody else was quicker: each revision follows from the one before.
- * Refuses when what they changed are these very modules, which a person should look at first.
- */
-async function decide<T>(desk: Desk, names: string[], act: (text: string | null, registry: Registry | null) => Promise<T>): Promise<T> {
-  const first = await readRegistry(desk);
-  let { text, registry } = first;
-  for (let left = TRIES; ; left--) {
-    try {
-      return await act(text, registry);
-    } catch (error) {
-      if (!(error instanceof Overtaken) || left === 0) throw error;
-    }
-    ({ text, registry } = await readRegistry(desk));
-    const isOther = (name: string) => entryOf(registry, name)?.version !== entryOf(first.registry, name)?.version;
-    const changed = names.filter(isOther);
-    if (changed.length > 0) throw new Overtaken(changed.join(', '));
-  }
-}
+import { type Change, readManifest } from './store';
 
 /** The newest earlier active version that is not quarantined and can run under `shell`. */
 async function lastGoodOf(
@@ -102,7 +23,7 @@ async function lastGoodOf(
   return null;
 }
 
-async function commit(
+function replace(
   desk: Desk,
   text: string | null,
   current: Registry | null,
@@ -110,38 +31,16 @@ async function commit(
   order: Order,
   how: Change['how'],
 ): Promise<Outcome> {
-  const at = desk.now().toISOString();
   if (!current?.shell && !targets.some(({ manifest }) => manifest.name === 'shell'))
     throw new Refusal('there is no shell yet: activate one in the same command');
-  const registry = nextRegistry(current, targets, { by: order.by, why: order.why, at });
-  const broken = (await Promise.all(targets.map(({ manifest }) => fileProblems(desk.store, manifest.name, manifest.version)))).flat();
-  if (broken.length > 0) throw new Refusal(list(broken));
-  const problems = gate(registry, await manifestsOf(desk.store, registry), desk.served);
-  if (problems.length > 0 && !order.force) throw new Refusal(`${list(problems)}; --force overrules it`);
+  const registry = nextRegistry(current, targets, { by: order.by, why: order.why, at: desk.now().toISOString() });
   const changes = targets.map(({ manifest: { name, version } }) => ({
     name,
     from: entryOf(current, name)?.version ?? null,
     to: version,
     how,
   }));
-  const line = {
-    revision: registry.revision,
-    at,
-    by: order.by,
-    why: order.why,
-    ...(problems.length > 0 ? { forced: true as const } : {}),
-    changes,
-  };
-  await desk.store.swap(text, JSON.stringify(signRegistry(registry, desk.ops)), line);
-  const missing = missingModules(registry);
-  return {
-    registry,
-    changes,
-    warnings: [
-      ...(problems.length > 0 ? [`--force was used: ${list(problems)}`] : []),
-      ...(missing.length > 0 ? [`not active, their paths answer not-found: ${missing.join(', ')}`] : []),
-    ],
-  };
+  return commit(desk, text, { registry, changes, begin: targets.map(({ manifest }) => manifest) }, order);
 }
 
 /**
@@ -152,15 +51,17 @@ export const activate = (desk: Desk, requests: Request[], order: Order): Promise
   decide(
     desk,
     requests.map(({ name }) => name),
-    (text, registry) => activateOn(desk, text, registry, requests, order),
+    (text, registry) => activateOn(desk, text, registry, requests, order, 'activate'),
   );
 
-async function activateOn(
+/** `activate` on a registry that was read; `how` is what the history calls it. */
+export async function activateOn(
   desk: Desk,
   text: string | null,
   registry: Registry | null,
   requests: Request[],
   order: Order,
+  how: Change['how'],
 ): Promise<Outcome | null> {
   const targets: Target[] = [];
   const found = new Map<string, Awaited<ReturnType<typeof manifestOf>>>();
@@ -176,9 +77,11 @@ async function activateOn(
       throw new Refusal(`${name} ${manifest.version} was taken back (${reason}); publish a new version, or insist with --force`);
     targets.push({ manifest, bytes, lastGood: await lastGoodOf(desk, name, [manifest.version], before?.quarantined ?? {}, shell) });
   }
-  return targets.length === 0 ? null : commit(desk, text, registry, targets, order, 'activate');
+  return targets.length === 0 ? null : replace(desk, text, registry, targets, order, how);
 }
 
+/** Of versions that are named instead of a refused one. */
+const MOST_ALTERNATIVES = 4;
 /** What an operator may do instead of a rollback that the gate refused: earlier versions that it would let back, the newest first. */
 async function alternatives(desk: Desk, registry: Registry, name: string, except: string[]): Promise<string> {
   // Whatever it is, the gate would say the same of it.
@@ -222,7 +125,7 @@ async function rollbackOn(
   const shell = await readManifest(desk.store, 'shell', shellVersion);
   const lastGood = await lastGoodOf(desk, name, [version], quarantined, shell?.manifest);
   try {
-    return await commit(desk, text, registry, [{ ...found, lastGood, quarantine: order.why }], order, 'rollback');
+    return await replace(desk, text, registry, [{ ...found, lastGood, quarantine: order.why }], order, 'rollback');
   } catch (error) {
     if (!(error instanceof Refusal) || error instanceof Overtaken) throw error;
     throw new Refusal(`${error.message}${await alternatives(desk, registry, name, [version, before.version])}`);

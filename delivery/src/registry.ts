@@ -1,6 +1,6 @@
 import type { ModuleManifest, ModuleVersion, PageFacts, Registry, RegistryModule } from '@portal/mf-kit/module';
 import { integrityOf } from './integrity';
-import type { HistoryLine } from './store';
+import type { Change, HistoryLine } from './store';
 
 /** A version about to become active. */
 export interface Target {
@@ -63,10 +63,32 @@ export function nextRegistry(current: Registry | null, targets: Target[], word: 
   return { revision: (current?.revision ?? 0) + 1, at: word.at, shell, modules };
 }
 
-/** Versions of a module that were active before, the newest first, each once. Dev servers leave no version behind. */
+/** The next revision with another canary of one module, or with none; `quarantine`: why the one that ends is bad. */
+export function nextWithCanary(
+  current: Registry,
+  name: string,
+  canary: { manifest: ModuleManifest; bytes: Uint8Array; percent: number } | null,
+  word: Word,
+  quarantine?: string,
+): Registry {
+  const entry = current.modules[name];
+  if (!entry) throw new Error(`${name} is not active`);
+  const quarantined = { ...entry.quarantined };
+  if (entry.canary && quarantine !== undefined) quarantined[entry.canary.version] = quarantine;
+  if (canary) delete quarantined[canary.manifest.version];
+  const routes = canary && carried(canary.manifest.routes);
+  const own = JSON.stringify(routes) === JSON.stringify(entry.routes) ? {} : { routes: routes ?? {} };
+  const next = canary && { ...versionOf(canary.manifest, canary.bytes), percent: canary.percent, ...own, ...word };
+  const modules = { ...current.modules, [name]: { ...entry, canary: next, quarantined } };
+  return { ...current, revision: current.revision + 1, at: word.at, modules };
+}
+
+const LEAVES_A_VERSION: Change['how'][] = ['activate', 'rollback', 'promote'];
+
+/** Versions of a module that were active before, the newest first, each once. Dev servers and canaries leave none behind. */
 export function earlierVersions(history: HistoryLine[], name: string): string[] {
   const active = history.flatMap(({ changes }) =>
-    changes.filter((change) => change.name === name && change.how !== 'dev').map(({ to }) => to),
+    changes.filter((change) => change.name === name && LEAVES_A_VERSION.includes(change.how)).map(({ to }) => to),
   );
   return [...new Set(active.reverse())];
 }

@@ -1,51 +1,70 @@
-import type { Registry } from '@portal/mf-kit/module';
-import type { Outcome } from './operate';
-import type { HistoryLine } from './store';
+import type { Registry, RegistryModule } from '@portal/mf-kit/module';
+import type { Outcome } from './desk';
+import type { Change, HistoryLine } from './store';
 
-const columns = (rows: string[][]): string => {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-};
+const WIDTH = 80;
+
+/** The text in lines of at most 80 characters; those after the first begin at `indent`. A word that is longer stands alone. */
+export function wrapped(text: string, indent = 0): string {
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    const [, margin = '', words = ''] = /^( *)(.*)$/.exec(paragraph) ?? [];
+    let line = margin;
+    for (const word of words.split(' ')) {
+      const isFirst = line.trim() === '';
+      if (!isFirst && line.length + 1 + word.length > WIDTH) {
+        lines.push(line);
+        line = ' '.repeat(indent) + word;
+      } else line += isFirst ? word : ` ${word}`;
+    }
+    lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+const forSome = (percent: number | undefined) => (percent === undefined ? '' : ` for ${percent} % of devices`);
+const changeText = ({ how, name, from, to, percent }: Change) => `${how} ${name} ${from ?? '(new)'} -> ${to}${forSome(percent)}`;
 
 export const outcomeText = ({ registry, changes, warnings }: Outcome): string =>
   [
-    ...changes.map(({ name, from, to }) => `${name} ${from ?? '(new)'} -> ${to}`),
+    ...changes.map((change) =>
+      change.how === 'activate' ? `${change.name} ${change.from ?? '(new)'} -> ${change.to}` : changeText(change),
+    ),
     `revision ${registry.revision} is live`,
-    ...warnings.map((warning) => `warning: ${warning}`),
+    ...warnings.map((warning) => wrapped(`warning: ${warning}`, 2)),
   ].join('\n');
+
+type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
+
+function entryText(name: string, { version, dev, canary, lastGood, quarantined, at, by, why }: Entry): string {
+  const taken = Object.entries(quarantined).map(([bad, reason]) => `${bad} (${reason})`);
+  return [
+    `${name} ${version}${dev ? ' (dev server)' : ''}`,
+    `  since ${minute(at)} by ${by}: ${why}`,
+    ...(canary
+      ? [`  canary ${canary.version}${forSome(canary.percent)}`, `  since ${minute(canary.at)} by ${canary.by}: ${canary.why}`]
+      : []),
+    `  last good: ${lastGood?.version ?? 'none'}`,
+    ...(taken.length > 0 ? [`  taken back: ${taken.join(', ')}`] : []),
+  ]
+    .map((line) => wrapped(line, 4))
+    .join('\n');
+}
 
 export function statusText(registry: Registry | null): string {
   if (!registry) return 'nothing is active yet';
-  const entries = Object.entries<Registry['shell'] & { dev?: true }>({ shell: registry.shell, ...registry.modules });
-  const rows = entries.map(([name, { version, lastGood, quarantined, by, at, why, dev }]) => [
-    name,
-    dev ? `${version} (dev server)` : version,
-    lastGood?.version ?? '-',
-    Object.keys(quarantined).join(' ') || '-',
-    at.slice(0, 19),
-    by,
-    why,
-  ]);
-  return `revision ${registry.revision}, ${registry.at}\n${columns([['module', 'active', 'last good', 'taken back', 'since (UTC)', 'by', 'why'], ...rows])}`;
+  const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
+  return [`revision ${registry.revision}, ${minute(registry.at)} UTC`, ...entries.map(([name, entry]) => entryText(name, entry))].join(
+    '\n',
+  );
 }
 
-export function historyText(history: HistoryLine[], name?: string): string {
-  const rows = history
-    .filter(({ changes }) => !name || changes.some((change) => change.name === name))
-    .map(({ revision, at, by, why, forced, changes }) => [
-      String(revision),
-      at.slice(0, 19),
-      by,
-      why,
-      changes.map((change) => `${change.how} ${change.name} ${change.from ?? '(new)'} -> ${change.to}`).join(', ') +
-        (forced ? ' (forced)' : ''),
-    ]);
-  return rows.length === 0 ? 'no history yet' : columns(rows);
+export function historyText(history: HistoryLine[]): string {
+  if (history.length === 0) return 'no history yet';
+  const lines = history.flatMap(({ revision, at, by, why, forced, changes }) => [
+    wrapped(`${revision}  ${minute(at)}  ${by}: ${why}${forced ? ' (forced)' : ''}`, 4),
+    ...changes.map((change) => wrapped(`    ${changeText(change)}`, 6)),
+  ]);
+  return lines.join('\n');
 }

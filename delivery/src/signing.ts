@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { timestampText } from '@portal/mf-kit/timestamp';
 
 /** `ops` signs each revision; `timestamp` is the host's and signs only "revision N is current at T". */
 export type KeyName = 'ops' | 'timestamp';
@@ -61,8 +62,6 @@ export function openRegistry(text: string, opsPublicKey: string): { signed: Sign
   return { signed, registry: JSON.parse(signed.document) as Registry };
 }
 
-const timestampText = (revision: number, at: string) => `revision ${revision} is current at ${at}`;
-
 export function signTimestamp(revision: number, at: Date, key: Key): NonNullable<SignedRegistry['timestamp']> {
   const instant = at.toISOString();
   return { revision, at: instant, signature: signText(timestampText(revision, instant), key) };
@@ -70,3 +69,16 @@ export function signTimestamp(revision: number, at: Date, key: Key): NonNullable
 
 export const isTimestampValid = ({ revision, at, signature }: NonNullable<SignedRegistry['timestamp']>, publicKey: string): boolean =>
   isSigned(timestampText(revision, at), signature, publicKey);
+
+const candidateText = (id: string) => `candidate ${id} may be seen`;
+
+/** What a link to a candidate carries. */
+export const signCandidate = (id: string, ops: Key): string =>
+  `${id}.${Buffer.from(signText(candidateText(id), ops), 'base64').toString('base64url')}`;
+
+/** The candidate that a link leads to; null when the ops key did not sign it. */
+export function candidateOf(token: string, opsPublicKey: string): string | null {
+  const [, id = '', signature = ''] = /^([0-9a-f]{16})\.([\w-]{86})$/.exec(token) ?? [];
+  const given = Buffer.from(signature, 'base64url').toString('base64');
+  return id !== '' && isSigned(candidateText(id), given, opsPublicKey) ? id : null;
+}

@@ -5,7 +5,9 @@ export interface Change {
   name: string;
   from: string | null;
   to: string;
-  how: 'activate' | 'rollback' | 'dev';
+  how: 'activate' | 'rollback' | 'dev' | 'canary' | 'promote' | 'stop';
+  /** Of a canary: how many percent of the devices run it. */
+  percent?: number;
 }
 
 /** One line of the append-only history. */
@@ -37,6 +39,10 @@ export interface Store {
   history(): Promise<HistoryLine[]>;
   /** A past revision as it was signed; null when there is none. */
   revision(revision: number): Promise<string | null>;
+  /** Keeps a candidate apart from the revisions, as it was signed. */
+  stage(id: string, text: string): Promise<void>;
+  /** A candidate as it was signed; null when there is none. */
+  candidate(id: string): Promise<string | null>;
   /** Calls back soon after the registry changed, by whatever process. Returns how to stop. */
   watch(changed: () => void): () => void;
 }

@@ -2,6 +2,7 @@ import { chromeOf, type ModuleManifest, type RouteDeclaration } from '@portal/mf
 import { addressOf, factsOf, type OwnedRoute } from '@portal/mf-kit/patterns';
 import type { FastifyRequest } from 'fastify';
 import { findRoute } from '../patterns';
+import { cookie } from './cookie';
 import { THEMES, type Theme } from './html';
 import { type ListedPage, listedPages } from './listed';
 import type { Snapshot } from './live';
@@ -53,9 +54,6 @@ export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPag
     maySleep: !hasSession(request) && !isUnhashed(snapshot),
   };
 }
-
-const cookie = (request: FastifyRequest, name: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
 
 export function themeOf(request: FastifyRequest): Theme | null {
   const value = cookie(request, 'theme');

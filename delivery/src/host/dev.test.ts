@@ -1,7 +1,7 @@
 import { type ClientRequest, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readRegistry } from '../desk';
 import { deploy, newDesk } from '../fixtures';
-import { readRegistry } from '../operate';
 import { loadKey } from '../signing';
 import { DEV_PATH, DEV_SECRET_HEADER } from './dev';
 import { createHost } from './host';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { connect } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Desk, readRegistry } from '../desk';
 import { type DevModule, enterDev, leaveDev } from '../dev-registry';
-import { type Desk, readRegistry } from '../operate';
 import { join, takeUpgrade, wantsUpgrade } from './upgrade';
 
 export const DEV_PATH = '/__dev/modules';

@@ -6,6 +6,7 @@ import { integrityOf } from '../integrity';
 import { ENCODINGS, type Encoding, readManifest, type Store } from '../store';
 import type { DevServers } from './dev';
 import { pickEncoding } from './negotiate';
+import { Recent } from './recent';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -24,6 +25,14 @@ const YEAR = 'public, max-age=31536000, immutable';
 const unpack: Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>> = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 type Bodies = Partial<Record<Encoding | 'plain', Uint8Array>> & { etag: string };
+
+/** Several releases of all modules, packed and not. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+const sizeOf = (bodies: Bodies | 'changed' | null): number =>
+  bodies === null || bodies === 'changed'
+    ? 0
+    : [bodies.plain, ...ENCODINGS.map((one) => bodies[one])].reduce((sum, one) => sum + (one?.length ?? 0), 0);
 
 /** Reads a listed file once and believes it only when it is what `module.json` lists; a packed sibling must unpack to the same. */
 async function load(store: Store, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
@@ -48,16 +57,26 @@ async function load(store: Store, name: string, version: string, file: string): 
 }
 
 /** `/modules/<name>/<version>/<file>`: immutable, precompressed, and nothing that the version's manifest does not list. */
-export function serveFiles(app: FastifyInstance, store: Store, devServers: DevServers): void {
-  const loaded = new Map<string, Promise<Bodies | 'changed' | null>>();
+export function serveFiles(app: FastifyInstance, store: Store, devServers: DevServers, mostBytes = MOST_BYTES): void {
+  const loaded = new Recent<Promise<Bodies | 'changed' | null>>(mostBytes);
+
+  /** What is asked for often is kept in memory, the rest is read again. */
+  function open(key: string, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
+    const known = loaded.get(key);
+    if (known) return known;
+    const loading = load(store, name, version, file).catch(() => null);
+    loaded.set(key, loading, 0);
+    void loading.then((bodies) => {
+      if (loaded.get(key) === loading) loaded.set(key, loading, sizeOf(bodies));
+    });
+    return loading;
+  }
 
   app.get<{ Params: { name: string; version: string; '*': string } }>('/modules/:name/:version/*', async (request, reply) => {
     const { name, version, '*': file } = request.params;
     if (await devServers.answer(request, reply, name, version)) return reply;
     const key = `${name}/${version}/${file}`;
-    const loading = loaded.get(key) ?? load(store, name, version, file).catch(() => null);
-    loaded.set(key, loading);
-    const bodies = await loading;
+    const bodies = await open(key, name, version, file);
     if (!bodies || bodies === 'changed') {
       loaded.delete(key);
       if (bodies) request.log.error(`${key} is not the file that was published; refused`);

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { pushWorker } from '@portal/mf-kit/frame';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Desk } from '../operate';
+import type { Desk } from '../desk';
 import type { Store } from '../store';
+import { openCandidates } from './candidates';
 import { openContent } from './content';
 import { COMMON_HEADERS } from './csp';
 import { noDevServers, serveDevServers } from './dev';
@@ -40,7 +41,7 @@ function openRendering(
   const content = openContent({ apiUrl, basic: page.basic, folder: join(data, 'content'), now, log });
   const renderers = openRenderers(store, now);
   const fragments = openFragments({ store, renderers, content, log, site: settings.page });
-  const follow = (snapshot: Snapshot | null) => snapshot && fragments.keep([...snapshot.manifests.values()]);
+  const follow = (snapshot: Snapshot | null) => snapshot && fragments.keep([...snapshot.manifests.values(), ...snapshot.canaries.values()]);
   const stop = live.onRevision(follow);
   app.addHook('onReady', async () => void follow(live.current()));
   app.addHook('onClose', async () => {
@@ -81,6 +82,7 @@ export async function createHost({
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
   serveInstall(app);
   serveSitemap(app, live, settings.publicUrl);
-  servePages(app, { live, fragments: openRendering(app, { settings, store, live, now }), settings, opsPublicKey });
+  const candidates = openCandidates({ store, opsPublicKey, now });
+  servePages(app, { live, fragments: openRendering(app, { settings, store, live, now }), settings, opsPublicKey, now, candidates });
   return app;
 }

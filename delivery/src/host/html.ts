@@ -20,6 +20,7 @@ export interface PageOptions {
   theme: Theme | null;
   settings: PageSettings;
   opsPublicKey: string;
+  timestampPublicKey: string;
   /** In the browser's tab. */
   title: string | null;
   pathname: string;
@@ -121,7 +122,7 @@ function inputOf({ pathname, fragment: { input } }: Pick<PageOptions, 'pathname'
 
 /** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
 export function renderPage(options: PageOptions): string {
-  const { snapshot, match, theme, settings, opsPublicKey, title, fragment, search } = options;
+  const { snapshot, match, theme, settings, opsPublicKey, timestampPublicKey, title, fragment, search } = options;
   const { signed, manifests } = snapshot;
   const shell = manifests.get('shell');
   if (!shell) throw new Error('the registry has no shell');
@@ -138,7 +139,7 @@ export function renderPage(options: PageOptions): string {
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
     `<body data-chrome="${chrome}">${frame(chrome, contentOf(options))}` +
-    `${inline('registry', { ...signed, opsKey: opsPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
+    `${inline('registry', { ...signed, opsKey: opsPublicKey, timestampKey: timestampPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
     `${inputOf(options)}${rest ?? ''}</body></html>`
   );
 }

@@ -1,4 +1,4 @@
-import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
+import type { Canary, ModuleManifest, ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { integrityOf } from '../integrity';
 import { type Key, openRegistry, signTimestamp } from '../signing';
 import { readManifest, type Store } from '../store';
@@ -9,11 +9,17 @@ export interface Snapshot {
   signed: SignedRegistry;
   /** The shell's and every module's active manifest. A module from a dev server has none. */
   manifests: Map<string, ModuleManifest>;
+  /** Those of the canaries, by module. */
+  canaries: Map<string, ModuleManifest>;
+  /** The modules that run their canary in this set, as a text. */
+  set: string;
 }
 
 export interface Live {
   /** The newest verified registry; null before the first activation. */
   current(): Snapshot | null;
+  /** Who reads the host's word on freshness needs it. */
+  timestampPublicKey: string;
   /** Called for each new revision. Returns how to stop. */
   onRevision(listener: (snapshot: Snapshot) => void): () => void;
   stop(): void;
@@ -28,15 +34,27 @@ export interface LiveOptions {
   timestampMs?: number;
 }
 
-async function manifestsOf(store: Store, { shell, modules }: Registry): Promise<Map<string, ModuleManifest>> {
+async function manifestsOf(store: Store, versions: [string, ModuleVersion & { dev?: true }][]): Promise<Map<string, ModuleManifest>> {
   const manifests = new Map<string, ModuleManifest>();
-  for (const [name, { version, integrity, ...entry }] of Object.entries({ shell, ...modules })) {
-    if ('dev' in entry) continue;
+  for (const [name, { version, integrity, dev }] of versions) {
+    if (dev) continue;
     const found = await readManifest(store, name, version);
     if (!found || integrityOf(found.bytes) !== integrity) throw new Error(`${name} ${version} is not in the store as it was activated`);
     manifests.set(name, found.manifest);
   }
   return manifests;
+}
+
+/** A registry with every manifest that it names. Throws when the store does not have them as they were activated. */
+export async function snapshotOf(store: Store, signed: SignedRegistry, registry: Registry): Promise<Snapshot> {
+  const canaries = Object.entries(registry.modules).flatMap(([name, { canary }]) => (canary ? [[name, canary] as [string, Canary]] : []));
+  return {
+    registry,
+    signed,
+    manifests: await manifestsOf(store, Object.entries({ shell: registry.shell, ...registry.modules })),
+    canaries: await manifestsOf(store, canaries),
+    set: '',
+  };
 }
 
 /** Follows the store's registry. One that does not verify changes nothing: the last verified one stays, and the log says why. */
@@ -54,9 +72,10 @@ export async function followStore({ store, opsPublicKey, timestampKey, log, time
       if (text === null) return;
       const { signed, registry } = openRegistry(text, opsPublicKey);
       if (registry.revision === snapshot?.registry.revision) return;
+      if (registry.candidate) throw new Error(`revision ${registry.revision} is a candidate`);
       if (snapshot && registry.revision < snapshot.registry.revision)
         throw new Error(`the registry went back from revision ${snapshot.registry.revision} to ${registry.revision}`);
-      const next = { registry, signed: stamped(signed, registry.revision), manifests: await manifestsOf(store, registry) };
+      const next = await snapshotOf(store, stamped(signed, registry.revision), registry);
       snapshot = next;
       log.info(`revision ${registry.revision} is live`);
       for (const listener of [...listeners]) listener(next);
@@ -79,6 +98,7 @@ export async function followStore({ store, opsPublicKey, timestampKey, log, time
   timer.unref();
   return {
     current: () => snapshot,
+    timestampPublicKey: timestampKey.publicKey,
     onRevision(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { Desk } from '../desk';
 import { folderStore } from '../folder-store';
 import { Unasked } from '../gate';
-import type { Desk } from '../operate';
 import { loadKey, loadPublicKey } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';

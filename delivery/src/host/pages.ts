@@ -3,7 +3,9 @@ import { addressOf } from '@portal/mf-kit/patterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
 import { type AskedPage, askedPage, hasSession, isUnhashed, themeOf } from './asked';
+import type { Candidates } from './candidates';
 import { pageHeaders } from './csp';
+import { drawnFor } from './draw';
 import type { Fragment, Fragments } from './fragments';
 import { renderPage } from './html';
 import type { Live, Snapshot } from './live';
@@ -15,7 +17,11 @@ import type { Settings } from './settings';
 /** Served between requests, so middling is enough; a page is packed once for each revision, route and theme. */
 const QUALITY = 7;
 
+/** Who opens a page has the host's word on freshness of this time at the latest: a page stands as long, whatever it is signed anew. */
+const PAGE_MS = 5 * 60_000;
+
 interface Page {
+  at: number;
   plain: Buffer;
   packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
 }
@@ -25,6 +31,8 @@ export interface PagesOptions {
   fragments: Fragments;
   settings: Settings;
   opsPublicKey: string;
+  now: () => number;
+  candidates: Candidates;
 }
 
 /** In all themes and of all addresses; the least asked for go first. */
@@ -35,29 +43,28 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
  * The HTML of every path that is not a file, an event stream or the API's, and the forms that are posted to one. What nobody owns answers
  * 404 with the not-found page, and so does what a route itself says not to be there.
  */
-export function servePages(app: FastifyInstance, { live, fragments, settings, opsPublicKey }: PagesOptions): void {
+export function servePages(app: FastifyInstance, { live, fragments, settings, opsPublicKey, now, candidates }: PagesOptions): void {
   const { page: config, publicUrl } = settings;
   const cache = new Recent<Page>(MOST_PAGES);
-  let cached: Snapshot | null = null;
 
   function write(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
     const { posted } = fragment.input;
     // What went wrong is in the first words that are read out.
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
-    const options = { ...asked, theme: themeOf(request), settings: config, opsPublicKey, title, fragment, search };
-    return { plain: Buffer.from(renderPage(options)), packed: {} };
+    const keys = { opsPublicKey, timestampPublicKey: live.timestampPublicKey };
+    const options = { ...asked, ...keys, theme: themeOf(request), settings: config, title, fragment, search };
+    return { at: now(), plain: Buffer.from(renderPage(options)), packed: {} };
   }
 
   function pageOf(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
     const { snapshot, match, pathname, listed, title, maySleep } = asked;
     if (fragment.input.posted) return write(asked, fragment, request);
-    if (cached !== snapshot) cache.clear();
-    cached = snapshot;
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
-    const ours = [match?.module, match?.pattern, match?.route.chrome, listed?.address];
+    const ours = [snapshot.registry.revision, snapshot.set, match?.module, match?.pattern, match?.route.chrome, listed?.address];
     const key = [...ours, title, at, fragment.key, themeOf(request), maySleep].join(' ');
-    const page = cache.get(key) ?? write(asked, fragment, request);
+    const kept = cache.get(key);
+    const page = kept && now() - kept.at < PAGE_MS ? kept : write(asked, fragment, request);
     cache.set(key, page);
     return page;
   }
@@ -84,8 +91,15 @@ export function servePages(app: FastifyInstance, { live, fragments, settings, op
     return reply.header('content-encoding', encoding).send(await page.packed[encoding]);
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply) {
+  /** The set that this browser is shown: the candidate that it asked for, or what is live for its draw. */
+  async function shownTo(request: FastifyRequest, reply: FastifyReply): Promise<Snapshot | null> {
     const snapshot = live.current();
+    return (await candidates.of(request)) ?? (snapshot && drawnFor(snapshot, request, reply));
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply) {
+    if (await candidates.enter(request, reply)) return reply;
+    const snapshot = await shownTo(request, reply);
     if (!snapshot)
       return reply
         .code(503)
@@ -101,5 +115,5 @@ export function servePages(app: FastifyInstance, { live, fragments, settings, op
 
   app.get('/*', send);
   app.get('/', send);
-  servePosts(app, { live, settings, show });
+  servePosts(app, { live, settings, show, shownTo });
 }

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type AskedPage, askedPage, POSTED, postedCookie, themeOf, urlOf } from './asked';
 import { pageHeaders } from './csp';
 import { plainPage } from './html';
-import type { Live } from './live';
+import type { Live, Snapshot } from './live';
 import { handOn, type Typed } from './posting';
 import type { Settings } from './settings';
 import { upstreamOf } from './upstream';
@@ -23,6 +23,7 @@ const SECRET = /password/i;
 export interface PostsOptions {
   live: Live;
   settings: Settings;
+  shownTo(request: FastifyRequest, reply: FastifyReply): Promise<Snapshot | null>;
   show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: Posted, status: number): Promise<FastifyReply>;
 }
 
@@ -134,7 +135,7 @@ export function saidOf({ declared, pathname }: AskedPage, request: FastifyReques
  * `POST` on a page: one of its forms, sent by the browser itself. The API judges it; its answer becomes the same page again, or a way back
  * to it with the message beside, so that loading it anew sends nothing twice.
  */
-export function servePosts(app: FastifyInstance, { live, settings, show }: PostsOptions): void {
+export function servePosts(app: FastifyInstance, { live, settings, show, shownTo }: PostsOptions): void {
   const upstream = upstreamOf(settings.apiUrl);
   app.addHook('onClose', async () => upstream.close());
 
@@ -149,7 +150,7 @@ export function servePosts(app: FastifyInstance, { live, settings, show }: Posts
   }
 
   async function take(request: FastifyRequest<{ Body: FormData | null }>, reply: FastifyReply) {
-    const snapshot = live.current();
+    const snapshot = await shownTo(request, reply);
     const asked = snapshot && askedPage(snapshot, request);
     const { access, forms } = asked?.declared?.route ?? {};
     if (!asked || !forms) return reply.callNotFound();

@@ -1,27 +1,33 @@
-/** A map that forgets what was used longest ago. */
+/** A map that forgets what was used longest ago, so that all of it together weighs at most so much; one entry stays, whatever it weighs. */
 export class Recent<T> {
-  private readonly entries = new Map<string, T>();
+  private readonly entries = new Map<string, { value: T; weight: number }>();
+  private total = 0;
 
   constructor(private readonly most: number) {}
 
   get(key: string): T | undefined {
     const found = this.entries.get(key);
-    if (found !== undefined) this.set(key, found);
-    return found;
+    if (found) this.set(key, found.value, found.weight);
+    return found?.value;
   }
 
-  set(key: string, value: T): void {
-    this.entries.delete(key);
-    this.entries.set(key, value);
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > this.most && oldest !== undefined) this.entries.delete(oldest);
+  set(key: string, value: T, weight = 1): void {
+    this.delete(key);
+    this.entries.set(key, { value, weight });
+    this.total += weight;
+    for (const oldest of this.entries.keys()) {
+      if (this.total <= this.most || this.entries.size === 1) return;
+      this.delete(oldest);
+    }
   }
 
   delete(key: string): void {
+    this.total -= this.entries.get(key)?.weight ?? 0;
     this.entries.delete(key);
   }
 
   clear(): void {
     this.entries.clear();
+    this.total = 0;
   }
 }

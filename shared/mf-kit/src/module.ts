@@ -137,10 +137,20 @@ export interface ModuleVersion {
   integrity: string;
 }
 
+/** A version that so many percent of the devices run instead of the active one. */
+export interface Canary extends ModuleVersion {
+  percent: number;
+  /** Left out where they are the active version's. */
+  routes?: ModuleDeclaration['routes'];
+  by: string;
+  at: string;
+  why: string;
+}
+
 export interface RegistryModule extends ModuleVersion {
   routes: ModuleDeclaration['routes'];
   lastGood: ModuleVersion | null;
-  canary: { version: string; percent: number } | null;
+  canary: Canary | null;
   quarantined: Record<string, string>;
   by: string;
   at: string;
@@ -155,6 +165,8 @@ export interface Registry {
   at: string;
   shell: ModuleVersion & Pick<RegistryModule, 'lastGood' | 'by' | 'at' | 'why' | 'quarantined'>;
   modules: Record<string, RegistryModule>;
+  /** Only who has its signed link sees this set, until then: it is never what is live. */
+  candidate?: { until: string };
 }
 
 /** The registry as it is stored and served: exact bytes and their ed25519 signature by the ops key, and the host's word on its freshness. */

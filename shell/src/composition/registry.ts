@@ -1,3 +1,4 @@
+import { canariesFor, composed } from '@portal/mf-kit/canary';
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 
 export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
@@ -14,8 +15,10 @@ export interface LiveRegistry {
   onChange(listener: (changed: string[]) => void): () => void;
 }
 
-export function createRegistry(first: Registry, files: Record<string, string>): LiveRegistry {
-  let current = first;
+/** `draw`: this device's, which says whose canary it runs; null runs none. */
+export function createRegistry(first: Registry, files: Record<string, string>, draw: number | null = null): LiveRegistry {
+  const drawn = (registry: Registry) => composed(registry, canariesFor(registry, draw));
+  let current = drawn(first);
   const hashes = new Map(Object.entries(files));
   const listeners = new Set<(changed: string[]) => void>();
   const inDev = (path: string) =>
@@ -30,9 +33,10 @@ export function createRegistry(first: Registry, files: Record<string, string>): 
     apply(next) {
       if (next.revision <= current.revision) return false;
       const before = current.modules;
-      current = next;
-      const names = new Set([...Object.keys(before), ...Object.keys(next.modules)]);
-      const changed = [...names].filter((name) => before[name]?.version !== next.modules[name]?.version);
+      current = drawn(next);
+      const after = current.modules;
+      const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+      const changed = [...names].filter((name) => before[name]?.version !== after[name]?.version);
       for (const listener of [...listeners]) listener(changed);
       return true;
     },

@@ -38,8 +38,8 @@ async function main(): Promise<void> {
     ...Object.entries(parts).map(([name, part]): [string, ModuleManifest] => [name, { ...shell, ...part }]),
   ]);
   const ops = loadKey(settings.data, 'ops');
-  const snapshot = { registry, signed: signRegistry(registry, ops), manifests };
-  const live: Live = { current: () => snapshot, onRevision: () => () => undefined, stop: () => undefined };
+  const snapshot = { registry, signed: signRegistry(registry, ops), manifests, canaries: new Map(), set: '' };
+  const live: Live = { current: () => snapshot, timestampPublicKey: '', onRevision: () => () => undefined, stop: () => undefined };
   const app = await createHost({ settings, store, live, opsPublicKey: ops.publicKey });
   app.addHook('onSend', async (_request, reply) => void reply.removeHeader('integrity-policy'));
   process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

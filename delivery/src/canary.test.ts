@@ -1,0 +1,87 @@
+import { canariesFor, DRAWS } from '@portal/mf-kit/canary';
+import { canary, promote, stopCanary } from './canary';
+import { readRegistry } from './desk';
+import { deploy, fakeBuild, newDesk, order } from './fixtures';
+import { Unasked } from './gate';
+import { activate, rollback } from './operate';
+import { publish } from './publish';
+import { openRegistry } from './signing';
+
+const jobs = (version: string, more = {}) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version, ...more });
+const next = { name: 'mf-jobs', version: '1.5.0' };
+
+async function begin(more = {}) {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' }, jobs('1.4.0'), { name: 'mf-account', routes: { '/setting': 'Settings' } });
+  await deploy(desk, jobs('1.4.2'));
+  await publish(desk.store, fakeBuild(jobs('1.5.0', more)), {});
+  return desk;
+}
+const entry = async (desk: Awaited<ReturnType<typeof begin>>) => (await readRegistry(desk)).registry?.modules['mf-jobs'];
+
+it('stands in the signed revision beside the active version', async () => {
+  const desk = await begin();
+  await canary(desk, next, 5, order);
+  const { registry } = openRegistry((await desk.store.registry()) ?? '', desk.ops.publicKey);
+  expect(registry).toMatchObject({
+    revision: 3,
+    modules: { 'mf-jobs': { version: '1.4.2', canary: { version: '1.5.0', container: 'mf_jobs_1_5_0', percent: 5, by: 'ana' } } },
+  });
+  expect(registry.modules['mf-jobs']?.canary).not.toHaveProperty('routes');
+  expect((await desk.store.history()).at(-1)?.changes).toEqual([{ name: 'mf-jobs', from: null, to: '1.5.0', how: 'canary', percent: 5 }]);
+  const devices = Array.from({ length: DRAWS }, (_, draw) => canariesFor(registry, draw)).filter((names) => names.includes('mf-jobs'));
+  expect(devices).toHaveLength(DRAWS / 20);
+});
+
+it('carries its own paths where it has others', async () => {
+  const desk = await begin({ routes: { '/search-job': 'Search', '/new': 'New' } });
+  await canary(desk, next, 5, order);
+  expect(Object.keys((await entry(desk))?.canary?.routes ?? {})).toEqual(['/search-job', '/new']);
+});
+
+it('is promoted by one command: what all the others ran is its last good version', async () => {
+  const desk = await begin();
+  await canary(desk, next, 5, order);
+  await canary(desk, next, 20, order);
+  expect((await entry(desk))?.canary?.percent).toBe(20);
+  await promote(desk, 'mf-jobs', order);
+  expect(await entry(desk)).toMatchObject({ version: '1.5.0', canary: null, lastGood: { version: '1.4.2' } });
+  expect((await desk.store.history()).at(-1)?.changes).toEqual([{ name: 'mf-jobs', from: '1.4.2', to: '1.5.0', how: 'promote' }]);
+});
+
+it('is stopped by one command, also while the API is away, stays out, and was never a last good version', async () => {
+  const desk = await begin();
+  await canary(desk, next, 5, order);
+  await stopCanary({ ...desk, served: new Unasked('it is away') }, 'mf-jobs', { by: 'ana', why: 'blank list' });
+  expect(await entry(desk)).toMatchObject({ version: '1.4.2', canary: null, quarantined: { '1.5.0': 'blank list' } });
+  await expect(canary(desk, next, 5, order)).rejects.toThrow('was taken back (blank list)');
+  await deploy(desk, jobs('1.6.0'));
+  expect((await entry(desk))?.lastGood?.version).toBe('1.4.2');
+});
+
+it('ends when another version is activated or the module goes back', async () => {
+  const desk = await begin();
+  await canary(desk, next, 5, order);
+  await deploy(desk, jobs('1.4.3'));
+  expect((await entry(desk))?.canary).toBeNull();
+  await canary(desk, next, 5, order);
+  await rollback(desk, 'mf-jobs', undefined, order);
+  expect(await entry(desk)).toMatchObject({ version: '1.4.2', canary: null });
+});
+
+it.each([
+  ['a library of the shell', { shared: { react: '^20.0.0' } }, 'mf-jobs 1.5.0 needs react ^20.0.0'],
+  ['a contract', { contracts: { jobs: 3 } }, 'calls contract jobs, which the API does not serve'],
+  ["another module's path", { routes: { '/setting': 'Mine' } }, '/setting belongs to'],
+])('passes the gate like what everybody runs: %s', async (_, change, words) => {
+  const desk = await begin(change);
+  await expect(canary(desk, next, 5, order)).rejects.toThrow(words);
+  expect((await entry(desk))?.canary).toBeNull();
+});
+
+it('holds other modules to it as well', async () => {
+  const desk = await begin({ routes: { '/search-job': 'Search', '/new': 'New' } });
+  await canary(desk, next, 5, order);
+  await publish(desk.store, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/new': 'Mine' } }), {});
+  await expect(activate(desk, [{ name: 'mf-account', version: '1.1.0' }], order)).rejects.toThrow('/new belongs to');
+});

@@ -1,0 +1,164 @@
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import type { parseArgs } from 'node:util';
+import { canary, promote, stopCanary } from './canary';
+import { type Desk, type Order, type Outcome, type Request, readRegistry } from './desk';
+import { activate, rollback } from './operate';
+import { buildFolder } from './places';
+import { publish } from './publish';
+import { Refusal } from './refusal';
+import { historyText, outcomeText, statusText } from './report';
+import { stage } from './stage';
+import { verify } from './verify';
+
+export const OPTIONS = {
+  dir: { type: 'string' },
+  activate: { type: 'boolean' },
+  why: { type: 'string' },
+  reason: { type: 'string' },
+  to: { type: 'string' },
+  by: { type: 'string' },
+  revision: { type: 'string' },
+  percent: { type: 'string' },
+  hours: { type: 'string' },
+  promote: { type: 'boolean' },
+  stop: { type: 'boolean' },
+  force: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
+
+/** What a command says: to a person, and to a program that asked with --json. */
+export interface Said {
+  text: string;
+  data: unknown;
+}
+
+interface Command {
+  usage: string;
+  /** It needs to know what the API serves. */
+  asksApi?: true;
+  run(desk: Desk, names: string[], values: Values): Promise<Said>;
+}
+
+const orderOf = (values: Values, why: string): Order => ({
+  by: values.by ?? userInfo().username,
+  why: values.why ?? values.reason ?? why,
+  force: values.force ?? false,
+});
+
+const done = (outcome: Outcome | null): Said =>
+  outcome
+    ? { text: outcomeText(outcome), data: { revision: outcome.registry.revision, changes: outcome.changes, warnings: outcome.warnings } }
+    : { text: 'active already, nothing changed', data: { revision: null, changes: [], warnings: [] } };
+
+async function publishAll(desk: Desk, names: string[], values: Values): Promise<Said> {
+  if (names.length === 0) throw new Refusal('publish what? Name a module');
+  if (values.dir && names.length > 1) throw new Refusal('--dir is for one module');
+  const { registry } = await readRegistry(desk);
+  const lines: string[] = [];
+  const published: object[] = [];
+  const requests: Request[] = [];
+  for (const name of names) {
+    const made = await publish(desk.store, values.dir ? resolve(values.dir) : buildFolder(name), registry?.modules ?? {});
+    const { version, fresh, warnings, weight } = made;
+    if (made.name !== name) throw new Refusal(`that build is of ${made.name}, not of ${name}`);
+    published.push(made);
+    const heaviest = `published (${(weight / 1024).toFixed(1)} kB for its heaviest path)`;
+    lines.push(`${name} ${version}${fresh ? ` ${heaviest}` : ': nothing to publish'}`);
+    if (!values.activate) lines.push(...warnings.map((warning) => `warning: ${warning}`));
+    const reason = (name === 'shell' ? registry?.shell : registry?.modules[name])?.quarantined[version];
+    if (reason === undefined) requests.push({ name, version });
+    else lines.push(`${name} ${version} stays out: it was taken back (${reason})`);
+  }
+  if (!values.activate) return { text: lines.join('\n'), data: { published } };
+  const outcome = await activate(desk, requests, orderOf(values, 'published'));
+  const last = outcome ? outcomeText(outcome) : `revision ${registry?.revision} stands, nothing changed`;
+  return { text: [...lines, last].join('\n'), data: { published, ...(done(outcome).data as object) } };
+}
+
+function requestsOf(names: string[]): Request[] {
+  if (names.length === 2 && names[0] && names[1] && !names.some((name) => name.includes('@')))
+    return [{ name: names[0], version: names[1] }];
+  return names.map((asked) => {
+    const [name, version] = asked.split('@');
+    if (!name || !version) throw new Refusal(`${asked}: say <module> <version> or <module@version …>`);
+    return { name, version };
+  });
+}
+
+export const commands: Readonly<Record<string, Command>> = {
+  publish: {
+    usage: 'portal publish <module …> [--dir <build folder>] [--activate] [--why "…"]',
+    asksApi: true,
+    run: publishAll,
+  },
+  activate: {
+    usage: 'portal activate <module> <version> [--why "…"] [--force]\nportal activate <module@version …>',
+    asksApi: true,
+    async run(desk, names, values) {
+      if (names.length === 0) throw new Refusal('activate what? portal activate <module> <version>');
+      return done(await activate(desk, requestsOf(names), orderOf(values, 'activated')));
+    },
+  },
+  rollback: {
+    usage: 'portal rollback <module> --reason "…" [--to <version>] [--force]',
+    asksApi: true,
+    async run(desk, [name], values) {
+      if (!name) throw new Refusal('roll back what? portal rollback <module> --reason "…"');
+      if (!values.reason) throw new Refusal('say why: --reason "…"');
+      return done(await rollback(desk, name, values.to, orderOf(values, values.reason)));
+    },
+  },
+  canary: {
+    usage:
+      'portal canary <module> <version> --percent <n> [--why "…"] [--force]\nportal canary <module> --promote [--why "…"]\nportal canary <module> --stop --reason "…"',
+    asksApi: true,
+    async run(desk, [name, version], values) {
+      if (!name) throw new Refusal('which module? portal canary <module> <version> --percent 5');
+      if (values.promote) return done(await promote(desk, name, orderOf(values, 'the canary was good')));
+      if (values.stop) {
+        if (!values.reason) throw new Refusal('say why: --reason "…"');
+        return done(await stopCanary(desk, name, orderOf(values, values.reason)));
+      }
+      if (!version || !values.percent)
+        throw new Refusal('say which version and for how many: portal canary <module> <version> --percent 5');
+      return done(await canary(desk, { name, version }, Number(values.percent), orderOf(values, `for ${values.percent} %`)));
+    },
+  },
+  stage: {
+    usage: 'portal stage <module@version …> [--hours 72] [--why "…"] [--force]',
+    asksApi: true,
+    async run(desk, names, values) {
+      if (names.length === 0) throw new Refusal('stage what? portal stage <module@version …>');
+      const staged = await stage(desk, requestsOf(names), orderOf(values, 'staged'), Number(values.hours ?? 72));
+      const link = `${process.env.PORTAL_URL ?? 'http://localhost:8080'}/?revision=${staged.token}`;
+      const words = [`candidate ${staged.id}, until ${staged.until}`, link, ...staged.warnings.map((warning) => `warning: ${warning}`)];
+      return { text: words.join('\n'), data: { ...staged, link } };
+    },
+  },
+  status: {
+    usage: 'portal status',
+    async run(desk) {
+      const { registry } = await readRegistry(desk);
+      return { text: statusText(registry), data: registry };
+    },
+  },
+  history: {
+    usage: 'portal history [module]',
+    async run(desk, [name]) {
+      const lines = (await desk.store.history()).filter(({ changes }) => !name || changes.some((change) => change.name === name));
+      return { text: historyText(lines), data: lines };
+    },
+  },
+  verify: {
+    usage: 'portal verify [--revision N]',
+    asksApi: true,
+    async run(desk, _names, { revision }) {
+      const { words, ...data } = await verify(desk, revision === undefined ? undefined : Number(revision));
+      return { text: words, data };
+    },
+  },
+};

@@ -1,0 +1,117 @@
+import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
+import { fileProblems, gateAll, missingModules, type Served } from './gate';
+import { Overtaken, Refusal } from './refusal';
+import { entryOf } from './registry';
+import { type Key, openRegistry, signRegistry } from './signing';
+import { type Change, readManifest, type Store } from './store';
+
+/** What an operation works with. */
+export interface Desk {
+  store: Store;
+  ops: Key;
+  served: Served;
+  now: () => Date;
+}
+
+export interface Order {
+  by: string;
+  why: string;
+  /** Overrules the gate; the history keeps that. Never overrules missing or changed files. */
+  force?: boolean;
+}
+
+export interface Outcome {
+  registry: Registry;
+  changes: Change[];
+  warnings: string[];
+}
+
+export interface Request {
+  name: string;
+  version: string;
+}
+
+const list = (lines: string[]) => lines.join('; ');
+
+export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ text: string | null; registry: Registry | null }> {
+  const text = await desk.store.registry();
+  return { text, registry: text === null ? null : openRegistry(text, desk.ops.publicKey).registry };
+}
+
+export async function manifestOf(store: Store, { name, version }: Request) {
+  const found = await readManifest(store, name, version);
+  if (found) return found;
+  const versions = await store.versions(name);
+  throw new Refusal(`${name} ${version} is not published${versions.length > 0 ? `; there are ${versions.slice(-5).join(', ')}` : ''}`);
+}
+
+/** More than there are people who change the portal in the same second. */
+const TRIES = 50;
+
+/** Which versions of a module run, in words that can be compared. */
+function runs(registry: Registry | null, name: string): string {
+  const { canary } = registry?.modules[name] ?? {};
+  return `${entryOf(registry, name)?.version} ${canary?.version} ${canary?.percent}`;
+}
+
+/**
+ * Decides on the registry as it is, and again on the newer one when somebody else was quicker: each revision follows from the one before.
+ * Refuses when what they changed are these very modules, which a person should look at first.
+ */
+export async function decide<T>(
+  desk: Desk,
+  names: string[],
+  act: (text: string | null, registry: Registry | null) => Promise<T>,
+): Promise<T> {
+  const first = await readRegistry(desk);
+  let { text, registry } = first;
+  for (let left = TRIES; ; left--) {
+    try {
+      return await act(text, registry);
+    } catch (error) {
+      if (!(error instanceof Overtaken) || left === 0) throw error;
+    }
+    ({ text, registry } = await readRegistry(desk));
+    const changed = names.filter((name) => runs(registry, name) !== runs(first.registry, name));
+    if (changed.length > 0) throw new Overtaken(changed.join(', '));
+  }
+}
+
+/** One line that says so. */
+export const overruled = (problems: string[]): string[] => (problems.length > 0 ? [`--force was used: ${list(problems)}`] : []);
+
+/** What the next revision does, before it is one. */
+export interface Plan {
+  registry: Registry;
+  changes: Change[];
+  /** Versions that begin to run: every file of theirs is looked at. */
+  begin: Pick<ModuleManifest, 'name' | 'version'>[];
+  /** What is left ran before: an API that is away must not keep a bad version running. */
+  isEnd?: true;
+}
+
+/**
+ * Looks at a set before it may be seen. Refuses files that are missing or changed, and a set that does not fit together.
+ * @returns what was overruled
+ */
+export async function assertSound(desk: Desk, registry: Registry, begin: Plan['begin'], order: Order): Promise<string[]> {
+  const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(desk.store, name, version)))).flat();
+  if (broken.length > 0) throw new Refusal(list(broken));
+  const problems = await gateAll(registry, desk.store, desk.served);
+  if (problems.length > 0 && !order.force) throw new Refusal(`${list(problems)}; --force overrules it`);
+  return problems;
+}
+
+/** Makes the plan the revision that runs: refuses files that are missing or changed, and a set that does not fit together. */
+export async function commit(desk: Desk, text: string | null, { registry, changes, begin, isEnd }: Plan, order: Order): Promise<Outcome> {
+  const problems = isEnd ? [] : await assertSound(desk, registry, begin, order);
+  const forced = problems.length > 0 ? { forced: true as const } : {};
+  const line = { revision: registry.revision, at: registry.at, by: order.by, why: order.why, ...forced, changes };
+  await desk.store.swap(text, JSON.stringify(signRegistry(registry, desk.ops)), line);
+  const missing = missingModules(registry);
+  return {
+    registry,
+    changes,
+    warnings: [...overruled(problems), ...(missing.length > 0 ? [`not active, their paths answer not-found: ${missing.join(', ')}`] : [])],
+  };
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { candidateOf, openRegistry } from '../signing';
+import type { Store } from '../store';
+import { urlOf } from './asked';
+import { cookie } from './cookie';
+import { type Snapshot, snapshotOf } from './live';
+import { Recent } from './recent';
+
+const COOKIE = 'revision';
+/** In the place of a token: back to what is live. */
+const LIVE = 'live';
+const MOST = 8;
+
+export interface CandidateParts {
+  store: Store;
+  opsPublicKey: string;
+  now: () => number;
+}
+
+/** Sets that only who opened their signed link sees, in that browser, until they end. */
+export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
+  const known = new Recent<Snapshot>(MOST);
+
+  async function open(token: string): Promise<Snapshot | null> {
+    const id = candidateOf(token, opsPublicKey);
+    const text = id === null ? null : await store.candidate(id);
+    if (id === null || text === null) return null;
+    const kept = known.get(id);
+    const { signed, registry } = openRegistry(text, opsPublicKey);
+    if (!registry.candidate || Date.parse(registry.candidate.until) < now()) return null;
+    const snapshot = kept ?? { ...(await snapshotOf(store, signed, registry)), set: `candidate ${id}` };
+    known.set(id, snapshot);
+    return snapshot;
+  }
+  // One that cannot be read is none.
+  const openOrNull = (token: string) => open(token).catch(() => null);
+
+  return {
+    /** The set that this browser asked for; null: what is live. */
+    async of(request: FastifyRequest): Promise<Snapshot | null> {
+      const token = cookie(request, COOKIE);
+      return token === undefined ? null : openOrNull(token);
+    },
+    /** Answers a request with `?revision=`: from then on this browser has that set. False when it has none. */
+    async enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+      const url = urlOf(request);
+      const token = url.searchParams.get(COOKIE);
+      if (token === null) return false;
+      const snapshot = token === LIVE ? null : await openOrNull(token);
+      if (!snapshot && token !== LIVE) {
+        await reply
+          .code(403)
+          .header('cache-control', 'no-store')
+          .type('text/plain')
+          .send('This link leads to no candidate, or to one that has ended. Ask for a new one: portal stage.');
+        return true;
+      }
+      const until = snapshot?.registry.candidate?.until;
+      const age = until === undefined ? 0 : Math.floor((Date.parse(until) - now()) / 1000);
+      const secure = request.protocol === 'https' ? '; Secure' : '';
+      url.searchParams.delete(COOKIE);
+      await reply
+        .header('set-cookie', `${COOKIE}=${snapshot ? token : ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`)
+        .header('cache-control', 'no-store')
+        .redirect(url.pathname + url.search, 303);
+      return true;
+    },
+  };
+}
+export type Candidates = ReturnType<typeof openCandidates>;

@@ -1,0 +1,66 @@
+import { takesPart } from '@portal/mf-kit/canary';
+import { canary, stopCanary } from '../canary';
+import { deploy, fakeBuild, newDesk, order } from '../fixtures';
+import { publish } from '../publish';
+import { hostBefore, standIn, type TestHost } from './fixtures';
+
+const desk = newDesk();
+const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': `Search ${version}` }, script: version });
+let host: TestHost;
+let api: Awaited<ReturnType<typeof standIn>>;
+let clock = Date.now();
+
+beforeAll(async () => {
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
+  await publish(desk.store, fakeBuild(jobs('1.1.0')), {});
+  api = await standIn((_asked, reply) => reply.writeHead(503).end());
+  host = await hostBefore(api.port, undefined, { desk, now: () => clock });
+});
+afterAll(async () => {
+  await host.close();
+  api.stop();
+});
+
+async function open(draw?: number): Promise<{ version: string; cookie: string | null; html: string }> {
+  const headers = draw === undefined ? {} : { cookie: `theme=dark; draw=${draw}` };
+  const reply = await fetch(`http://127.0.0.1:${host.port}/search-job`, { headers });
+  const html = await reply.text();
+  return { version: /mf-jobs\/(\d\.\d\.\d)\/remoteEntry/.exec(html)?.[1] ?? '', cookie: reply.headers.get('set-cookie'), html };
+}
+async function until(revision: number): Promise<void> {
+  const live = async () => ((await (await fetch(`http://127.0.0.1:${host.port}/healthz`)).json()) as { revision: number }).revision;
+  while ((await live()) !== revision) await new Promise((again) => setTimeout(again, 20));
+}
+
+it('draws nothing while there is no canary', async () => {
+  expect(await open()).toMatchObject({ version: '1.0.0', cookie: null });
+});
+
+it('composes the set of each device by its draw, which it keeps', async () => {
+  const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.1.0' }, 5, order);
+  await until(registry.revision);
+  const draws = Array.from({ length: 10_000 }, (_, draw) => draw);
+  const inside = draws.find((draw) => takesPart('mf-jobs', 5, draw)) ?? 0;
+  const outside = draws.find((draw) => !takesPart('mf-jobs', 20, draw)) ?? 0;
+  for (let round = 0; round < 2; round++) {
+    expect(await open(inside)).toMatchObject({ version: '1.1.0', cookie: null });
+    expect(await open(outside)).toMatchObject({ version: '1.0.0', cookie: null });
+  }
+  expect((await open(inside)).html).toContain('<title>Search 1.1.0');
+  const drawn = await open();
+  expect(drawn.cookie).toMatch(/^draw=\d{1,4}; Path=\/; Max-Age=31536000; SameSite=Lax$/);
+  const draw = Number(/draw=(\d+)/.exec(drawn.cookie ?? '')?.[1]);
+  expect((await open(draw)).version).toBe(drawn.version);
+
+  await stopCanary(desk, 'mf-jobs', order);
+  await until(registry.revision + 1);
+  expect(await open(inside)).toMatchObject({ version: '1.0.0', cookie: null });
+});
+
+it('keeps a page for as long as its word on freshness is young, and no longer', async () => {
+  const { html } = await open();
+  clock += 4 * 60_000;
+  expect((await open()).html).toBe(html);
+  clock += 60_000;
+  expect((await open()).html).toContain('mf-jobs/1.0.0/');
+});

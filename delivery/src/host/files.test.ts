@@ -1,0 +1,39 @@
+import Fastify from 'fastify';
+import { deploy, newDesk } from '../fixtures';
+import { noDevServers } from './dev';
+import { serveFiles } from './files';
+
+/** A host of files alone; `reads` says which were read from the store. */
+async function open(mostBytes: number) {
+  const desk = newDesk();
+  const part = (letter: string) => letter.repeat(10_000);
+  await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', contents: { 'a.txt': part('a'), 'b.txt': part('b'), 'c.txt': part('c') } });
+  const reads: string[] = [];
+  const store: typeof desk.store = {
+    ...desk.store,
+    read(name, version, file, encoding) {
+      if (!encoding && file.endsWith('.txt')) reads.push(file);
+      return desk.store.read(name, version, file, encoding);
+    },
+  };
+  const app = Fastify();
+  serveFiles(app, store, noDevServers, mostBytes);
+  const get = async (file: string) => (await app.inject(`/modules/mf-jobs/1.0.0/${file}`)).body.length;
+  return { get, reads };
+}
+
+it('are kept in memory while there is room, and read again when there is not', async () => {
+  const { get, reads } = await open(21_000);
+  for (const file of ['a.txt', 'b.txt', 'a.txt', 'b.txt']) expect(await get(file)).toBe(10_000);
+  expect(reads).toEqual(['a.txt', 'b.txt']);
+  await get('c.txt');
+  await get('b.txt');
+  await get('a.txt');
+  expect(reads).toEqual(['a.txt', 'b.txt', 'c.txt', 'a.txt']);
+});
+
+it('are read once for many who ask at the same moment', async () => {
+  const { get, reads } = await open(1);
+  await Promise.all(Array.from({ length: 20 }, () => get('a.txt')));
+  expect(reads).toEqual(['a.txt']);
+});

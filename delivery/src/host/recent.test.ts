@@ -1,0 +1,35 @@
+import { Recent } from './recent';
+
+const held = (recent: Recent<string>, keys: string) => [...keys].filter((key) => recent.get(key) !== undefined).join('');
+
+it('forgets what was used longest ago', () => {
+  const recent = new Recent<string>(2);
+  recent.set('a', 'first');
+  recent.set('b', 'second');
+  recent.get('a');
+  recent.set('c', 'third');
+  expect(held(recent, 'abc')).toBe('ac');
+});
+
+it('weighs what it holds, each entry once', () => {
+  const recent = new Recent<string>(100);
+  recent.set('a', '', 60);
+  recent.set('a', '', 60);
+  recent.set('b', '', 40);
+  expect(held(recent, 'ab')).toBe('ab');
+  recent.set('c', '', 50);
+  expect(held(recent, 'abc')).toBe('bc');
+  recent.delete('b');
+  recent.set('d', '', 50);
+  expect(held(recent, 'cd')).toBe('cd');
+});
+
+it('holds one thing that is too heavy, and that alone', () => {
+  const recent = new Recent<string>(10);
+  recent.set('a', '', 5);
+  recent.set('b', '', 50);
+  expect(held(recent, 'ab')).toBe('b');
+  recent.clear();
+  recent.set('c', '', 10);
+  expect(held(recent, 'bc')).toBe('c');
+});

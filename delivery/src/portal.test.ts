@@ -1,0 +1,157 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { MODULES } from '@portal/mf-kit/module';
+import { readModule } from '../../shared/webpack/src/workspace';
+import { fakeBuild, newDesk, scratch } from './fixtures';
+import { main } from './portal';
+
+const api = createServer((_asked, reply) => reply.end(JSON.stringify({ code: 200, data: { jobs: 2 } })));
+let said: string;
+let apiUrl: string;
+
+/** Runs `portal …` on a store of its own. */
+const portal = async (...args: string[]) => {
+  said = '';
+  return main(args);
+};
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  process.env.PORTAL_DATA = scratch();
+  process.env.API_URL = apiUrl;
+  for (const stream of [process.stdout, process.stderr])
+    jest.spyOn(stream, 'write').mockImplementation((text) => {
+      said += String(text);
+      return true;
+    });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  delete process.env.PORTAL_DATA;
+  delete process.env.API_URL;
+});
+
+/** A portal with a shell and two versions of mf-jobs, the later one live. */
+async function begin() {
+  const shell = fakeBuild({ name: 'shell' });
+  expect(await portal('publish', 'shell', '--dir', shell, '--activate', '--why', 'first')).toBe(0);
+  for (const version of ['1.0.0', '1.1.0']) {
+    const build = fakeBuild({ name: 'mf-jobs', version, script: version, contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } });
+    expect(await portal('publish', 'mf-jobs', '--dir', build, '--activate', '--why', `the list, ${version}`)).toBe(0);
+  }
+  return newDesk(join(process.env.PORTAL_DATA ?? '', 'delivery'));
+}
+
+describe('verify', () => {
+  it('says that everything holds only when everything was looked at', async () => {
+    await begin();
+    expect(await portal('verify')).toBe(0);
+    expect(said).toContain('revision 3: signature, 2 modules, every file and the gate hold');
+  });
+
+  it.each([
+    ['no API is named', () => delete process.env.API_URL, 'set API_URL to the address of the guard API'],
+    [
+      'the API is away',
+      () => Object.assign(process.env, { API_URL: 'http://127.0.0.1:1' }),
+      'the API at http://127.0.0.1:1 does not say (',
+    ],
+  ])('does not say so when %s', async (_, lose, words) => {
+    await begin();
+    lose();
+    expect(await portal('verify')).toBe(1);
+    expect(said.replace(/\s+/g, ' ')).toContain(`what the modules call was not compared with what the API serves: ${words}`);
+    expect(said).not.toContain('hold');
+  });
+});
+
+describe('what is said', () => {
+  const long = 'the guards of the night shift saw an empty list after they had applied for a job of their own, twice';
+  const lines = () => said.trimEnd().split('\n');
+
+  it.each([['status'], ['history'], ['history', 'mf-jobs'], ['verify'], ['--help']])(
+    'fits 80 columns, without colour: portal %s %s',
+    async (...args) => {
+      await begin();
+      expect(await portal('canary', 'mf-jobs', '1.0.0', '--percent', '5', '--why', long)).toBe(0);
+      expect(await portal('canary', 'mf-jobs', '--stop', '--reason', long)).toBe(0);
+      expect(await portal(...args)).toBe(0);
+      expect(lines().filter((line) => line.length > 80)).toEqual([]);
+      expect(said).not.toContain('\u001b');
+    },
+  );
+
+  it('shows both versions of a canary', async () => {
+    await begin();
+    await portal('canary', 'mf-jobs', '1.0.0', '--percent', '5', '--why', 'a try', '--by', 'ana');
+    expect(lines().slice(0, 2)).toEqual(['canary mf-jobs (new) -> 1.0.0 for 5 % of devices', 'revision 4 is live']);
+    await portal('status');
+    expect(lines()).toContain('mf-jobs 1.1.0');
+    expect(lines()).toContain('  canary 1.0.0 for 5 % of devices');
+    await portal('status', '--json');
+    expect(JSON.parse(said).modules['mf-jobs']).toMatchObject({ version: '1.1.0', canary: { version: '1.0.0', percent: 5, by: 'ana' } });
+  });
+
+  it.each([
+    [['status'], { revision: 3 }],
+    [['history'], [{ revision: 1 }, { revision: 2 }, { revision: 3 }]],
+    [['verify'], { revision: 3, modules: 2 }],
+    [
+      ['rollback', 'mf-jobs', '--reason', 'slow'],
+      { revision: 4, changes: [{ name: 'mf-jobs', from: '1.1.0', to: '1.0.0', how: 'rollback' }] },
+    ],
+    [['activate', 'mf-jobs', '1.1.0'], { revision: null, changes: [] }],
+  ])('is data for programs: %s', async (args, data) => {
+    await begin();
+    expect(await portal(...args, '--json')).toBe(0);
+    expect(JSON.parse(said)).toMatchObject(data);
+  });
+
+  it('is an error for programs, too', async () => {
+    await begin();
+    expect(await portal('activate', 'mf-jobs', '9.9.9', '--json')).toBe(1);
+    expect(JSON.parse(said)).toEqual({ error: 'mf-jobs 9.9.9 is not published; there are 1.0.0, 1.1.0' });
+  });
+
+  it.each(['publish', 'activate', 'rollback', 'canary', 'stage', 'status', 'history', 'verify'])(
+    'helps with %s, asking nobody',
+    async (name) => {
+      expect(await portal(name, '--help')).toBe(0);
+      expect(said).toContain(`portal ${name}`);
+    },
+  );
+
+  it.each([
+    [['nothing'], 'there is no command nothing'],
+    [['toString'], 'there is no command toString'],
+    [['status', '--nope'], "Unknown option '--nope'"],
+    [['rollback', 'mf-jobs'], 'say why: --reason'],
+    [['canary', 'mf-jobs'], 'say which version and for how many'],
+    [['canary', 'mf-jobs', '1.0.0', '--percent', 'x'], '--percent is above 0 and below 100'],
+    [['canary', 'mf-jobs', '--stop', '--reason', 'bad'], 'mf-jobs has no canary to stop'],
+    [['canary', 'mf-jobs', '--promote'], 'mf-jobs has no canary to promote'],
+    [['canary', 'shell', '1.0.0', '--percent', '5'], 'the shell has no canary'],
+    [['canary', 'mf-jobs', '1.1.0', '--percent', '5'], 'mf-jobs 1.1.0 is active already'],
+  ])('is one clear line for %s', async (args, words) => {
+    await begin();
+    expect(await portal(...args)).toBe(1);
+    expect(said.replace(/\s+/g, ' ')).toContain(words);
+  });
+});
+
+it.each(['shell', ...MODULES])('%s has a budget', (name) => {
+  expect(readModule(name, join(__dirname, '../..')).budget).toBeGreaterThan(0);
+});
+
+it('publishes no build without a budget', async () => {
+  const build = fakeBuild({ name: 'mf-jobs', budget: undefined });
+  expect(await portal('publish', 'mf-jobs', '--dir', build)).toBe(1);
+  expect(said.replace(/\s+/g, ' ')).toBe(
+    'portal: mf-jobs 1.0.0 has no budget: give it one, portal.budget in its package.json, and build again ',
+  );
+});

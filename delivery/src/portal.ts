@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { commands, OPTIONS } from './commands';
+import type { Desk } from './desk';
+import { folderStore } from './folder-store';
+import { servedContracts, Unasked } from './gate';
+import { dataFolder } from './places';
+import { isRefusal } from './refusal';
+import { wrapped } from './report';
+import { loadKey } from './signing';
+
+const USAGE = `${Object.values(commands)
+  .map(({ usage }) => usage)
+  .join('\n')}
+
+--by <who> names another person than the one logged in, --json is for programs,
+--help says what a command takes. PORTAL_DATA names another store, API_URL the
+guard API that modules are compared with.`;
+
+function wordsOf(error: unknown): string {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  const isFolder = !isRefusal(error) && ['EACCES', 'EROFS', 'ENOTDIR'].includes(code ?? '');
+  return isFolder ? `${path ?? dataFolder()} is not writable` : message;
+}
+
+/** `portal`: returns the exit code; an error is one clear message. */
+export async function main(args: string[]): Promise<number> {
+  const isJson = args.includes('--json');
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const [name = '', ...rest] = positionals;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (values.help) {
+      process.stdout.write(`${command?.usage ?? USAGE}\n`);
+      return 0;
+    }
+    if (!command) {
+      process.stderr.write(`${name ? `portal: there is no command ${name}\n` : ''}${USAGE}\n`);
+      return 1;
+    }
+    const data = dataFolder();
+    const desk: Desk = {
+      store: folderStore(data),
+      ops: loadKey(data, 'ops'),
+      served: command.asksApi ? await servedContracts(process.env.API_URL) : new Unasked(`portal ${name} asks no API`),
+      now: () => new Date(),
+    };
+    const said = await command.run(desk, rest, values);
+    process.stdout.write(`${isJson ? JSON.stringify(said.data) : said.text}\n`);
+    return 0;
+  } catch (error) {
+    const words = wordsOf(error);
+    if (isJson) process.stdout.write(`${JSON.stringify({ error: words })}\n`);
+    else process.stderr.write(`${wrapped(`portal: ${words}`)}\n`);
+    return 1;
+  }
+}

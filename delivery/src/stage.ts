@@ -1,0 +1,41 @@
+import { assertSound, type Desk, manifestOf, type Order, overruled, type Request, readRegistry } from './desk';
+import { integrityOf } from './integrity';
+import { Refusal } from './refusal';
+import { nextRegistry } from './registry';
+import { signCandidate, signRegistry } from './signing';
+
+/** A set that only who has its link sees. */
+export interface Staged {
+  id: string;
+  until: string;
+  /** The value of `?revision=`. */
+  token: string;
+  warnings: string[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes a candidate of what would be the next revision: a complete set that passes the gate, and that nobody sees without its signed link.
+ * Nothing live changes. The document says that it is a candidate, so nobody can pass it off as what is live.
+ */
+export async function stage(desk: Desk, requests: Request[], order: Order, hours: number): Promise<Staged> {
+  const { registry } = await readRegistry(desk);
+  if (!registry) throw new Refusal('nothing is active yet: a candidate is a change of what is');
+  if (!(hours > 0 && hours <= 30 * 24)) throw new Refusal('--hours is above 0 and at most 720');
+  const found = await Promise.all(requests.map((request) => manifestOf(desk.store, request)));
+  const at = desk.now().toISOString();
+  const until = new Date(desk.now().getTime() + hours * HOUR_MS).toISOString();
+  const targets = found.map((target) => ({ ...target, lastGood: null }));
+  const next = { ...nextRegistry(registry, targets, { by: order.by, why: order.why, at }), candidate: { until } };
+  const problems = await assertSound(
+    desk,
+    next,
+    found.map(({ manifest }) => manifest),
+    order,
+  );
+  const signed = signRegistry(next, desk.ops);
+  const id = Buffer.from(integrityOf(signed.document).slice(7), 'base64').toString('hex').slice(0, 16);
+  await desk.store.stage(id, JSON.stringify(signed));
+  return { id, until, token: signCandidate(id, desk.ops), warnings: overruled(problems) };
+}

@@ -1,0 +1,25 @@
+import type { Registry, RegistryModule } from '@portal/mf-kit/module';
+import { type Desk, readRegistry } from './desk';
+import { fileProblems, gateAll } from './gate';
+import { Refusal } from './refusal';
+import { openRegistry } from './signing';
+
+/** Looks at a revision as a whole: its signature, every file of what it names, and the gate. Refuses, naming each thing that does not hold. */
+export async function verify(desk: Desk, revision?: number): Promise<{ revision: number; modules: number; words: string }> {
+  const text = revision === undefined ? (await readRegistry(desk)).text : await desk.store.revision(revision);
+  if (text === null) throw new Refusal(revision === undefined ? 'nothing is active yet' : `there is no revision ${revision}`);
+  const { registry } = openRegistry(text, desk.ops.publicKey);
+  const set = Object.entries<Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>>({
+    shell: registry.shell,
+    ...registry.modules,
+  });
+  const problems: string[] = [];
+  for (const [name, { version, integrity, dev, canary }] of set) {
+    if (!dev) problems.push(...(await fileProblems(desk.store, name, version, integrity)));
+    if (canary) problems.push(...(await fileProblems(desk.store, name, canary.version, canary.integrity)));
+  }
+  problems.push(...(await gateAll(registry, desk.store, desk.served)));
+  if (problems.length > 0) throw new Refusal(problems.join('\n'));
+  const words = `revision ${registry.revision}: signature, ${set.length} modules, every file and the gate hold`;
+  return { revision: registry.revision, modules: set.length, words };
+}
