@@ -16,6 +16,7 @@ import { mountChrome } from './chrome/mountChrome';
 import { compose } from './composition/compose';
 import { followRegistry } from './composition/follow';
 import { openModules } from './composition/modules';
+import { followShell } from './composition/newShell';
 import { createCounts } from './live/counts';
 import { startLive } from './live/start';
 import { followLinks } from './navigation/links';
@@ -25,12 +26,26 @@ import { createTheme } from './theme/theme';
 
 /** A page must not wait longer for an answer. */
 const ASKED_MS = 4000;
+const CANDIDATE = 'You see a candidate, not what is live.';
 const outlet = document.getElementById(regions.outlet) ?? document.body;
 const page = readPage();
 const modules = openModules(page);
 const assembled = assemble(page, modules, outlet);
 const { portal, session, history, held, notices, place, telemetry, isLost, outbox, line, standing } = assembled;
 const slots = compose(modules, assembled, outlet);
+
+/** What is live reaches this page: modules by swapping them, a shell by loading the page anew. */
+function followReleases(leads: ReturnType<typeof lead>) {
+  const { registry } = modules;
+  followRegistry({ registry, page, leads, onRefused: (detail) => telemetry.report({ event: 'registry refused', detail }) });
+  followShell({
+    registry,
+    isSafe: () => !assembled.unsaved.isDirty() && !assembled.isSending() && document.querySelector('dialog[open]') === null,
+    onMoved: place.subscribe,
+    onClean: assembled.unsaved.onClean,
+    reload: () => window.location.reload(),
+  });
+}
 
 function run() {
   history.boot();
@@ -51,12 +66,8 @@ function run() {
   });
   followLinks(held.navigate);
   const leads = lead('portal.events');
-  followRegistry({
-    registry: modules.registry,
-    opsKey: page.opsKey,
-    leads,
-    onRefused: (detail) => telemetry.report({ event: 'registry refused', detail }),
-  });
+  if (page.registry.candidate) notices.toast('info', CANDIDATE);
+  else followReleases(leads);
   const news = createNews(notices.toast);
   followNotices(line, news);
   startLive(assembled, page.config.apiUrl, leads);

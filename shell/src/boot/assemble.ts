@@ -15,6 +15,7 @@ import { createUnsaved } from '../navigation/unsaved';
 import { createConnection } from '../notices/connection';
 import { createNotices } from '../notices/notices';
 import { createStanding } from '../notices/standing';
+import { withSends } from '../outbox/inFlight';
 import { createOutbox } from '../outbox/outbox';
 import { createSessionCheck } from '../session/check';
 import { createSession } from '../session/session';
@@ -100,8 +101,8 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
     onMoved,
   });
   const held = createHeld({ routes, isLost: connection.isLost.get, prepare: prefetch.ready, go: history.navigate });
-  const { title } = arrival;
-  const portal = createPortal({ config, session, history, notices, unsaved, changes, line, clock, telemetry, outbox, title });
+  const parts = { config, session, history, notices, unsaved, changes, line, clock, telemetry, outbox, title: arrival.title };
+  const { portal, isSending } = withSends(createPortal(parts));
   startClient({ config, session, callSocket: line.call, onReachable: connection.onReachable, onHeld: () => void check.now() });
 
   /** The routes changed under an open page: its path may have another owner, and another rule of who may be here. */
@@ -110,7 +111,7 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
     settle(new URL(window.location.href), routes, place);
   }
 
-  const { isLost } = connection;
-  return { portal, session, check, changes, line, resettle, outbox, history, held, notices, telemetry, unsaved, place, isLost, standing };
+  const screen = { notices, unsaved, place, standing, isLost: connection.isLost };
+  return { portal, session, check, changes, line, resettle, outbox, history, held, telemetry, isSending, ...screen };
 }
 export type Assembled = ReturnType<typeof assemble>;

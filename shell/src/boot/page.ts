@@ -1,4 +1,4 @@
-import type { Registry } from '@portal/mf-kit/module';
+import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import type { PortalConfig } from '@portal/mf-kit/portal';
 
 /** What the host wrote into the HTML of this page. */
@@ -26,10 +26,16 @@ export interface Page {
   registry: Registry;
   /** The key that signs later revisions, as the host pinned it in this page. */
   opsKey: string;
+  /** The key of the host's word on what is current, and that word as of this page. */
+  timestampKey: string;
+  timestamp: SignedRegistry['timestamp'] | null;
   /** Path -> integrity of the shell's files and of the asked route's module. */
   files: Record<string, string>;
   config: PageConfig;
 }
+
+/** The registry as the host wrote it into the page, with the keys that later ones are checked with. */
+type Served = Pick<SignedRegistry, 'document' | 'timestamp'> & Partial<Record<'opsKey' | 'timestampKey', string>>;
 
 const BLANK: PageConfig = { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', firebase: null };
 
@@ -39,10 +45,12 @@ function json<T>(id: string, otherwise: T): T {
 }
 
 export function readPage(): Page {
-  const signed = json<{ document: string; opsKey?: string }>('registry', { document: '{"revision":0,"modules":{}}' });
+  const signed = json<Served>('registry', { document: '{"revision":0,"modules":{}}' });
   return {
     registry: JSON.parse(signed.document) as Registry,
     opsKey: signed.opsKey ?? '',
+    timestampKey: signed.timestampKey ?? '',
+    timestamp: signed.timestamp ?? null,
     files: json<Record<string, string>>('files', {}),
     config: { ...BLANK, ...json<Partial<PageConfig>>('config', {}) },
   };

@@ -1,7 +1,9 @@
 import { factsOf } from '@portal/mf-kit/patterns';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
+import { Misfit } from './misfit';
 import type { Modules } from './modules';
+import { createRecall } from './recall';
 import { scopedPortal } from './scopedPortal';
 import { Slot } from './slot';
 import { createStandIns } from './standIns';
@@ -12,10 +14,12 @@ const isUnknown = ({ routes }: Modules) => {
   return !found || found.pattern === '*' || factsOf(found.route, pathname) === null;
 };
 
+const SWAPPED = 'This page was updated. You can go on where you were.';
+
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(
   modules: Modules,
-  { portal: page, held, unsaved, telemetry, place, resettle }: Assembled,
+  { portal: page, held, unsaved, telemetry, notices, place, resettle }: Assembled,
   outlet: HTMLElement,
 ): Map<string, Slot> {
   const { registry, routes, loader } = modules;
@@ -38,8 +42,10 @@ export function compose(
         return found?.module === name ? found.pattern : null;
       },
       isDirty: unsaved.isDirty,
+      onSwapped: () => notices.toast('info', SWAPPED),
       onShown: (module, { version }) => telemetry.report({ event: 'shown', module, version }),
-      onFailed: (module, { version }, error) => telemetry.report({ event: 'failed', module, version, detail: error.message }),
+      onFailed: (module, { version }, error) =>
+        telemetry.report({ event: error instanceof Misfit ? 'does not fit' : 'failed', module, version, detail: error.message }),
       onScreenFailed: (module, { version }, pattern, error) =>
         telemetry.report({ event: 'screen failed', module, version, detail: `${pattern}: ${error.message}` }),
       onMoving: (how) => held.awaited.set(how === 'waiting' ? { title: here()?.route.title ?? '', giveUp: null } : null),
@@ -52,9 +58,20 @@ export function compose(
     });
   };
 
+  const offer = createRecall({
+    here: () => {
+      const name = here()?.module;
+      const version = slots.get(name ?? '')?.executing ?? null;
+      return name === undefined ? null : { name, version, quarantined: registry.current().modules[name]?.quarantined ?? {} };
+    },
+    unsent: unsaved.names,
+    confirm: notices.confirm,
+    swap: (name) => slots.get(name)?.follow(true),
+  });
+
   /** What should run here may have changed: the owner of the path, or its version. Unsaved input holds both back. */
   function follow() {
-    if (unsaved.isDirty()) return;
+    if (unsaved.isDirty()) return void offer();
     if (here()?.module !== place.get().module) {
       resettle();
       void triggerAppChange();

@@ -1,7 +1,9 @@
 import { backOff } from '@portal/api-client/backOff';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import type { Page } from '../boot/page';
 import type { Signal } from '../boot/signal';
 import { createTabs } from '../session/tabs';
+import { createFreshness, type FreshnessParts } from './freshness';
 import type { LiveRegistry } from './registry';
 
 const POLL_MS = 30_000;
@@ -12,7 +14,8 @@ const DOCUMENT = '/registry.json';
 
 export interface FollowParts {
   registry: LiveRegistry;
-  opsKey: string;
+  /** The keys and the host's word of this page. */
+  page: Pick<Page, 'opsKey' | 'timestampKey' | 'timestamp'>;
   /** Whether this tab is the one that holds the event stream. */
   leads: Signal<boolean>;
   onRefused: (why: string) => void;
@@ -49,22 +52,38 @@ function holdEvents(onEvent: (event: MessageEvent<string>) => void, poll: () => 
 
 /**
  * Keeps an open page on the current revision. One tab holds the event stream and tells the others; where there are no events,
- * it polls. Each page also looks when it becomes visible or online. What is older, or not signed, changes nothing.
+ * it polls. Each page also looks when it becomes visible or online. What is older, stale, or not signed, changes nothing: the page goes on.
  */
-export function followRegistry({ registry, opsKey, leads, onRefused }: FollowParts): void {
+export function followRegistry({ registry, page, leads, onRefused }: FollowParts): void {
   const tabs = createTabs<'revision'>('portal.registry');
+  const signatures = () => import('./signature');
+  const isSignedText: FreshnessParts['isSignedText'] = async (...given) => (await signatures()).isSignedText(...given);
+  const freshness = createFreshness({ key: page.timestampKey, first: page.timestamp ?? null, isSignedText });
+  let refused = '';
+
+  /** Each reason once: what is refused is looked at again and again. */
+  function refuse(why: string) {
+    if (why !== refused) onRefused(why);
+    refused = why;
+  }
 
   async function look(): Promise<void> {
     const reply = await fetch(DOCUMENT, { cache: 'no-cache' }).catch(() => null);
     if (!reply?.ok) return;
     const signed = (await reply.json()) as SignedRegistry;
     const next = JSON.parse(signed.document) as Registry;
-    if (next.revision <= registry.current().revision) return;
-    const { isSigned } = await import('./signature');
-    if (await isSigned(signed, opsKey)) registry.apply(next);
-    else onRefused(`revision ${next.revision} is not signed by the key of this page`);
+    const { revision } = registry.current();
+    if (next.candidate) return refuse(`revision ${next.revision} is a candidate`);
+    if (next.revision < revision) return refuse(`revision ${next.revision} is older than ${revision}`);
+    if (next.revision === revision)
+      return freshness.isStale(signed) ? refuse(`revision ${revision} is frozen: no later word on it comes`) : undefined;
+    const { isSigned } = await signatures();
+    if (!(await isSigned(signed, page.opsKey))) return refuse(`revision ${next.revision} is not signed by the key of this page`);
+    const defect = await freshness.defect(signed, next.revision);
+    if (defect) return refuse(defect);
+    registry.apply(next);
   }
-  const quietly = () => void look().catch((error: Error) => onRefused(error.message));
+  const quietly = () => void look().catch((error: Error) => refuse(error.message));
 
   function tell() {
     quietly();

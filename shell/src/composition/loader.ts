@@ -3,6 +3,7 @@ import type { RemoteLifecycles } from '@portal/mf-kit/portal';
 import { LateError, steady, within } from '@portal/mf-kit/reach';
 import { closeContainer, openContainer } from './container';
 import { fetchManifest } from './manifest';
+import { assertFits } from './misfit';
 import { folderOf, type LiveRegistry } from './registry';
 import type { Sources } from './sources';
 import { haveStyles } from './styles';
@@ -37,7 +38,8 @@ export function createLoader(registry: LiveRegistry, sources: Sources): Loader {
   }
 
   async function load(name: string, target: ModuleVersion): Promise<RemoteLifecycles> {
-    if (!registry.knows(name, target)) await manifest(name, target);
+    // What the host wrote into this page fits its shell; what came later may be for the next one.
+    if (!registry.knows(name, target) || manifests.has(target.container)) assertFits(await manifest(name, target));
     const folder = folderOf(name, target.version);
     const url = sources.tryUrl(window.location.origin + folder + target.entry);
     const [remote] = await Promise.all([openContainer<RemoteLifecycles>(target.container, url, sources), haveStyles(folder, sources)]);

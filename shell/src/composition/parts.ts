@@ -32,6 +32,8 @@ export interface SlotParts {
   /** Whether any input is unsaved: then a swap waits until it is not, or until the guard leaves. */
   isDirty: () => boolean;
   onShown: (name: string, target: ModuleVersion) => void;
+  /** Another version took the place of a running one, under the guard's eyes. */
+  onSwapped: () => void;
   /** A version failed: this counts against the release. */
   onFailed: (name: string, target: ModuleVersion, error: Error) => void;
   /** One screen of a version failed, which is not yet the release's fault. */

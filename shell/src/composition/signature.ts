@@ -12,18 +12,21 @@ async function verifyByLibrary(signature: Bytes, text: Bytes, opsKey: string): P
 }
 
 /**
- * Whether the ops key (32 bytes in base64url) signed this revision. Browsers without Ed25519 in WebCrypto ask a library. Without
- * a key the host signs nothing. Rejects when the library cannot be loaded: the document is then not to be taken.
+ * Whether the owner of `key` (32 bytes in base64url) signed this text. Browsers without Ed25519 in WebCrypto ask a library. Rejects when
+ * the library cannot be loaded: what was signed is then not to be taken.
  */
-export async function isSigned({ document, signature }: SignedRegistry, opsKey: string): Promise<boolean> {
-  if (!opsKey) return true;
-  const text = new TextEncoder().encode(document);
+export async function isSignedText(signed: string, signature: string, publicKey: string): Promise<boolean> {
+  const text = new TextEncoder().encode(signed);
   let key: CryptoKey;
   try {
-    key = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x: opsKey }, 'Ed25519', false, ['verify']);
+    key = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x: publicKey }, 'Ed25519', false, ['verify']);
   } catch (error) {
     const isMissing = error instanceof DOMException && error.name === 'NotSupportedError';
-    return isMissing && verifyByLibrary(bytes(signature), text, opsKey);
+    return isMissing && verifyByLibrary(bytes(signature), text, publicKey);
   }
   return crypto.subtle.verify('Ed25519', key, bytes(signature), text);
 }
+
+/** Whether the ops key signed this revision. Without a key the host signs nothing. */
+export const isSigned = async ({ document, signature }: SignedRegistry, opsKey: string): Promise<boolean> =>
+  !opsKey || isSignedText(document, signature, opsKey);

@@ -101,7 +101,7 @@ it('leaves one host after many quick visits', async () => {
 });
 
 describe('a new revision under an open page', () => {
-  it('swaps at once, and forgets the version that left', async () => {
+  it('swaps at once, says so, and forgets the version that left', async () => {
     const { slot, log, activate } = open();
     slot.enter();
     await pass();
@@ -109,6 +109,7 @@ describe('a new revision under an open page', () => {
     await pass(1000);
     expect(shown()).toBe('Jobs 1.2.0');
     expect(log).toContain('forget 1.1.0');
+    expect(log.filter((line) => line === 'swapped')).toHaveLength(1);
   });
 
   it('waits while input is unsaved, and takes the new version on the next visit', async () => {

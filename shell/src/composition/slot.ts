@@ -72,10 +72,14 @@ export class Slot {
     void this.quit(leaving);
   }
 
-  /** Swaps to the version that should run, at once, or as soon as nothing unsaved would be lost. What failed in this page should not. */
-  follow(): void {
+  /**
+   * Swaps to the version that should run, at once, or as soon as nothing unsaved would be lost. What failed in this page should not.
+   * `mayLose`: the guard lets what is unsaved go.
+   */
+  follow(mayLose = false): void {
     const pattern = this.parts.asked();
-    if (!this.isEntered || this.isEnding || pattern === null || this.down === 'network' || (this.live && this.parts.isDirty())) return;
+    const isHeld = this.live !== null && !mayLose && this.parts.isDirty();
+    if (!this.isEntered || this.isEnding || pattern === null || this.down === 'network' || isHeld) return;
     const wanted = this.versions.candidates(pattern)[0]?.container;
     const current = (this.coming ?? this.live)?.target.container;
     if (wanted && wanted !== current) void this.bringUp(this.live && this.gone.has(this.live) ? null : this.live);
@@ -107,6 +111,7 @@ export class Slot {
         this.parts.standIns.clear(this.name);
         this.versions.shown(target, pattern);
         if (this.versions.stands(target, pattern)) this.parts.onShown(this.name, target);
+        if (running) this.parts.onSwapped();
         return;
       } catch (error) {
         const cause = isStale() ? null : await causeOf(error);

@@ -91,6 +91,7 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     asked: () => page.asked,
     standIns: createStandIns({ outlet, isUnknown: () => false, isForAll: () => page.isForAll }),
     isDirty: () => dirty.is,
+    onSwapped: () => void log.push('swapped'),
     onShown: (_, { version }) => log.push(`shown ${version}`),
     onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),
     onScreenFailed: (_, { version }, pattern, error) => log.push(`screen failed ${version} ${pattern}: ${error.message}`),

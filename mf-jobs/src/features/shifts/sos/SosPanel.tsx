@@ -75,6 +75,9 @@ export function SosPanel({ shift, sos, readAt }: Props) {
   useEffect(() => {
     if (hold.isHeld) void positionIfPermitted(portal);
   }, [portal, hold.isHeld]);
+  // Nothing takes the page away meanwhile: no new version, no reload. Leaving it is the guard's own choice.
+  const stays = isOn || isAsked || hold.isHeld;
+  useEffect(() => (stays ? portal.dirty('your SOS', () => false) : undefined), [portal, stays]);
   const turnOff = async () => {
     const isSafe = await portal.confirm({
       title: 'Turn the SOS off?',

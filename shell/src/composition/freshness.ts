@@ -1,0 +1,49 @@
+import type { SignedRegistry } from '@portal/mf-kit/module';
+import { timestampText } from '@portal/mf-kit/timestamp';
+
+/** The host signs its word anew each minute: older than this, somebody keeps an old one from going. */
+const STALE_MS = 10 * 60_000;
+
+type Word = NonNullable<SignedRegistry['timestamp']>;
+
+export interface FreshnessParts {
+  /** The key of the host's word, as the host pinned it in this page; empty: it gives none. */
+  key: string;
+  /** The word in the HTML. */
+  first: Word | null;
+  isSignedText: (text: string, signature: string, key: string) => Promise<boolean>;
+  /** Milliseconds since the page began; whatever clock the device has, it does not jump. */
+  elapsed?: () => number;
+}
+
+/**
+ * Whether what the host serves is as of now. A phone's clock may be wrong by hours, so now is counted from the newest word that was
+ * believed, the first of which came with the page.
+ */
+export function createFreshness({ key, first, isSignedText, elapsed = () => performance.now() }: FreshnessParts) {
+  let newest = first ? Date.parse(first.at) : Number.NEGATIVE_INFINITY;
+  let heardAt = 0;
+  const now = () => newest + elapsed() - heardAt;
+
+  return {
+    /** Whether the word is old; nothing is said of who signed it. */
+    isStale: ({ timestamp }: SignedRegistry): boolean =>
+      key !== '' && timestamp !== undefined && Date.parse(timestamp.at) < now() - STALE_MS,
+    /** Why a later revision is not to be taken; null when it is. */
+    async defect({ timestamp }: SignedRegistry, revision: number): Promise<string | null> {
+      if (key === '') return null;
+      if (!timestamp) return `revision ${revision} comes without a word on when it was current`;
+      const { at, signature } = timestamp;
+      if (timestamp.revision !== revision) return `revision ${revision} comes with the word on revision ${timestamp.revision}`;
+      if (!(await isSignedText(timestampText(revision, at), signature, key)))
+        return `when revision ${revision} was current is not signed by the host`;
+      if (Date.parse(at) < now() - STALE_MS) return `revision ${revision} is stale: it was current at ${at}`;
+      if (Date.parse(at) > now()) {
+        newest = Date.parse(at);
+        heardAt = elapsed();
+      }
+      return null;
+    },
+  };
+}
+export type Freshness = ReturnType<typeof createFreshness>;

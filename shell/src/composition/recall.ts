@@ -1,0 +1,32 @@
+import type { Question } from '@portal/mf-kit/portal';
+
+export interface RecallParts {
+  /** The module of this page's path, with the version that runs and those that were taken back. */
+  here: () => { name: string; version: string | null; quarantined: Record<string, string> } | null;
+  /** What is typed and not sent, in words. */
+  unsent: () => string;
+  confirm: (question: Question) => Promise<boolean>;
+  /** Takes the new version though input is lost. */
+  swap: (name: string) => void;
+}
+
+/** Under unsaved input a version that was taken back goes on, unless the guard lets it go: they are asked once for each. */
+export function createRecall({ here, unsent, confirm, swap }: RecallParts) {
+  const asked = new Set<string>();
+  return async function offer(): Promise<void> {
+    const found = here();
+    if (!found?.version || !(found.version in found.quarantined)) return;
+    const { name, version } = found;
+    const once = `${name} ${version}`;
+    if (asked.has(once)) return;
+    asked.add(once);
+    const what = unsent();
+    const isTaken = await confirm({
+      title: 'Update this page?',
+      body: `We found a problem in it.${what ? ` You would have to enter ${what} again.` : ''}`,
+      confirm: 'Update',
+      cancel: 'Not now',
+    });
+    if (isTaken && here()?.version === version) swap(name);
+  };
+}
