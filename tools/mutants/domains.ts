@@ -100,6 +100,7 @@ const parts = {
         'slot.served.test.ts',
         'slot.turns.test.ts',
         'slot.falls.test.ts',
+        'slot.returns.test.ts',
         'versions.test.ts',
         'deadlines.test.ts',
       ]),

@@ -223,7 +223,7 @@ export class Slot {
   }
 
   /** Drops a version's code and styles; never those of what is mounted or on its way. `left`: what is so no more. */
-  private forget(target: ModuleVersion, failed = false, left: { target: ModuleVersion } | null = null): void {
+  private forget(target: ModuleVersion, failed: boolean, left: { target: ModuleVersion } | null = null): void {
     const isUsed = [this.live, this.coming].some((one) => one && one !== left && one.target.container === target.container);
     if (!isUsed) this.parts.loader.forget(this.name, target, failed);
   }
