@@ -69,6 +69,17 @@ it('takes no more than the limit of the device, whoever made it, until something
   await until(() => other.now().join() === 'plain: on device,other: on device');
 });
 
+it('one that was refused and is made again takes no more room than before', async () => {
+  const here = device();
+  const tab = here.tab();
+  here.answers(() => refusal(409));
+  const most = limits.kept.device / limits.kept.write;
+  for (let count = 1; count <= most; count++) await tab.queue.add(act, large(limits.kept.write), options(`${count}`));
+  await expect(tab.queue.add(act, large(1), options('next'))).rejects.toThrow('No room');
+  here.answers(() => null);
+  expect(await tab.queue.add(act, large(limits.kept.write), options('1'))).toMatchObject({ ok: true });
+});
+
 it('has room again for what it kept of files that were sent', async () => {
   const here = device();
   const tab = here.tab();
