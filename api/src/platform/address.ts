@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
 import { isSame } from './secrets';
 
 /** The portal host proves itself with this header when PORTAL_HOST_SECRET is set. */
@@ -6,9 +7,13 @@ export const HOST_SECRET_HEADER = 'x-portal-host';
 
 const isLoopback = (peer: string) => peer === '::1' || /^(::ffff:)?127\./.test(peer);
 
-/** One home often holds a whole IPv6 /64: counting single addresses there would count nothing. */
-const subject = (address: string) =>
-  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address.replace('::ffff:', '');
+/** One home often holds a whole IPv6 /64: counting single addresses there would count nothing. It is written as the first address of it. */
+function subject(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4 || parsed.range() === 'loopback') return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString();
+}
 
 /** The caller's address: the one that the portal host forwards, believed from the host only; else the peer itself. */
 export function callerAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, hostSecret: string | undefined): string {

@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+
 /** Where a call comes from. */
 export interface From {
   /** The header User-Agent. */
@@ -34,7 +36,12 @@ export function deviceOf(userAgent: string | null): string | null {
 
 /** The network of an address, without the machine in it: `203.0.113.x`, `2001:db8:1:…`. An address says nothing honest about a town. */
 export function networkOf(address: string): string | null {
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.replace(/\d+$/, 'x');
-  const groups = address.split(':');
-  return groups.length > 3 && groups[0] ? `${groups.slice(0, 3).join(':')}:…` : null;
+  if (!ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString().replace(/\d+$/, 'x');
+  if (parsed.range() === 'loopback' || parsed.range() === 'unspecified') return null;
+  return `${parsed.parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}:…`;
 }

@@ -89,7 +89,7 @@ async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: Fast
 
 function cachingOf({ isLive, isPrivate }: StoredFile): string {
   if (isLive) return 'private, no-cache';
-  return isPrivate ? 'private, max-age=3600' : 'public, max-age=31536000, immutable';
+  return isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable';
 }
 
 /** `bytes=0-99`, `bytes=100-`, `bytes=-100` of a file: the part, 'none' when it lies beyond the end, null for the whole file. */

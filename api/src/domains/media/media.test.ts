@@ -31,7 +31,7 @@ describe('stored images', () => {
     const other = await api.guard();
     const filename = await storeImage(PIXEL, 'image/gif', guard.id);
     const own = await preview(filename, guard.token);
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect((await preview(filename)).status).toBe(401);
     expect((await preview(filename, other.token)).status).toBe(404);
   });

@@ -117,12 +117,11 @@ export async function hoursWorked(guardId: string): Promise<string> {
   return rows[0]?.hours ?? '0';
 }
 
-/** Whether the guard works at this moment: arrived, running or on a break. */
-export async function isOnShift(guardId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from held_assignments where guard_id = ${guardId} and state in ('arrived', 'running', 'on-break') limit 1`.execute(
-      db(),
-    );
+/** Whether the guard works now: arrived, until the shift's end; running or on a break, until `overdueSince`, when staff close a shift. */
+export async function isOnShift(guardId: string, now: string, overdueSince: string): Promise<boolean> {
+  const { rows } = await sql`select from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and
+    (a.state = 'arrived' and s.ends_at > ${now}::timestamptz
+      or a.state in ('running', 'on-break') and s.ends_at > ${overdueSince}::timestamptz) limit 1`.execute(db());
   return rows.length > 0;
 }
 

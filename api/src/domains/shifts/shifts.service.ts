@@ -1,7 +1,8 @@
 import type { AssignmentState } from '@portal/contracts/_kernel/shift';
 import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
-import { nowText } from '../../platform/clock';
+import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
+import { fromNow, nowText } from '../../platform/clock';
 import { fail, failFields } from '../../platform/errors';
 import { beginAnew, hold } from '../../platform/locks';
 import { judge } from './act-time';
@@ -21,8 +22,8 @@ export const shiftStart = shifts.shiftStart;
 /** Gives the guard every shift of the job that is not over; the ids of those given. */
 export const awardShifts = (jobId: string, guardId: string) => shifts.assign(jobId, guardId, nowText());
 
-/** Whether the guard works at this moment: the session then lives on. */
-export const isOnShift = shifts.isOnShift;
+/** Whether the guard works at this moment: the session then lives on, until the shift is over, or long enough over for staff to close it. */
+export const isOnShift = (guardId: string): Promise<boolean> => shifts.isOnShift(guardId, nowText(), fromNow(-shiftLimits.overdue));
 
 /** Hours worked within the schedule, as an exact decimal. */
 export const hoursWorked = shifts.hoursWorked;
