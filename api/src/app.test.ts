@@ -1,15 +1,17 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { secret } from '@portal/contracts/_kernel/shapes';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { versions } from '@portal/contracts/versions';
 import { sql } from 'kysely';
-import type { SchemaDescription, SchemaObjectDescription } from 'yup';
+import { array, object, type SchemaDescription, type SchemaObjectDescription, string } from 'yup';
 import { routes } from './domains';
 import { closeDatabase, db, openDatabase, openPool } from './platform/db';
 import { fail } from './platform/errors';
+import { bind, bindPrepared } from './platform/http-binding';
 import { basicHeader, STAFF_TOKEN, type TestGuard, testApi, testEnv } from './testing/api';
 
 const api = testApi();
@@ -40,8 +42,31 @@ it('no reply that a secret stands in is kept for a repeated key', () => {
   const secret = kept.filter(({ endpoint }) =>
     keysOf(endpoint.output.describe()).some((key) => /token|secret|password|otp|^url$/i.test(key)),
   );
+  for (const { endpoint } of routes(testEnv).filter(({ endpoint }) => isOfGuard(endpoint) && endpoint.method !== 'GET'))
+    expect(() => bind(endpoint, async () => null)).not.toThrow();
   // The link of a copy is signed, good for a day, and for the guard's own session alone; one that is asked for again is the same.
   expect(secret.map(({ endpoint }) => endpoint.id)).toEqual(['privacy.export']);
+});
+
+it.each([
+  ['in a field', object({ url: secret().required() }), {}, true],
+  ['in rows', array(object({ token: secret() })), {}, true],
+  ['that is not kept', object({ url: secret() }), { knowsRepeats: true }, false],
+  ['that is read', object({ url: secret() }), { method: 'GET' }, false],
+  ['none', object({ url: string() }), {}, false],
+])('a call of a guard whose reply has a secret %s is bound: not %s', (_where, output, over, isRefused) => {
+  const call = { id: 'made.up', method: 'POST', path: '/made-up', auth: 'bearer', input: object({}), output, ...over } as Endpoint;
+  for (const binding of [
+    () => bind(call, async () => null),
+    () =>
+      bindPrepared(
+        call,
+        async () => null,
+        async () => null,
+      ),
+  ])
+    if (isRefused) expect(binding).toThrow('made.up replies a secret');
+    else expect(binding).not.toThrow();
 });
 
 describe('every reply', () => {

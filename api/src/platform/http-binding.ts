@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Endpoint, isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
 import type { SignedIn } from './sessions';
 
 /** What a handler may want to know of the call besides its input. */
@@ -60,11 +61,25 @@ export interface FileRoute {
   run: (guard: SignedIn | null, input: unknown) => Promise<StoredFile>;
 }
 
+/** Whether a shape has a `secret()` somewhere. */
+function holdsSecret(shape: SchemaDescription): boolean {
+  const { fields = {}, innerType, meta } = shape as SchemaObjectDescription & SchemaInnerTypeDescription;
+  const inside = [...Object.values(fields), innerType].filter((one) => one !== undefined) as SchemaDescription[];
+  return Boolean((meta as { isSecret?: true } | undefined)?.isSecret) || inside.some(holdsSecret);
+}
+
+/** A guard's own call. Its reply is kept for a repeat of its key, so that no secret may stand in it. */
+function requireGuards({ id, auth, method, knowsRepeats, output }: Endpoint): void {
+  if (!isOfGuard({ auth })) throw new Error(`${id} has no guard: use bindOpen`);
+  const isKept = method !== 'GET' && !knowsRepeats;
+  if (isKept && holdsSecret(output.describe())) throw new Error(`${id} replies a secret: it must say knowsRepeats, so that it is not kept`);
+}
+
 type Replies<Out> = Promise<Out | Answer<Out>>;
 
 /** Binds a call that a signed-in guard makes: auth `bearer`, `held` or `approved`. */
 export function bind<In, Out>(endpoint: Endpoint<In, Out>, handler: (guard: SignedIn, input: In, visit: Visit) => Replies<Out>): Route {
-  if (!isOfGuard(endpoint)) throw new Error(`${endpoint.id} has no guard: use bindOpen`);
+  requireGuards(endpoint as Endpoint);
   return { kind: 'reply', endpoint: endpoint as Endpoint, run: (guard, input, visit) => handler(guard as SignedIn, input as In, visit) };
 }
 
@@ -77,7 +92,7 @@ export function bindPrepared<In, Out, Ready>(
   prepare: (guard: SignedIn, input: In, visit: Visit) => Promise<Ready>,
   handler: (guard: SignedIn, input: In, ready: Ready) => Replies<Out>,
 ): Route {
-  if (!isOfGuard(endpoint)) throw new Error(`${endpoint.id} has no guard: use bindOpen`);
+  requireGuards(endpoint as Endpoint);
   return {
     kind: 'reply',
     endpoint: endpoint as Endpoint,

@@ -44,7 +44,7 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly always?: readonly string[];
   /**
    * Its input itself makes a repeat known, such as by a `clientId`, or a repeat does no harm: no idempotency key is kept for it, nor its
-   * reply. So it must be where the reply is a secret.
+   * reply. So it must be where the reply holds a `secret()`: the API does not bind it otherwise.
    */
   readonly knowsRepeats?: true;
   /** The message of a success, when the documents state it. */

@@ -46,6 +46,9 @@ export const words = (missing: string, most: number, tooLong: string) =>
 /** An exact decimal as text: money never is a float. */
 export const decimal = () => string().matches(/^-?\d+(\.\d+)?$/, 'Not an amount');
 
+/** Of a reply: what opens something, such as a token or a private address. It is stored nowhere: who binds such a call hears of it. */
+export const secret = () => string().meta({ isSecret: true });
+
 const emptyToUndefined = (value: unknown, original: unknown) => (original === '' || original === null ? undefined : value);
 /** A number that may arrive as text; empty text is "not given". Never NaN or infinite. */
 export const optionalNumber = () =>

@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, instant, nothing } from '../_kernel/shapes';
+import { anything, instant, nothing, secret } from '../_kernel/shapes';
 
 export const calendarMessages = {
   title: 'My shifts in a calendar',
@@ -38,7 +38,7 @@ export const makeFeed = endpoint({
   path: '/calendar/feed',
   auth: 'approved',
   input: nothing(),
-  output: object({ url: string().required() }),
+  output: object({ url: secret().required() }),
   ok: calendarMessages.made,
 });
 

@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, civilDate, id, instant, nothing, optionalText } from '../_kernel/shapes';
+import { anything, civilDate, id, instant, nothing, optionalText, secret } from '../_kernel/shapes';
 import { staffRoles } from '../_kernel/staff';
 import { staffMessages } from './staff.rules';
 
@@ -32,7 +32,7 @@ export const createKey = endpoint({
     /** The last day on which it counts, in Toronto. */
     expires: civilDate().required(staffMessages.expires),
   }),
-  output: keyShape.shape({ key: string().required() }),
+  output: keyShape.shape({ key: secret().required() }),
   knowsRepeats: true,
 });
 
