@@ -11,8 +11,8 @@ export async function fillSignUp(page: Page, { email, mobile }: { email: string;
   await page.getByLabel('Date of birth').fill('17/05/1990');
   await page.getByLabel('Mobile number').fill(`+1 (${mobile.slice(0, 3)}) ${mobile.slice(3, 6)}-${mobile.slice(6)}`);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Secret-123');
-  await page.getByLabel('Confirm password').fill('Secret-123');
+  await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbour-7');
+  await page.getByLabel('Confirm password').fill('Quiet-Harbour-7');
 }
 
 /** The code in the newest message to this address; mail and SMS arrive when they arrive. */

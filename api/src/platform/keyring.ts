@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from './secrets';
+import { isSame, sha256 } from './secrets';
 
 /** A key of PORTAL_SECRET_KEYS: what is sealed remembers its id. */
 export interface SecretKey {
@@ -31,7 +31,7 @@ export function setKeyring(keys: readonly SecretKey[]): void {
 export const keyIds = (): string[] => ring.map(({ id }) => id);
 
 /** Each purpose has a key of its own, so that nothing made for one of them serves another. */
-const keyFor = (purpose: 'seal' | 'fingerprint', { bytes }: SecretKey) =>
+const keyFor = (purpose: 'seal' | 'fingerprint' | 'device', { bytes }: SecretKey) =>
   Buffer.from(hkdfSync('sha256', bytes, '', `portal ${purpose}`, 32));
 
 function sealing(): SecretKey {
@@ -75,6 +75,14 @@ export const isFingerprintOf = (text: string, kept: Buffer): boolean =>
   ring.some((key) => fingerprintBy(key, text).equals(kept)) || sha256(text).equals(kept);
 
 const shape = 'PORTAL_SECRET_KEYS must look like "2027a:KEY" or "2027b:NEW,2027a:OLD", each key 32 bytes in base64';
+
+const signatureBy = (key: SecretKey, text: string) => createHmac('sha256', keyFor('device', key)).update(text).digest('base64url');
+
+/** What nobody else can write under this text: for what a browser keeps for us. */
+export const signature = (text: string): string => signatureBy(sealing(), text);
+
+/** Whether it is the signature of this text, under any key at hand. */
+export const isSignatureOf = (text: string, given: string): boolean => ring.some((key) => isSame(signatureBy(key, text), given));
 
 /** `id:base64,…`, the sealing key first. @throws an Error of one line that repeats nothing of a key. */
 export function readKeys(text: string): SecretKey[] {

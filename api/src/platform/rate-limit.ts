@@ -54,3 +54,8 @@ export async function forgiveTry({ bucket }: Limit, who: string): Promise<void> 
 export async function forgetTries({ bucket }: Limit, who: string): Promise<void> {
   await sql`delete from rate_limits where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());
 }
+
+/** Forgets all tries of every subject of a bucket. */
+export async function forgetBucket({ bucket }: Limit): Promise<void> {
+  await sql`delete from rate_limits where bucket = ${bucket}`.execute(db());
+}

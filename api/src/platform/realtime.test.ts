@@ -128,7 +128,7 @@ describe('the socket', () => {
     const elsewhere = await connect({ token: await openSession(second.id, undefined) });
     const here = await connect({ token: second.token });
     const ended = heard(elsewhere, 'disconnect');
-    const change = { oldPassword: second.password, password: 'Brandnew1$' };
+    const change = { oldPassword: second.password, password: 'Quiet7Harbour$' };
     expect(await api.call(changePassword, change, { token: second.token })).toMatchObject({ code: 200 });
     expect(await ended).toBe('io server disconnect');
     expect(here.connected).toBe(true);

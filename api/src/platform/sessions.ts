@@ -155,12 +155,20 @@ export async function endSession(sessionId: string): Promise<void> {
   tellEnded([sessionId]);
 }
 
-/** Every session of the guard ends, but the one that asks, if any. @returns how many. */
-export async function endOtherSessions(guardId: string, exceptId: string | null): Promise<number> {
+async function endSessions(guardId: string, exceptId: string | null): Promise<number> {
   const ended = sql<{ id: string }>`update sessions set ended_at = ${nowText()}
     where guard_id = ${guardId} and ended_at is null and id is distinct from ${exceptId}::uuid returning id`;
   const { rows } = await ended.execute(db());
   tellEnded(rows.map(({ id }) => id));
   if (rows.length > 0) securityEvent('sessions ended', guardPrincipal(guardId), { count: rows.length });
   return rows.length;
+}
+
+/** Every session of the guard ends but the one that asks. @returns how many. */
+export const endOtherSessions = (guardId: string, exceptId: string): Promise<number> => endSessions(guardId, exceptId);
+
+/** Whoever is inside is out, in one act with what shuts them out: every session, and the cookie of whoever registered under this address. */
+export async function endEveryWayIn(guardId: string): Promise<void> {
+  await endSessions(guardId, null);
+  await sql`delete from registrations where guard_id = ${guardId}`.execute(db());
 }

@@ -25,7 +25,7 @@ export async function visitors(api: TestApi) {
       dob: '1990-05-17',
       mobileNumber: `647555${String(count).padStart(4, '0')}`,
       email: `sign.up.${count}@example.com`,
-      password: 'Secret-123',
+      password: 'Quiet-Harbour-7',
       isLicense: true,
       licenseNumber: '12345678',
       deviceToken: 'web',

@@ -10,7 +10,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
-const NEW = 'Brandnew1$';
+const NEW = 'Quiet7Harbour$';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function changeTo(page: Page, oldPassword: string) {

@@ -7,7 +7,7 @@ import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import type { Staff } from '../../support/staff';
 
-const NEW = 'Brand-new-1';
+const NEW = 'Quiet-Harbour-7';
 
 /** The mailed link, opened at the portal under test. */
 async function mailedLink(staff: Staff, to: string): Promise<string> {

@@ -4,30 +4,57 @@ import type { login } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
 import type { From } from '../../platform/device';
 import { fail } from '../../platform/errors';
-import { countTry, forgetTries, forgiveTry } from '../../platform/rate-limit';
+import type { Visit } from '../../platform/http-binding';
+import { knownDevice, rememberDevice } from '../../platform/known-devices';
+import { countTry, forgetBucket, forgetTries, forgiveTry, type Limit } from '../../platform/rate-limit';
+import { sha256 } from '../../platform/secrets';
 import { openSession } from '../../platform/sessions';
 import * as guards from '../guards/guards.service';
 import { sendCodeIfNone } from '../onboarding/otp.service';
 
 /** Failed tries only: a success takes its own back. */
-export const perAccount = { bucket: 'login.account', max: 10, perSeconds: 900 };
 export const perAddress = { bucket: 'login.address', max: 50, perSeconds: 900 };
+/** Of one account, by each address and by each device that is known to it apart: who guesses shuts out nobody but themselves. */
+const perCaller = (account: string): Limit => ({ bucket: `login.${sha256(account).toString('hex')}`, max: 10, perSeconds: 900 });
+/** Of one account by all devices that are strange to it, wherever they are: as many as NIST SP 800-63B lets go by. */
+const perAccount = { bucket: 'login.account', max: 100, perSeconds: 3600 };
+
+/** The account's tries are forgotten: its password is another one now. */
+export async function forgetLogins(account: string): Promise<void> {
+  await forgetTries(perAccount, account);
+  await forgetBucket(perCaller(account));
+}
 
 /** The reply of every kind of login: the guard as they are now, and the token of a new session. Who must enter a code next has one sent. */
-export async function openFor(id: string, deviceToken: string | undefined, from: From): Promise<LoginReply> {
+export async function openFor(id: string, deviceToken: string | undefined, visit: Visit): Promise<LoginReply> {
   const guard = await guards.guard(id);
   await sendCodeIfNone(guard);
-  return { guard, tokens: { refresh: { token: await openSession(id, deviceToken, from) } } };
+  const token = await openSession(id, deviceToken, visit);
+  rememberDevice(visit, guard.email);
+  return { guard, tokens: { refresh: { token } } };
+}
+
+async function countLogin(account: string, device: string | null, { address }: From): Promise<void> {
+  if (device) return countTry(perCaller(account), `device ${device}`);
+  await countTry(perAddress, address);
+  await countTry(perCaller(account), `address ${address}`);
+  await countTry(perAccount, account);
+}
+
+async function forgiveLogin(account: string, device: string | null, { address }: From): Promise<void> {
+  if (device) return forgetTries(perCaller(account), `device ${device}`);
+  await forgiveTry(perAddress, address);
+  await forgetTries(perCaller(account), `address ${address}`);
+  await forgiveTry(perAccount, account);
 }
 
 /** Opens a session for the right password. 401 with the same words for a wrong password and an unknown address; 429 after too many tries. */
-export async function logIn({ email, password, deviceToken }: Input<typeof login>, from: From): Promise<LoginReply> {
+export async function logIn({ email, password, deviceToken }: Input<typeof login>, visit: Visit): Promise<LoginReply> {
   const account = email.toLowerCase();
-  await countTry(perAddress, from.address);
-  await countTry(perAccount, account);
+  const device = knownDevice(visit, account);
+  await countLogin(account, device, visit);
   const id = await guards.checkPassword(account, password);
   if (!id) fail(401, authMessages.wrongCredentials);
-  await forgetTries(perAccount, account);
-  await forgiveTry(perAddress, from.address);
-  return openFor(id, deviceToken, from);
+  await forgiveLogin(account, device, visit);
+  return openFor(id, deviceToken, visit);
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import { sweep } from '../../platform/sweep';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { givenShift } from '../../testing/shifts';
 import { routes } from '..';
 
 const START = '2027-03-10T15:00:00.000Z';
@@ -132,33 +133,6 @@ describe('a provider sign-in', () => {
   });
 });
 
-describe('too many tries', () => {
-  const from = (address: string) => ({ 'x-forwarded-for': address });
-
-  it('limits an account from wherever they come, and says how long to wait', async () => {
-    for (let tries = 0; tries < 10; tries++) expect((await logIn(guard.email, 'wrong', from(`203.0.113.${tries}`))).code).toBe(401);
-    const reply = await logIn(guard.email, guard.password, from('203.0.113.99'));
-    expect(reply).toMatchObject({ status: 429, code: 429, message: copy.tooMany(900), userMessage: copy.tooMany(900) });
-    expect(reply.headers.get('retry-after')).toBe('900');
-    api.clock.advance({ seconds: 901 });
-    expect((await logIn(guard.email, guard.password)).code).toBe(200);
-  });
-
-  it('does not let tries at the same moment slip past', async () => {
-    const replies = await Promise.all(Array.from({ length: 30 }, () => logIn('victim@example.com', 'wrong')));
-    expect(replies.filter(({ code }) => code === 401)).toHaveLength(10);
-  });
-
-  it('limits an address over all accounts, and counts only failures', async () => {
-    const guess = (name: string) => logIn(`${name}@example.com`, 'wrong', from('198.51.100.7'));
-    await Promise.all(Array.from({ length: 49 }, (_, index) => guess(`guess${index}`)));
-    for (let times = 0; times < 3; times++) expect((await logIn(guard.email, guard.password, from('198.51.100.7'))).code).toBe(200);
-    expect((await guess('the-fiftieth')).code).toBe(401);
-    expect((await logIn(guard.email, guard.password, from('198.51.100.7'))).code).toBe(429);
-    expect((await logIn(guard.email, guard.password, from('198.51.100.8'))).code).toBe(200);
-  });
-});
-
 describe('session', () => {
   it('[AUTHZ-18, API-PUBLIC-07] is checked by the bearer token and replies the guard as it is now', async () => {
     const reply = await api.call(session, {}, { token: guard.token });
@@ -213,6 +187,21 @@ describe('session', () => {
     expect(await isAlive(token)).toBe(true);
     await sql`update assignments set state = 'ended', ended_at = '2027-06-09T20:00:00Z'`.execute(db());
     expect(await isAlive(token)).toBe(false);
+  });
+
+  it.each([
+    ['arrived', '2027-06-09T19:59:00Z', true],
+    ['arrived', '2027-06-09T20:00:00Z', false],
+    ['running', '2027-06-09T21:59:00Z', true],
+    ['running', '2027-06-09T22:00:00Z', false],
+    ['awarded', '2027-06-09T15:00:00Z', false],
+  ])('of a shift that was left %s is at %s alive: %s', async (state, at, isStillAlive) => {
+    const one = await api.guard();
+    const { shiftId } = await givenShift(api, one, { dates: ['2027-06-09'], start: '08:00', end: '16:00' });
+    await sql`update assignments set state = ${state}, arrived_at = '2027-06-09T12:00:00Z', started_at = '2027-06-09T12:00:00Z'
+      where shift_id = ${shiftId}`.execute(db());
+    api.clock.set(at);
+    expect(await isAlive(one.token)).toBe(isStillAlive);
   });
 
   it('is forgotten a month after it ended', async () => {

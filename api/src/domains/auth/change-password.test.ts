@@ -1,12 +1,13 @@
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
 import { changePassword, login, session } from '@portal/contracts/auth/auth.endpoints';
+import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { openSession } from '../../platform/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 
-const NEW = 'Brandnew1$';
+const NEW = 'Quiet7Harbour$';
 let api: TestApi;
 let guard: TestGuard;
 
@@ -46,7 +47,7 @@ it('ends every other session, keeps the one that asked, and tells the mailbox', 
 });
 
 it('happens once, however often it is asked for at the same moment', async () => {
-  const replies = await Promise.all([NEW, 'Another1$', 'Onemore1$'].map((password) => change(guard.password, password)));
+  const replies = await Promise.all([NEW, 'Another7Harbour$', 'Onemore7Harbour$'].map((password) => change(guard.password, password)));
   expect(replies.map(({ code }) => code).sort()).toEqual([200, 400, 400]);
   expect((await api.call(readMailbox, { to: guard.email })).data).toHaveLength(1);
 });
@@ -54,4 +55,12 @@ it('happens once, however often it is asked for at the same moment', async () =>
 it('is refused to who tries passwords: 429 after ten, also for the right one', async () => {
   for (let tries = 0; tries < 10; tries++) expect((await change('Wrong-one-1')).code).toBe(400);
   expect((await change(guard.password)).code).toBe(429);
+});
+
+it.each([
+  ['one that everybody guesses', (): string => 'Qwerty123$', passwordMessages.tooCommon],
+  ['the name of their mailbox', (): string => `A1$${guard.email.split('@')[0]?.replace(/\W/g, '')}`, passwordMessages.ofOneself],
+])('a new one that is %s is refused at its field, and nothing is changed', async (_what, password, message) => {
+  expect(await change(guard.password, password())).toMatchObject({ code: 400, errors: { password: message } });
+  expect((await logIn(guard.password)).code).toBe(200);
 });

@@ -5,8 +5,8 @@ import { transaction } from '../../platform/db';
 import { failFields } from '../../platform/errors';
 import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
-import { hashPassword } from '../../platform/passwords';
 import { endOtherSessions, type SignedIn } from '../../platform/sessions';
+import { hashChosen } from '../guards/chosen-password.service';
 import * as guards from '../guards/guards.service';
 import { requirePassword } from '../guards/password.service';
 
@@ -17,9 +17,10 @@ interface ReadyPassword {
 
 /** The hash of the new password, for the guard who knows the present one, and of that one. */
 export async function readyPassword(me: SignedIn, { oldPassword, password }: Input<typeof changing>): Promise<ReadyPassword> {
-  const before = await guards.passwordHashOf((await guards.guard(me.id)).email);
-  await requirePassword(me.id, { oldPassword }, changePasswordMessages.wrong);
-  return { before, after: await hashPassword(password) };
+  const guard = await guards.guard(me.id);
+  const before = await guards.passwordHashOf(guard.email);
+  await requirePassword(me, { oldPassword }, changePasswordMessages.wrong);
+  return { before, after: await hashChosen(password, guard) };
 }
 
 /** Sets a new password; every other session ends, and a mail tells of it. Of two at the same moment one is refused, as it would be afterwards. */

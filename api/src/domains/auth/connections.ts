@@ -24,7 +24,7 @@ export async function link(
 ): Promise<Answer<LoginReply>> {
   const me = (await findSession(token)) ?? fail(401, copy.sessionExpired);
   if (!password) fail(400, copy.passwordRequired, { fields: { password: copy.passwordRequired } });
-  await requirePassword(me.id, { password });
+  await requirePassword(me, { password });
   const outcome = await guards.linkIdentity(me.id, provider, subject);
   if (outcome === 'others') fail(409, connectionMessages.ofAnother(provider));
   if (outcome === 'another') fail(409, authMessages.otherIdentity(provider));

@@ -1,7 +1,10 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
 import { forgotPassword, login, resetPassword, session } from '@portal/contracts/auth/auth.endpoints';
+import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
+import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
@@ -9,14 +12,17 @@ import { sha256 } from '../../platform/secrets';
 import { openSession } from '../../platform/sessions';
 import { sweep } from '../../platform/sweep';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
-const NEW = 'Brand-new-1';
+const NEW = 'Quiet-Harbour-7';
 let api: TestApi;
 let guard: TestGuard;
+let some: Visitors;
 
 beforeAll(async () => {
   api = await startApi({ clock: START });
+  some = await visitors(api);
 });
 beforeEach(async () => {
   api.clock.set(START);
@@ -34,6 +40,8 @@ const mailTo = async (to: string) => (await api.call(readMailbox, { to })).data;
 
 /** The token of the newest link that was mailed to the guard. */
 async function mailedToken(): Promise<string> {
+  // The newest mail is then the link's, whatever else came before.
+  api.clock.advance({ seconds: 1 });
   await ask(guard.email);
   const [mail] = await mailTo(guard.email);
   return /reset-password\?token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
@@ -118,10 +126,39 @@ describe('a password reset', () => {
     expect((await logIn(guard.password)).code).toBe(401);
   });
 
-  it('ends every session of this guard, and nobody else’s', async () => {
+  it('ends every session of this guard, and nobody else’s, and tells the mailbox', async () => {
     const [second, other] = [await openSession(guard.id, 'web'), await api.guard()];
     await reset(await mailedToken());
     expect(await Promise.all([guard.token, second, other.token].map(isAlive))).toEqual([false, false, true]);
+    expect(await mailTo(guard.email)).toContainEqual(expect.objectContaining(passwordChangedMail));
+  });
+
+  it('ends the cookie of whoever registered the address and never verified it: their codes open nothing', async () => {
+    const squatter = await some.atCode();
+    guard = { ...guard, email: squatter.given.email };
+    const otp = /\d{4}/.exec((await some.mail(squatter.given.mobileNumber))[0]?.body ?? '')?.[0] ?? '';
+    expect((await reset(await mailedToken())).code).toBe(200);
+    const boxes = { isIndividualDocument: true, isSubmitAllDocument: true, isPromotional: false };
+    const { id, headers } = squatter;
+    expect((await api.call(verifyOtp, { id, otp, ...boxes }, { headers })).code).toBe(401);
+    expect((await api.call(resendOtp, { id }, { headers })).code).toBe(401);
+    expect((await some.agreeTo(squatter, 'isPrivacyAgreement')).code).toBe(401);
+    expect((await logIn(NEW)).data.guard.id).toBe(id);
+  });
+
+  it.each([
+    ['goes with the stranger who left it there', false],
+    ['stays with the guard whose mailbox was used before', true],
+  ])('what else opens the account %s', async (_what, isProven) => {
+    await sql`update guards set is_email_proven = ${isProven}, social_gmail_id = ${guard.id} where id = ${guard.id}`.execute(db());
+    await sql`insert into calendar_feeds (guard_id, token_hash, made_at) values (${guard.id}, ${guard.id}, ${START})`.execute(db());
+    await sql`insert into contact_changes (guard_id, kind, value, code_hash, sent_at, expires_at)
+      values (${guard.id}, 'email', 'stranger@example.com', 'x', ${START}, ${START})`.execute(db());
+    await reset(await mailedToken());
+    const { rows } =
+      await sql`select social_gmail_id is not null as identity, exists (select from calendar_feeds where guard_id = g.id) as feed,
+      exists (select from contact_changes where guard_id = g.id) as contact from guards g where id = ${guard.id}`.execute(db());
+    expect(rows).toEqual([{ identity: isProven, feed: isProven, contact: isProven }]);
   });
 
   it('lets a guard in who had tried too often', async () => {
@@ -141,7 +178,7 @@ describe('a password reset', () => {
 
   it('works once for two at the same moment', async () => {
     const token = await mailedToken();
-    const replies = await Promise.all([reset(token, 'First-one-1'), reset(token, 'Second-one-2')]);
+    const replies = await Promise.all([reset(token, 'First-harbour-1'), reset(token, 'Second-one-2')]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 401]);
   });
 
@@ -170,10 +207,17 @@ describe('a password reset', () => {
     },
   );
 
+  it('refuses a password that everybody guesses, at its field, and the link still works', async () => {
+    const token = await mailedToken();
+    expect(await reset(token, 'Welcome-2027')).toMatchObject({ status: 400, errors: { password: passwordMessages.tooCommon } });
+    expect((await reset(token)).code).toBe(200);
+  });
+
   it('has its tries limited per address; those that worked do not count', async () => {
     const address = '198.51.100.9';
+    const token = await mailedToken();
     for (let tries = 0; tries < 29; tries++) expect((await reset('made-up', NEW, address)).code).toBe(401);
-    expect((await reset(await mailedToken(), NEW, address)).code).toBe(200);
+    expect((await reset(token, NEW, address)).code).toBe(200);
     expect((await reset('made-up', NEW, address)).code).toBe(401);
     const reply = await reset('made-up', NEW, address);
     expect(reply).toMatchObject({ status: 429, message: copy.tooMany(900) });

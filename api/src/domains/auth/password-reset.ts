@@ -1,4 +1,5 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
 import type { forgotPassword, resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { noAccountMail, resetLimits, resetMail, resetMessages } from '@portal/contracts/auth/auth.reset';
@@ -8,11 +9,12 @@ import { db, transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
 import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
-import { hashPassword } from '../../platform/passwords';
-import { countTry, forgetTries, forgiveTry } from '../../platform/rate-limit';
+import { countTry, forgiveTry } from '../../platform/rate-limit';
 import { newToken, sha256 } from '../../platform/secrets';
+import { revoke as revokeCalendar } from '../calendar/calendar.service';
+import { hashChosen } from '../guards/chosen-password.service';
 import * as guards from '../guards/guards.service';
-import { perAccount } from './auth.service';
+import { forgetLogins } from './auth.service';
 
 const asksPerAccount = { bucket: 'forgot.account', max: 5, perSeconds: 3600 };
 const asksPerAddress = { bucket: 'forgot.address', max: 30, perSeconds: 3600 };
@@ -52,19 +54,21 @@ async function spend(token: string, email: string): Promise<boolean> {
   return used.numAffectedRows === 1n;
 }
 
-/** Sets the password by a link that lives, ends all sessions of the guard, and lets them log in at once. 401 for any other link. */
+/** Sets the password by a link that lives, ends every other way into the account, and lets the guard log in at once. 401 for any other link. */
 export async function resetByLink({ token, password }: Input<typeof resetPassword>, address: string): Promise<null> {
   await countTry(resetsPerAddress, address);
   const email = await addressOf(token);
   const id = email && (await guards.idOfEmail(email));
   if (!id) fail(401, resetMessages.linkSpent);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashChosen(password, await guards.guard(id));
   await transaction(async () => {
     await hold({ guard: id });
     if (!(await spend(token, email))) fail(401, resetMessages.linkSpent);
-    await guards.replacePassword(id, passwordHash);
+    const { isTakenOver } = await guards.replacePassword(id, passwordHash);
+    if (isTakenOver) await revokeCalendar(id);
+    await send({ channel: 'mail', to: email, ...passwordChangedMail });
   });
-  await forgetTries(perAccount, email);
+  await forgetLogins(email);
   await forgiveTry(resetsPerAddress, address);
   return null;
 }

@@ -115,6 +115,12 @@ describe('a provider sign-in', () => {
   });
 });
 
+it('takes away the other provider’s account that a stranger left there to come back by', async () => {
+  const squatter = await some.signUp();
+  await sql`update guards set social_facebook_id = 'stranger' where id = ${squatter.id}`.execute(db());
+  expect((await signIn(as({ email: squatter.given.email }))).data.guard).toMatchObject({ id: squatter.id, socialFacebookId: null });
+});
+
 it('ends a registration that somebody began under this e-mail in another browser', async () => {
   const squatter = await some.signUp();
   expect((await signIn(as({ email: squatter.given.email }))).data.guard.id).toBe(squatter.id);

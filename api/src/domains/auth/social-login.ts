@@ -2,12 +2,10 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { LoginReply } from '@portal/contracts/_kernel/guard';
 import type { socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, type SocialProvider } from '@portal/contracts/auth/auth.rules';
-import type { From } from '../../platform/device';
 import { fail } from '../../platform/errors';
 import type { Answer, Visit } from '../../platform/http-binding';
 import { countTry, forgiveTry } from '../../platform/rate-limit';
 import * as guards from '../guards/guards.service';
-import { forgetBrowsers } from '../onboarding/caller.service';
 import { openFor, perAddress } from './auth.service';
 import { link, providerOf } from './connections';
 import type { Identity, Verifier } from './identity';
@@ -25,24 +23,21 @@ const agrees = (claimed: Given, { subject, email }: Identity) =>
  * 429 too many failures from one address. A signature cannot be guessed, so accounts are not counted.
  * With a guard's token nobody is logged in: the identity is connected to that guard.
  */
-export async function socialLogIn(
-  verifier: Verifier | null,
-  given: Given,
-  { token, ...from }: From & Pick<Visit, 'token'>,
-): Promise<LoginReply | Answer<LoginReply>> {
+export async function socialLogIn(verifier: Verifier | null, given: Given, visit: Visit): Promise<LoginReply | Answer<LoginReply>> {
   const provider = providerOf(given.socialType);
   if (!verifier?.providers.includes(provider)) fail(403, authMessages.providerUnavailable(provider));
-  await countTry(perAddress, from.address);
+  await countTry(perAddress, visit.address);
   const identity = await verifier.verify(provider, given.idToken);
   if (!identity || !agrees(given, identity)) fail(401, authMessages.identityUnproven);
+  const { token } = visit;
   if (token) {
     const linked = await link({ token, password: given.password }, provider, identity.subject);
-    await forgiveTry(perAddress, from.address);
+    await forgiveTry(perAddress, visit.address);
     return linked;
   }
   const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
-  await forgiveTry(perAddress, from.address);
-  return openFor(id, given.deviceToken, from);
+  await forgiveTry(perAddress, visit.address);
+  return openFor(id, given.deviceToken, visit);
 }
 
 async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: Identity): Promise<string> {
@@ -50,6 +45,5 @@ async function connect(provider: SocialProvider, { subject, email, isEmailVerifi
   const outcome = await guards.connectIdentity(provider, subject, email);
   if (outcome === 'nobody') fail(404, authMessages.noGuardForEmail);
   if (outcome === 'taken') fail(409, authMessages.otherIdentity(provider));
-  await forgetBrowsers(outcome.id);
   return outcome.id;
 }

@@ -136,7 +136,7 @@ describe('the password', () => {
 
   it('cannot be tried on and on, neither here nor by changing it: 429 after ten, also for the right one', async () => {
     for (let tries = 0; tries < 9; tries++) expect((await save({ password: 'Wrong-one-1' })).code).toBe(400);
-    const change = { oldPassword: 'Wrong-one-1', password: 'Brandnew1$' };
+    const change = { oldPassword: 'Wrong-one-1', password: 'Quiet7Harbour$' };
     expect((await api.call(changePassword, change, { token: guard.token })).code).toBe(400);
     expect((await save()).code).toBe(429);
   });

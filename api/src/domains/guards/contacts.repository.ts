@@ -60,3 +60,19 @@ export async function setContact(guardId: string, kind: ContactKind, value: stri
   const proven = kind === 'email' ? { email: value, is_email_proven: true } : { mobile_number: value, is_mobile_proven: true };
   await db().updateTable('guards').set(proven).where('id', '=', guardId).execute();
 }
+
+/**
+ * Before the owner of a mailbox, whom nobody had asked so far, is believed to be the guard: what somebody else may have left at the account
+ * to come back by goes. Nothing is done where the mailbox was used before. @returns whether there was a stranger to think of.
+ */
+export async function dropUnproven(id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db()
+    .updateTable('guards')
+    .set({ social_facebook_id: null, social_gmail_id: null, is_mobile_proven: false })
+    .where('id', '=', id)
+    .where('is_email_proven', '=', false)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await sql`delete from contact_changes where guard_id = ${id}`.execute(db());
+  return true;
+}

@@ -13,12 +13,12 @@ export const contactsRoutes = [
   bind(contactChanges, (me) => contacts.waiting(me.id)),
   bindPrepared(
     changeEmail,
-    (me, { email, password }) => contacts.readyChange(me.id, 'email', { value: email, password }),
+    (me, { email, password }) => contacts.readyChange(me, 'email', { value: email, password }),
     (me, _input, code) => contacts.sendCode(me.id, code),
   ),
   bindPrepared(
     changeMobile,
-    (me, { mobileNumber, password }) => contacts.readyChange(me.id, 'mobile', { value: mobileNumber, password }),
+    (me, { mobileNumber, password }) => contacts.readyChange(me, 'mobile', { value: mobileNumber, password }),
     (me, _input, code) => contacts.sendCode(me.id, code),
   ),
   bindPrepared(

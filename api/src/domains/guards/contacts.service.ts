@@ -11,6 +11,7 @@ import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { countTry, tooEarly } from '../../platform/rate-limit';
 import { changed } from '../../platform/realtime';
+import type { SignedIn } from '../../platform/sessions';
 import * as rows from './contacts.repository';
 import { guard } from './guards.service';
 import { requirePassword } from './password.service';
@@ -62,8 +63,9 @@ export const sendCode = (guardId: string, { kind, code, ...ready }: ReadyCode): 
  * Before a change: the password is asked again, and a code is made ready for the new address or number. Whoever tries one contact after the
  * other learns no more than at the sign-up, and not for long: tries are counted together with those of the registration.
  */
-export async function readyChange(guardId: string, kind: ContactKind, given: { value: string; password: string }): Promise<ReadyCode> {
-  await requirePassword(guardId, { password: given.password });
+export async function readyChange(me: SignedIn, kind: ContactKind, given: { value: string; password: string }): Promise<ReadyCode> {
+  const guardId = me.id;
+  await requirePassword(me, { password: given.password });
   const value = kind === 'email' ? given.value.toLowerCase() : given.value;
   const stored = await guard(guardId);
   const field = fields[kind];

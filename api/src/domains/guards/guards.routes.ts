@@ -51,7 +51,7 @@ export const guardsRoutes = [
     saveBank,
     async (me, { id, password }) => {
       guards.requireOwn(me.id, id);
-      await requirePassword(me.id, { password });
+      await requirePassword(me, { password });
     },
     (_me, input) => bank.saveBank(input),
   ),

@@ -13,11 +13,12 @@ import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { changed } from '../../platform/realtime';
 import { newToken } from '../../platform/secrets';
-import { endOtherSessions } from '../../platform/sessions';
+import { endEveryWayIn } from '../../platform/sessions';
 import * as earnings from '../earnings/earnings.service';
 import { forgetAll } from '../media/media.service';
 import { averageRating } from '../ratings/ratings.service';
 import { holdWithJobs, hoursWorked } from '../shifts/shifts.service';
+import { dropUnproven } from './contacts.repository';
 import {
   clearIdentity,
   guardByEmail,
@@ -77,14 +78,19 @@ export const hasPassword = async (email: string): Promise<boolean> => (await pas
 /** The id of the guard with this e-mail, or null. */
 export const idOfEmail = async (email: string): Promise<string | null> => (await passwordOf(email))?.id ?? null;
 
-/** Sets the password that came through a link in the guard's mailbox, and ends every session. */
-export const replacePassword = (id: string, passwordHash: string): Promise<void> =>
+/**
+ * Sets the password that came through a link in the guard's mailbox, and ends every way in. If nobody had used that mailbox before, the
+ * account may be somebody else's doing: their identities and waiting contacts go, too, which is said by `isTakenOver`.
+ */
+export const replacePassword = (id: string, passwordHash: string): Promise<{ isTakenOver: boolean }> =>
   transaction(async () => {
     await hold({ guard: id });
+    const isTakenOver = await dropUnproven(id);
     await setPasswordHash(id, passwordHash);
     await markEmailProven(id);
-    await endOtherSessions(id, null);
+    await endEveryWayIn(id);
     changed(id, 'guards');
+    return { isTakenOver };
   });
 
 /** The hash of the guard's present password. */
@@ -104,7 +110,7 @@ export const ofIdentity = async (provider: SocialProvider, subject: string): Pro
 /**
  * Connects the guard with this e-mail, which the provider has verified, to the provider's identity.
  * An account whose code was never entered may have been made by somebody else under this address: from here on the
- * password and the sessions that it had count no more. An address that was never read by whoever entered a code, or was
+ * password, the sessions and the other identities that it had count no more. An address that was never read by whoever entered a code, or was
  * changed since, may be a stranger's: nobody is connected by it.
  */
 export async function connectIdentity(
@@ -117,11 +123,12 @@ export async function connectIdentity(
   const madeUp = await hashPassword(newToken());
   const connected = await transaction(async () => {
     await hold({ guard: found.id });
+    await dropUnproven(found.id);
     const one = await setIdentity(found.id, provider, subject);
     if (one) await markEmailProven(one.id);
     if (one && !one.is_verify_otp) {
       await setPasswordHash(one.id, madeUp, false);
-      await endOtherSessions(one.id, null);
+      await endEveryWayIn(one.id);
     }
     return one;
   }).catch((error) => (sqlState(error) === '23505' ? undefined : Promise.reject(error)));

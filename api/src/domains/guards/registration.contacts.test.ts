@@ -1,3 +1,4 @@
+import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
@@ -60,6 +61,17 @@ describe('contacts of a registration', () => {
     const email = `race.${pending.id}@example.com`;
     const replies = await Promise.all([kit.save(other, { email }), kit.save(pending, { email })]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
+  });
+
+  it('a new mobile number is told to the old one, once, and nothing is told of one that stays', async () => {
+    const { mobileNumber } = await kit.seen(pending);
+    await sql`delete from outgoing_messages where recipient = ${mobileNumber}`.execute(db());
+    await kit.save(pending, { email: pending.email, mobileNumber: '4375552201' });
+    await kit.save(pending, { email: pending.email, mobileNumber: '4375552201' });
+    expect((await api.call(readMailbox, { to: mobileNumber })).data).toEqual([
+      expect.objectContaining({ channel: 'sms', ...mobileChanged }),
+    ]);
+    expect((await api.call(readMailbox, { to: '4375552201' })).data).toEqual([]);
   });
 
   it('a new e-mail is stored and the old address is told; until its mailbox was used, no identity is connected by it', async () => {

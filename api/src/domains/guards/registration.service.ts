@@ -2,6 +2,7 @@ import { torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { isOfAge } from '@portal/contracts/_kernel/person';
+import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { emailChanged, isEmptyEmployment, registrationMessages } from '@portal/contracts/guards/guards.registration';
 import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
@@ -132,6 +133,7 @@ async function store(given: Given, stored: Guard): Promise<void> {
   });
   if (email !== stored.email)
     await send({ channel: 'mail', to: stored.email, subject: emailChanged.subject, body: emailChanged.body(email) });
+  if (mobileNumber !== stored.mobileNumber) await send({ channel: 'sms', to: stored.mobileNumber, ...mobileChanged });
   if (documents) await rows.replaceDocuments(id, documents);
   if (given.employmentDetails) await rows.replaceEmployments(id, employmentsOf(given.employmentDetails));
 

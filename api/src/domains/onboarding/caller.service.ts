@@ -35,6 +35,3 @@ export async function requireCaller(guardId: string, visit: Visit): Promise<void
   if (visit.token && (await findSession(visit.token))?.id === guardId) return;
   fail(401, agreementMessages.notThisBrowser);
 }
-
-/** Somebody proved to be the guard by other means: whoever registered under this address goes on only by logging in. */
-export const forgetBrowsers = (guardId: string): Promise<void> => endRegistrations(guardId);

@@ -9,6 +9,7 @@ import { fromNow, now } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, Refusal } from '../../platform/errors';
 import type { Visit } from '../../platform/http-binding';
+import { rememberDevice } from '../../platform/known-devices';
 import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
@@ -102,6 +103,7 @@ export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, vis
     await releaseBrowser(id, visit);
     return openSession(id, deviceToken, visit);
   });
+  rememberDevice(visit, before.email);
   changed(id, 'guards');
   return { guard: await guards.guard(id), tokens: { refresh: { token } } };
 }

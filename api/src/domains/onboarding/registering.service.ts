@@ -7,8 +7,8 @@ import { now } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import type { Visit } from '../../platform/http-binding';
-import { hashPassword } from '../../platform/passwords';
 import { countTry } from '../../platform/rate-limit';
+import { hashChosen } from '../guards/chosen-password.service';
 import * as guards from '../guards/guards.service';
 import { bindBrowser } from './caller.service';
 
@@ -29,7 +29,7 @@ export async function registerGuard(input: Input<typeof register>, visit: Visit)
   const taken = await guards.takenBy(input.email, input.mobileNumber);
   const refuse = (field: keyof typeof known): never => fail(409, Object.values(known[field])[0] ?? '', { fields: known[field] });
   if (taken) refuse(taken);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashChosen(input.password, input);
   return transaction(async () => {
     const made = await guards.register({ ...input, passwordHash });
     if (!('id' in made)) return refuse(made.taken);

@@ -1,5 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { register } from '@portal/contracts/auth/auth.endpoints';
+import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { signupMessages } from '@portal/contracts/auth/auth.signup';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
@@ -54,6 +55,15 @@ describe('registering', () => {
   it('stores the password as argon2 only', async () => {
     const { id } = await some.signUp();
     expect(await some.column(id, 'password_hash')).toMatch(/^\$argon2id\$/);
+  });
+
+  it.each([
+    ['one that everybody guesses', 'P@ssword2027!', passwordMessages.tooCommon],
+    ['their own name', 'Marsh-2027!', passwordMessages.ofOneself],
+  ])('refuses a password that is %s, at its field, and makes nobody', async (_what, password, message) => {
+    const { reply, given } = await some.signUp({ password });
+    expect(reply).toMatchObject({ status: 400, errors: { password: message } });
+    expect((await some.signUp({ email: given.email })).reply.code).toBe(200);
   });
 
   it('binds the browser by a cookie that no page can read', async () => {

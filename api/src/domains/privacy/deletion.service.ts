@@ -9,7 +9,7 @@ import { fail } from '../../platform/errors';
 import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { changed } from '../../platform/realtime';
-import { endOtherSessions } from '../../platform/sessions';
+import { endEveryWayIn } from '../../platform/sessions';
 import { totals } from '../earnings/earnings.service';
 import { hasOpen } from '../earnings/withdrawals.service';
 import { guardNamed, guard as guardOf } from '../guards/guards.service';
@@ -79,7 +79,7 @@ export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>>
     const keptUntil = `${Number(torontoDate(now()).slice(0, 4)) + privacyLimits.keptYears}-12-31`;
     await deletions.markCarriedOut(request.id, `${firstName} ${lastName}`, nowText(), keptUntil);
     await removeFiles(id);
-    await endOtherSessions(id, null);
+    await endEveryWayIn(id);
     await deletions.anonymise(id, { email, mobileNumber, words: deletedWords });
     return { guard: id, keptUntil };
   });

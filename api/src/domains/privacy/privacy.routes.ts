@@ -25,7 +25,7 @@ export const privacyRoutes = [
   bind(deletionState, (me) => deletion.state(me.id)),
   bindPrepared(
     askForDeletion,
-    (me, { password }) => requirePassword(me.id, { password }),
+    (me, { password }) => requirePassword(me, { password }),
     (me) => deletion.ask(me.id),
   ),
   bind(takeDeletionBack, (me) => deletion.takeBack(me.id)),

@@ -59,7 +59,7 @@ export async function accountScenes(api: TestApi, provider: TestProvider, side: 
   const subject = `fuzz-${side}`;
   const idToken = provider.token(api.clock, { provider: 'google', subject, email: connecting.email });
   return [
-    sceneOf(renewing, { oldPassword: [renewing.password], password: ['Brandnew1$'] }),
+    sceneOf(renewing, { oldPassword: [renewing.password], password: ['Quiet7Harbour$'] }),
     sceneOf(connecting, { socialId: [subject], socialType: [socialTypes.google], idToken: [idToken] }),
     await toldScene(api),
     await copyScene(api),

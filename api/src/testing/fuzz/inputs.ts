@@ -24,7 +24,7 @@ export const isUpload = ({ meta }: SchemaDescription): boolean => meta !== undef
 /** What right values look like; the schema says which of them it takes. */
 const likely: Record<string, readonly unknown[]> = {
   string: [
-    ...['Ada', '1990-05-17', '2027-03-12', '2027-03-12T12:00:00Z', '6475550001', 'Secret-123', '12345678', '1234', 'M5V 2T6', '09:00'],
+    ...['Ada', '1990-05-17', '2027-03-12', '2027-03-12T12:00:00Z', '6475550001', 'Quiet-Harbour-7', '12345678', '1234', 'M5V 2T6', '09:00'],
     ...['M5H 2N2', 'x.png', 'https://example.com/', '123', '12345', '1234567', '43.6', 'sign.up@example.com', 'a'.repeat(40)],
     '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7a01',
   ],

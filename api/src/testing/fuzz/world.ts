@@ -133,7 +133,7 @@ async function makeSide(api: TestApi, people: Visitors, working: readonly Work[]
     date: ['2027-03-20'],
     eventTime: ['12:00:00'],
   };
-  const newcomer = { email: [`new.guard.${side}@example.com`], password: ['Secret-123'] };
+  const newcomer = { email: [`new.guard.${side}@example.com`], password: ['Quiet-Harbour-7'] };
   const guardScene = ({ id, token, email, password }: TestGuard, job: { jobId: string; shiftIds: string[] }, date: string): Scene => ({
     token,
     cookie: '',

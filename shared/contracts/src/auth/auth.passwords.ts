@@ -13,6 +13,9 @@ export const passwordParts: readonly { id: string; label: string; test: RegExp }
 
 export const passwordMessages = {
   incomplete: 'A password needs lowercase, uppercase, numbers, special characters, and at least 8 characters in all.', // SIGNUP-29
+  tooCommon:
+    'This is one of the passwords that everybody guesses first, whatever stands around it. Please take several words that belong together for you alone.',
+  ofOneself: 'Your name and your e-mail address are guessed first. Please take a password without them.',
   tooLong: 'A password has at most 128 characters.',
   mismatch: 'Password mismatch', // SIGNUP-30
 } as const;
