@@ -6,7 +6,6 @@ import { createApp } from './app';
 import { routes } from './domains';
 import { startTelling } from './domains/chat/telling.service';
 import { startReminding } from './domains/documents/expiry.service';
-import { lostKeys, sealPlainBanks } from './domains/guards/bank.service';
 import { startAnnouncing } from './domains/jobs/announcing.service';
 import { startClearing } from './domains/media/clearing.service';
 import { startExporting } from './domains/privacy/export.worker';
@@ -27,6 +26,7 @@ import { startPushing } from './platform/push';
 import { keepQueues, prepareQueues } from './platform/queue';
 import { openSockets } from './platform/realtime';
 import { startSweeping } from './platform/sweep';
+import { lostKeys, sealPlain } from './platform/vaults';
 
 async function given(url: string): Promise<Pick<Embedded, 'connection' | 'notes' | 'stop'>> {
   const connection: Connection = { connectionString: url };
@@ -54,11 +54,11 @@ async function fill(connection: Connection): Promise<void> {
 }
 
 /** Seals what stands in full. A key that is missing is said now, not on the day that somebody is to be paid. */
-async function sealBanks({ mode, secretKeys }: Pick<Env, 'mode' | 'secretKeys'>): Promise<string[]> {
+async function sealNumbers({ mode, secretKeys }: Pick<Env, 'mode' | 'secretKeys'>): Promise<string[]> {
   setKeyring(secretKeys);
-  await sealPlainBanks();
+  await sealPlain();
   const lost = (await lostKeys()).map(
-    ({ keyId, count }) => `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details.`,
+    ({ keyId, count }) => `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details and document numbers.`,
   );
   if (mode === 'production' && lost.length > 0) throw new Error(lost.join('\n'));
   return lost;
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
     if (env.seed) await fill(database.connection);
     openDatabase(database.connection);
     await prepareQueues();
-    const notes = [...database.notes, ...(await sealBanks(env))];
+    const notes = [...database.notes, ...(await sealNumbers(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     setExportsFolder(join(env.dataFolder, 'exports'));
     const app = await createApp(env);

@@ -4,6 +4,7 @@ import type { Route } from '../platform/http-binding';
 import { whenReceived } from '../platform/outgoing';
 import { holdSessionsOpen } from '../platform/sessions';
 import { noticeBy } from '../platform/standing';
+import { keepVaults } from '../platform/vaults';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
@@ -11,12 +12,15 @@ import { careerRoutes } from './career/career.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { deliveriesRoutes } from './deliveries/deliveries.routes';
 import { documentsRoutes } from './documents/documents.routes';
+import { documentVault } from './documents/documents.service';
 import { standingNotices } from './documents/expiry.service';
 import { earningsRoutes } from './earnings/earnings.routes';
 import { enotesRoutes } from './enotes/enotes.routes';
 import { showsFile } from './enotes/enotes.service';
 import { enquiriesRoutes } from './enquiries/enquiries.routes';
+import { bankVault } from './guards/bank.service';
 import { guardsRoutes } from './guards/guards.routes';
+import { identityVault } from './guards/guards.service';
 import { injuriesRoutes } from './injuries/injuries.routes';
 import { jobsRoutes } from './jobs/jobs.routes';
 import { leaveRoutes } from './leave/leave.routes';
@@ -38,6 +42,8 @@ import { reached } from './shifts/sos.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 import { staffRoutes } from './staff/staff.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
+
+keepVaults([bankVault, identityVault, documentVault]);
 
 /** Every domain of the API, by name: a folder that is not listed here does not answer. */
 export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {

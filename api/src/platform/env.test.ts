@@ -56,7 +56,7 @@ describe('readEnv', () => {
 
   it('production makes no key of its own: without one it refuses, in one line', () => {
     expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toThrow(
-      'PORTAL_SECRET_KEYS is missing: bank details are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
+      'PORTAL_SECRET_KEYS is missing: bank details and document numbers are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

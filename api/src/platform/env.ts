@@ -195,7 +195,7 @@ function secretKeys(given: string | undefined, mode: Mode, dataFolder: string): 
   if (given) return readKeys(given);
   if (mode !== 'production') return keptKeys(dataFolder);
   throw new Error(
-    'PORTAL_SECRET_KEYS is missing: bank details are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
+    'PORTAL_SECRET_KEYS is missing: bank details and document numbers are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
   );
 }
 

@@ -56,7 +56,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'set-licence': command(setLicence, ['guard', 'licenseNumber'], "records a guard's licence"),
   'show-bank': command(readBank, ['guard'], 'shows where a guard is paid'),
   'rotate-keys': {
-    ...command(rotateKeys, [], 'seals bank details under the first key of PORTAL_SECRET_KEYS, in batches'),
+    ...command(rotateKeys, [], 'seals bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches'),
     // A batch that found nothing, with something left: another process holds it just now, and does it.
     isUnfinished: (data) => rotationShape.isValidSync(data) && data.rotated > 0 && data.left > 0,
   },

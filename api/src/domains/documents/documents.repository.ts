@@ -2,9 +2,17 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
+import { documentNumbers, type KeptNumber, openNumber, sealedNumber } from '../../platform/sealed-numbers';
 
-const columns = sql`id, document_type as "documentType", document_number as "documentNumber", expiry_date as "expiryDate", file,
-  guard_id as "guardId", license_number as "licenseNumber"`;
+const columns = sql`id, document_type as "documentType", document_number as plain, number_key_id as "keyId", number_sealed as sealed,
+  expiry_date as "expiryDate", file, guard_id as "guardId", license_number as "licenseNumber"`;
+
+type Row = Omit<GuardDocument, 'documentNumber'> & KeptNumber;
+
+const read = ({ plain, keyId, sealed, ...row }: Row): GuardDocument => ({
+  ...row,
+  documentNumber: openNumber(documentNumbers, row.guardId, { plain, keyId, sealed }),
+});
 
 export interface Wanted {
   page: number;
@@ -12,26 +20,23 @@ export interface Wanted {
   searchBy: string | undefined;
 }
 
-export async function documentsOf(guardId: string, { page, limit, searchBy }: Wanted): Promise<Page<GuardDocument>> {
-  const like = `%${(searchBy ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const from = sql`guard_documents where guard_id = ${guardId} and (document_type ilike ${like} or document_number ilike ${like})`;
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
-  const { rows } = await sql<GuardDocument>`
-    select ${columns} from ${from} order by created_at, id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
-  return { docs: rows, total: counted.rows[0]?.total ?? 0 };
+/** A guard has four at most, and their numbers are sealed: they are searched here. */
+export async function documentsOf(guardId: string, { page, limit, searchBy = '' }: Wanted): Promise<Page<GuardDocument>> {
+  const wanted = searchBy.toLowerCase();
+  const found = (await allDocumentsOf(guardId)).filter(({ documentType, documentNumber }) =>
+    [documentType, documentNumber].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  return { docs: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
 export async function allDocumentsOf(guardId: string): Promise<GuardDocument[]> {
-  const { rows } = await sql<GuardDocument>`
-    select ${columns} from guard_documents where guard_id = ${guardId} order by created_at, id`.execute(db());
-  return rows;
+  const { rows } = await sql<Row>`select ${columns} from guard_documents where guard_id = ${guardId} order by created_at, id`.execute(db());
+  return rows.map(read);
 }
 
 export async function documentOf(guardId: string, id: string): Promise<GuardDocument | undefined> {
-  const { rows } = await sql<GuardDocument>`select ${columns} from guard_documents where id = ${id} and guard_id = ${guardId}`.execute(
-    db(),
-  );
-  return rows[0];
+  const { rows } = await sql<Row>`select ${columns} from guard_documents where id = ${id} and guard_id = ${guardId}`.execute(db());
+  return rows.map(read)[0];
 }
 
 export interface Stored extends Omit<GuardDocument, 'id' | 'licenseNumber'> {
@@ -40,10 +45,11 @@ export interface Stored extends Omit<GuardDocument, 'id' | 'licenseNumber'> {
 }
 
 export async function insertDocument(row: Stored): Promise<void> {
-  await sql`insert into guard_documents (guard_id, document_type, document_number, expiry_date, file, license_number, created_at)
-    values (${row.guardId}, ${row.documentType}, ${row.documentNumber}, ${row.expiryDate}, ${row.file}, ${row.licenseNumber}, ${row.now})`.execute(
-    db(),
-  );
+  const { keyId, sealed, hash } = sealedNumber(documentNumbers, row.guardId, row.documentNumber);
+  await sql`insert into guard_documents (guard_id, document_type, number_key_id, number_sealed, number_hash, expiry_date, file, license_number,
+      created_at)
+    values (${row.guardId}, ${row.documentType}, ${keyId}, ${sealed}, ${hash}, ${row.expiryDate}, ${row.file}, ${row.licenseNumber},
+      ${row.now})`.execute(db());
 }
 
 export async function updateDocument(
@@ -51,8 +57,11 @@ export async function updateDocument(
   id: string,
   row: Pick<Stored, 'documentType' | 'documentNumber' | 'expiryDate' | 'file'>,
 ) {
-  await sql`update guard_documents set document_type = ${row.documentType}, document_number = ${row.documentNumber},
-    expiry_date = ${row.expiryDate}, file = ${row.file} where id = ${id} and guard_id = ${guardId}`.execute(db());
+  const { keyId, sealed, hash } = sealedNumber(documentNumbers, guardId, row.documentNumber);
+  await sql`update guard_documents set document_type = ${row.documentType}, document_number = null, number_key_id = ${keyId},
+    number_sealed = ${sealed}, number_hash = ${hash}, expiry_date = ${row.expiryDate}, file = ${row.file} where id = ${id} and guard_id = ${guardId}`.execute(
+    db(),
+  );
 }
 
 /** @returns the files of those that were there. */

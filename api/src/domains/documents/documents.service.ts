@@ -8,11 +8,15 @@ import { transaction } from '../../platform/db';
 import { fail, failFields } from '../../platform/errors';
 import { hold } from '../../platform/locks';
 import { changed } from '../../platform/realtime';
+import { documentNumbers, numberVault } from '../../platform/sealed-numbers';
 import { requireOwn } from '../guards/guards.service';
 import { forget, storeUpload } from '../media/media.service';
 import * as documents from './documents.repository';
 
 const DOMAIN = 'documents';
+
+/** The numbers of My Documents, as `platform/vaults` seals them. */
+export const documentVault = numberVault(documentNumbers);
 
 /** The guard's own documents, oldest first. 403 another guard's id. */
 export async function list(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import type { Sealed } from '../../platform/keyring';
+import { guardsWhere, type KeyCount } from '../../platform/vaults';
 import './guards.tables';
 
 /** What may be shown: kept in the columns of the guard. */
@@ -51,19 +52,28 @@ export async function isBankKnown(guardId: string): Promise<boolean> {
   return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** Guards whose numbers stand there in full, locked until the transaction ends; another process skips them. */
-export async function plainBanks(atMost: number): Promise<(BankColumns & { id: string })[]> {
+const isPlain = sql`concat(bank_account_number, bank_institution, bank_transit_number) ~ '^[0-9]+$'`;
+const isUnder = (keys: readonly string[]) => sql`key_id = any(${keys}::text[])`;
+
+/** Guards whose numbers stand there in full. */
+export const guardsWithPlainBank = (atMost: number): Promise<string[]> => guardsWhere('guards', 'id', isPlain, atMost);
+
+/** What stands there in full of these guards. */
+export async function plainBanks(guardIds: readonly string[]): Promise<(BankColumns & { id: string })[]> {
   const { rows } = await sql<BankColumns & { id: string }>`select id, acc_holder_name as "accHolderName",
       bank_account_number as "bankAccountNumber", bank_institution as "bankInstitution", bank_transit_number as "bankTransitNumber"
-    from guards where concat(bank_account_number, bank_institution, bank_transit_number) ~ '^[0-9]+$'
-    order by id limit ${atMost} for update skip locked`.execute(db());
+    from guards where id = any(${guardIds}::uuid[]) and ${isPlain}`.execute(db());
   return rows;
 }
 
-/** What is sealed under other keys than the first one, of those at hand; locked until the transaction ends. */
-export async function sealedUnderOld([, ...old]: readonly string[], atMost: number): Promise<(Sealed & { guardId: string })[]> {
+/** Guards whose bank is sealed under one of the keys. */
+export const guardsSealedUnder = (keys: readonly string[], atMost: number): Promise<string[]> =>
+  guardsWhere('bank_details', 'guard_id', isUnder(keys), atMost);
+
+/** What is sealed of these guards under one of the keys. */
+export async function banksUnder(guardIds: readonly string[], keys: readonly string[]): Promise<(Sealed & { guardId: string })[]> {
   const { rows } = await sql<Sealed & { guardId: string }>`select guard_id as "guardId", key_id as "keyId", sealed from bank_details
-    where key_id = any(${old}::text[]) order by key_id, guard_id limit ${atMost} for update skip locked`.execute(db());
+    where guard_id = any(${guardIds}::uuid[]) and ${isUnder(keys)}`.execute(db());
   return rows;
 }
 
@@ -72,7 +82,7 @@ export async function reseal(guardId: string, { keyId, sealed }: Sealed): Promis
 }
 
 /** How many are sealed under each key. */
-export async function sealedByKey(): Promise<{ keyId: string; count: number }[]> {
-  const counted = sql<{ keyId: string; count: number }>`select key_id as "keyId", count(*)::int as count from bank_details group by key_id`;
+export async function sealedByKey(): Promise<KeyCount[]> {
+  const counted = sql<KeyCount>`select key_id as "keyId", count(*)::int as count from bank_details group by key_id`;
   return (await counted.execute(db())).rows;
 }

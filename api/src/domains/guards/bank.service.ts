@@ -1,17 +1,21 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { bankChangedMail, bankMessages, masked } from '@portal/contracts/guards/guards.bank';
-import type { readBank as reading, rotateKeys as rotating, saveBank as saving } from '@portal/contracts/guards/guards.endpoints';
+import type { readBank as reading, saveBank as saving } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/db';
 import { fail } from '../../platform/errors';
-import { keyIds, seal, unseal } from '../../platform/keyring';
+import { seal, unseal } from '../../platform/keyring';
 import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { changed } from '../../platform/realtime';
+import type { Vault } from '../../platform/vaults';
 import { tell } from '../notifications/telling.service';
 import {
   type BankColumns,
+  banksUnder,
+  guardsSealedUnder,
+  guardsWithPlainBank,
   isBankKnown,
   maskBank,
   plainBanks,
@@ -19,12 +23,9 @@ import {
   reseal,
   sealedByKey,
   sealedOf,
-  sealedUnderOld,
   updateBank,
 } from './bank.repository';
 import { guard, guardNamed } from './guards.service';
-
-const BATCH = 100;
 
 const about = (guardId: string) => `bank_details ${guardId}`;
 const sealBank = (guardId: string, { accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }: BankColumns) =>
@@ -58,46 +59,22 @@ export async function readBank(name: string): Promise<Output<typeof reading>> {
   return { ...(JSON.parse(unseal(sealed, about(id))) as BankColumns), wantTopay };
 }
 
-/**
- * Seals what stands in full: seeded, or written by a release that knew no keys. Safe to run in several processes at once and to break off.
- * @returns how many were sealed.
- */
-export async function sealPlainBanks(): Promise<number> {
-  let done = 0;
-  for (;;) {
-    const sealed = await transaction(async () => {
-      const plain = await plainBanks(BATCH);
-      await hold({ guard: plain.map(({ id }) => id) });
-      for (const { id, ...bank } of plain) {
-        await putSealed(id, sealBank(id, bank), nowText());
-        await maskBank(id, masked(bank));
-      }
-      return plain.length;
-    });
-    done += sealed;
-    if (sealed < BATCH) return done;
-  }
-}
-
-/** How many are sealed under keys that are not at hand, by the ids of those keys. */
-export async function lostKeys(): Promise<{ keyId: string; count: number }[]> {
-  const known = keyIds();
-  return (await sealedByKey()).filter(({ keyId }) => !known.includes(keyId));
-}
-
-/** Seals the next batch anew under the first key. Broken off, it goes on where it stopped; at the end it does nothing. */
-export async function rotateKeys(): Promise<Output<typeof rotating>> {
-  const [current, ...old] = keyIds();
-  const rotated = await transaction(async () => {
-    const batch = await sealedUnderOld(keyIds(), BATCH);
-    for (const { guardId, ...sealed } of batch) await reseal(guardId, seal(unseal(sealed, about(guardId)), about(guardId)));
-    return batch.length;
-  });
-  const counts = await sealedByKey();
-  const sum = (counted: (keyId: string) => boolean) => counts.reduce((all, { keyId, count }) => all + (counted(keyId) ? count : 0), 0);
-  return {
-    rotated,
-    left: sum((keyId) => old.includes(keyId)),
-    lost: sum((keyId) => keyId !== current && !old.includes(keyId)),
-  };
-}
+/** Where guards are paid, as `platform/vaults` seals it. */
+export const bankVault: Vault = {
+  plainGuards: guardsWithPlainBank,
+  async sealPlain(guardIds) {
+    const plain = await plainBanks(guardIds);
+    for (const { id, ...bank } of plain) {
+      await putSealed(id, sealBank(id, bank), nowText());
+      await maskBank(id, masked(bank));
+    }
+    return plain.length;
+  },
+  guardsUnder: guardsSealedUnder,
+  async reseal(guardIds, keys) {
+    const old = await banksUnder(guardIds, keys);
+    for (const { guardId, ...sealed } of old) await reseal(guardId, seal(unseal(sealed, about(guardId)), about(guardId)));
+    return old.length;
+  },
+  countByKey: sealedByKey,
+};

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/db';
 import './guards.tables';
+import { type ReadNumber, readNumber } from './identity-numbers';
 
 const columns = [
   'id',
@@ -48,7 +49,9 @@ const columns = [
   'notification_settings as notificationSettings',
 ] as const;
 
-const documents = sql<Guard['identityDocuments']>`(select coalesce(json_agg(json_build_object('idType', d.id_type, 'idNumber', d.id_number,
+type ReadDocuments = (Omit<Guard['identityDocuments'][number], 'idNumber'> & { idNumber: ReadNumber })[];
+const documents = sql<ReadDocuments>`(select coalesce(json_agg(json_build_object('idType', d.id_type,
+  'idNumber', json_build_object('plain', d.id_number, 'keyId', d.number_key_id, 'sealed', encode(d.number_sealed, 'hex')),
   'idProof', coalesce(d.id_proof, ''), 'fileName', coalesce(d.file_name, '')) order by d.position), '[]') from identity_documents d where d.guard_id = guards.id)`;
 
 const specialities = sql<
@@ -68,8 +71,12 @@ const guards = () =>
     .select(columns)
     .select([documents.as('identityDocuments'), specialities.as('workSpecialities'), employments.as('employmentDetails')]);
 
-/** Numbers may stand there in full until the next start seals them; they leave this file masked. */
-const shown = (guard: Guard | undefined) => guard && masked(guard);
+/** Bank numbers may stand there in full until the next start seals them; they leave this file masked. */
+const shown = (guard: (Omit<Guard, 'identityDocuments'> & { identityDocuments: ReadDocuments }) | undefined): Guard | undefined =>
+  guard && {
+    ...masked(guard),
+    identityDocuments: guard.identityDocuments.map((row) => ({ ...row, idNumber: readNumber(guard.id, row.idNumber) })),
+  };
 
 export const guardById = async (id: string): Promise<Guard | undefined> => shown(await guards().where('id', '=', id).executeTakeFirst());
 

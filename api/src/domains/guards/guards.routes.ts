@@ -14,6 +14,7 @@ import {
 } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { bind, bindOpen, bindPrepared } from '../../platform/http-binding';
+import { rotateKeys as rotate } from '../../platform/vaults';
 import * as bank from './bank.service';
 import { contactsRoutes } from './contacts.routes';
 import * as guards from './guards.service';
@@ -63,7 +64,7 @@ export const guardsRoutes = [
   bindOpen(suspendGuard, ({ guard }) => guards.suspend(guard)),
   bindOpen(setLicence, ({ guard, licenseNumber }) => guards.recordLicence(guard, licenseNumber)),
   bindOpen(readBank, ({ guard }) => bank.readBank(guard)),
-  bindOpen(rotateKeys, () => bank.rotateKeys()),
+  bindOpen(rotateKeys, () => rotate()),
   bindOpen(makeGuard, (wanted) => guards.make(wanted)),
   bindOpen(removeGuard, ({ guard }) => guards.remove(guard)),
 ];

@@ -12,6 +12,7 @@ import { hold } from '../../platform/locks';
 import { send } from '../../platform/outgoing';
 import { hashPassword, isPassword } from '../../platform/passwords';
 import { changed } from '../../platform/realtime';
+import { identityNumbers, numberVault } from '../../platform/sealed-numbers';
 import { newToken } from '../../platform/secrets';
 import { endEveryWayIn } from '../../platform/sessions';
 import * as earnings from '../earnings/earnings.service';
@@ -39,6 +40,9 @@ import {
   setStatus,
 } from './guards.repository';
 import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
+
+/** Numbers of the documents that guards registered with, as `platform/vaults` seals them. */
+export const identityVault = numberVault(identityNumbers);
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 

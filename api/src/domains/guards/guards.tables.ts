@@ -58,7 +58,9 @@ interface IdentityDocumentsTable {
   guard_id: string;
   position: number;
   id_type: string;
-  id_number: string;
+  id_number: Generated<string | null>;
+  number_key_id: Generated<string | null>;
+  number_sealed: Generated<Buffer | null>;
   id_proof: string | null;
   file_name: string | null;
 }

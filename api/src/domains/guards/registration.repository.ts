@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/db';
 import './guards.tables';
+import { identityColumns } from './identity-numbers';
 
 export interface Registered {
   firstName: string;
@@ -59,7 +60,7 @@ export async function replaceDocuments(id: string, rows: readonly IdentityRow[])
     guard_id: id,
     position,
     id_type: idType,
-    id_number: idNumber,
+    ...identityColumns(id, idNumber),
     id_proof: idProof,
     file_name: fileName,
   }));

@@ -3,6 +3,7 @@ import { nowText } from '../../platform/clock';
 import { db } from '../../platform/db';
 import { hold } from '../../platform/locks';
 import './guards.tables';
+import { identityColumns } from './identity-numbers';
 
 /** What a complete, approved guard holds; the staff command leaves out what comes after the step where the guard stands. */
 export interface NewGuard {
@@ -54,7 +55,7 @@ export async function insertTestGuard(guard: NewGuard): Promise<string> {
   if (guard.document)
     await db()
       .insertInto('identity_documents')
-      .values({ guard_id: id, position: 0, id_type: 'Canadian passport', id_number: '123456789' })
+      .values({ guard_id: id, position: 0, id_type: 'Canadian passport', ...identityColumns(id, '123456789') })
       .execute();
   if (guard.speciality)
     await sql`insert into guard_specialities (guard_id, speciality_id) select ${id}, id from specialities order by name limit 1`.execute(

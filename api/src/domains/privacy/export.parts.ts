@@ -1,3 +1,5 @@
+import { documentNumbers, identityNumbers, type Numbered } from '../../platform/sealed-numbers';
+
 /**
  * What a copy holds: a JSON and a CSV file of each, `$1` the guard. Only the guard's own; of others there is what the guard was shown of
  * them anyway, in chats by their initials. Passwords, tokens and codes are in none.
@@ -5,6 +7,8 @@
 export interface ExportPart {
   file: string;
   query: string;
+  /** The number among its columns that is sealed: its query says it as `plain`, `keyId` and `sealed`. */
+  number?: { as: string; of: Numbered };
 }
 
 const site = `j.title as "jobTitle", j.place as "place", s.shift_date as "shiftDate"`;
@@ -29,13 +33,16 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'documents',
-    query: `select document_type as "documentType", license_number as "licenseNumber", document_number as "documentNumber", expiry_date as "expiryDate", file, created_at as "createdAt"
+    query: `select document_type as "documentType", license_number as "licenseNumber", document_number as plain, number_key_id as "keyId", number_sealed as sealed,
+      expiry_date as "expiryDate", file, created_at as "createdAt"
       from guard_documents where guard_id = $1 order by created_at, document_type`,
+    number: { as: 'documentNumber', of: documentNumbers },
   },
   {
     file: 'identity-documents',
-    query: `select id_type as "idType", id_number as "idNumber", id_proof as "idProof", file_name as "fileName" from identity_documents
+    query: `select id_type as "idType", id_number as plain, number_key_id as "keyId", number_sealed as sealed, id_proof as "idProof", file_name as "fileName" from identity_documents
       where guard_id = $1 order by position`,
+    number: { as: 'idNumber', of: identityNumbers },
   },
   {
     file: 'employers',
@@ -179,6 +186,7 @@ export const notCopiedColumns: Readonly<Record<string, string>> = {
   'sessions.device_token': 'a secret address of the device',
   'contact_changes.code_hash': 'a code',
   'contact_changes.tries': 'of a code',
+  'guard_documents.number_hash': 'tells only whether a number is there twice',
   'assignments.during': 'the times of the shift, which stand beside it',
   'chat_messages.client_id': 'a number of the device, which only tells repeats',
   'chat_messages.is_quiet': 'says only that nobody was told of it',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { db, openPool } from '../../platform/db';
-import { exportParts } from './export.parts';
+import { type KeptNumber, openNumber } from '../../platform/sealed-numbers';
+import { type ExportPart, exportParts } from './export.parts';
 
 export interface ExportRow {
   id: string;
@@ -92,11 +93,23 @@ export interface PartRows {
   rows: Record<string, unknown>[];
 }
 
+/** A part with its sealed number in full, where its query says it. */
+function opened(guardId: string, { file, columns, rows }: PartRows, { as, of }: NonNullable<ExportPart['number']>): PartRows {
+  const nameOf = (column: string) => (column === 'plain' ? as : column);
+  const shown = columns.filter((column) => column !== 'keyId' && column !== 'sealed');
+  const open = (row: Record<string, unknown>) =>
+    Object.fromEntries(
+      shown.map((column) => [nameOf(column), column === 'plain' ? openNumber(of, guardId, row as unknown as KeptNumber) : row[column]]),
+    );
+  return { file, columns: shown.map(nameOf), rows: rows.map(open) };
+}
+
 /** One part of a guard's data after the other. */
 export async function* partsOf(guardId: string): AsyncGenerator<PartRows> {
-  for (const { file, query } of exportParts) {
+  for (const { file, query, number } of exportParts) {
     const { fields, rows } = await openPool().query<Record<string, unknown>>(query, [guardId]);
-    yield { file, columns: fields.map(({ name }) => name), rows };
+    const columns = fields.map(({ name }) => name);
+    yield number ? opened(guardId, { file, columns, rows }, number) : { file, columns, rows };
   }
 }
 

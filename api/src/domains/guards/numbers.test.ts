@@ -1,0 +1,109 @@
+import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
+import { profile, rotateKeys } from '@portal/contracts/guards/guards.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/db';
+import { setKeyring } from '../../platform/keyring';
+import { lostKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/vaults';
+import { testApi, testEnv } from '../../testing/api';
+import { documentsOf } from '../../testing/documents';
+import { registrations } from '../../testing/registrations';
+
+const api = testApi();
+const ID = 'K4-88213.7';
+const NUMBER = '775566443322';
+const young = { id: 'young', bytes: Buffer.alloc(32, 9) };
+afterEach(() => setKeyring(testEnv.secretKeys));
+
+/** A guard with a document of the registration, and one of My Documents. */
+async function guardWithPapers() {
+  const people = registrations(api);
+  const guard = await api.guard({ step: 'registration' });
+  await people.save(guard, { identityDocuments: [{ ...(await people.document()), idNumber: ID }] as never });
+  await sql`update guards set status = 1 where id = ${guard.id}`.execute(db());
+  await sql`insert into guard_specialities (guard_id, speciality_id) select ${guard.id}, id from specialities limit 1`.execute(db());
+  const docs = documentsOf(api);
+  expect((await docs.add(guard, { documentType: 'Other', documentNumber: NUMBER })).code).toBe(200);
+  const seen = async () => ({
+    id: (await api.call(profile, { id: guard.id }, guard)).data.guard.identityDocuments[0]?.idNumber,
+    number: (await docs.list(guard))[0]?.documentNumber,
+  });
+  return { guard, docs, seen };
+}
+
+const rows = async (guardId: string): Promise<string> => {
+  const found = await sql<{ text: string }>`select to_jsonb(d)::text as text from identity_documents d where guard_id = ${guardId}
+    union all select to_jsonb(d)::text from guard_documents d where guard_id = ${guardId}`.execute(db());
+  return found.rows.map(({ text }) => text).join();
+};
+
+/** As a release before wrote them. */
+const unseal = (guardId: string) =>
+  sql`with ids as (update identity_documents set id_number = ${ID}, number_key_id = null, number_sealed = null where guard_id = ${guardId})
+    update guard_documents set document_number = ${NUMBER}, number_key_id = null, number_sealed = null, number_hash = null
+    where guard_id = ${guardId}`.execute(db());
+
+it("numbers of papers stand sealed in their rows, and in full on their guard's screens", async () => {
+  const { guard, seen } = await guardWithPapers();
+  expect(await rows(guard.id)).not.toMatch(/88213|7755/);
+  expect(await seen()).toEqual({ id: ID, number: NUMBER });
+});
+
+it('are searched, and refused the second time, as if they stood there in full', async () => {
+  const { guard, docs } = await guardWithPapers();
+  const found = async (searchBy: string) => (await api.call(listDocuments, { guardId: guard.id, searchBy, page: 1, limit: 5 }, guard)).data;
+  expect((await found('5566')).docs.map(({ documentNumber }) => documentNumber)).toEqual([NUMBER]);
+  expect(await found('99')).toEqual({ docs: [], total: 0 });
+  expect((await docs.add(guard, { documentType: 'Canadian passport', documentNumber: NUMBER })).code).toBe(409);
+  const twin = sql`insert into guard_documents (guard_id, document_type, number_hash, expiry_date, file, created_at)
+    select guard_id, 'Canadian passport', number_hash, expiry_date, file, created_at from guard_documents where guard_id = ${guard.id}`;
+  await expect(twin.execute(db())).rejects.toMatchObject({ constraint: 'guard_documents_number_hash' });
+});
+
+it('open for their guard alone: what was moved to another row is none', async () => {
+  const [one, other] = [await guardWithPapers(), await guardWithPapers()];
+  await sql`update guard_documents set (number_key_id, number_sealed) =
+    (select number_key_id, number_sealed from guard_documents where guard_id = ${one.guard.id}) where guard_id = ${other.guard.id}`.execute(
+    db(),
+  );
+  await expect(other.docs.list(other.guard)).rejects.toThrow();
+  await sql`delete from guard_documents where guard_id = ${other.guard.id}`.execute(db());
+});
+
+it('what a release before wrote in full is shown at once, and sealed at the start, by several processes once', async () => {
+  const { guard, seen } = await guardWithPapers();
+  await sealPlain();
+  await unseal(guard.id);
+  expect(await seen()).toEqual({ id: ID, number: NUMBER });
+  expect((await Promise.all([sealPlain(), sealPlain()])).reduce((a, b) => a + b)).toBe(2);
+  expect(await rows(guard.id)).not.toMatch(/88213|7755/);
+  expect(await seen()).toEqual({ id: ID, number: NUMBER });
+});
+
+it('a number that a release before stored a second time keeps nobody from starting', async () => {
+  const { guard, docs } = await guardWithPapers();
+  await sql`insert into guard_documents (guard_id, document_type, document_number, expiry_date, file, created_at)
+    select guard_id, 'Canadian passport', ${NUMBER}, expiry_date, file, created_at from guard_documents where guard_id = ${guard.id}`.execute(
+    db(),
+  );
+  await sealPlain();
+  expect((await docs.list(guard)).map(({ documentNumber }) => documentNumber)).toEqual([NUMBER, NUMBER]);
+  expect(await rows(guard.id)).not.toContain('7755');
+});
+
+it('are sealed anew when the key is changed, and then need the old one no more', async () => {
+  const { guard, seen, docs } = await guardWithPapers();
+  setKeyring([young, ...testEnv.secretKeys]);
+  while ((await api.call(rotateKeys, {})).data.left > 0) {}
+  expect(await Promise.all([rotateBatch(), rotateBatch()])).toMatchObject([{ rotated: 0 }, { rotated: 0 }]);
+  setKeyring([young]);
+  expect(await lostKeys()).toEqual([]);
+  expect(await seen()).toEqual({ id: ID, number: NUMBER });
+  expect((await docs.add(guard, { documentType: 'Canadian passport', documentNumber: NUMBER })).code).toBe(409);
+});
+
+it('whose key is missing are dots, and are counted for who starts the API', async () => {
+  const { seen } = await guardWithPapers();
+  setKeyring([{ id: 'other', bytes: Buffer.alloc(32, 5) }]);
+  expect(await seen()).toEqual({ id: '•••', number: '•••' });
+  expect((await lostKeys()).map(({ keyId }) => keyId)).toContain('test');
+});
