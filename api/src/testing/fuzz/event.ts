@@ -5,21 +5,30 @@ import type { Case } from './case';
 import type { Received, Sent } from './wire';
 
 const ACKNOWLEDGEMENT = 3;
-const sockets = new Map<string, Socket>();
+const opened = new Set<Socket>();
+/** By token. */
+const idle = new Map<string, Socket[]>();
 let calls = 0;
 
 /** Ends the sockets that are kept open between calls. */
 export function endSockets(): void {
-  for (const socket of sockets.values()) socket.close();
-  sockets.clear();
+  for (const socket of opened) socket.close();
+  opened.clear();
+  idle.clear();
 }
 
-async function socketFor(url: string, token: string): Promise<Socket> {
-  const known = sockets.get(token);
-  if (known?.connected) return known;
-  const socket = await openSocket(url, { token });
-  sockets.set(token, socket);
-  return socket;
+/** Acts on a socket that nobody else uses meanwhile: the calls of one are carried out one after the other, and would never meet. */
+async function onSocket<T>(url: string, token: string, act: (socket: Socket) => Promise<T>): Promise<T> {
+  const waiting = idle.get(token) ?? [];
+  idle.set(token, waiting);
+  const known = waiting.pop();
+  const socket = known?.connected ? known : await openSocket(url, { token });
+  opened.add(socket);
+  try {
+    return await act(socket);
+  } finally {
+    waiting.push(socket);
+  }
 }
 
 function acknowledged(socket: Socket, { path, headers, body }: Sent, withinMs: number): Promise<Envelope> {
@@ -57,7 +66,7 @@ function acknowledged(socket: Socket, { path, headers, body }: Sent, withinMs: n
 export async function exchangeEvent(url: string, sent: Sent, withinMs: number): Promise<Received> {
   const started = performance.now();
   const [scheme, token = ''] = sent.headers.authorization?.split(' ') ?? [];
-  const answered = async () => acknowledged(await socketFor(url, scheme === 'Bearer' ? token : ''), sent, withinMs);
+  const answered = () => onSocket(url, scheme === 'Bearer' ? token : '', (socket) => acknowledged(socket, sent, withinMs));
   const envelope = await answered().catch((error: Error): Envelope => {
     if (error.message !== '401') throw error;
     return { code: 401, message: 'The handshake was refused.', userMessage: 'The handshake was refused.', data: null };
