@@ -19,6 +19,8 @@ function playwright(name, projects, env) {
     '--config',
     'e2e/playwright.config.ts',
     ...projects.map((project) => `--project=${project}`),
+    // A run empties its folder first: what the one before left of its failures stays.
+    `--output=${join(results, 'e2e', name)}`,
   ];
   const child = spawn(process.execPath, [...args, '--pass-with-no-tests', ...asked], {
     cwd: root,

@@ -127,6 +127,12 @@ it('[SHARED-31, SHARED-33/1] says No Data Found and leads back to all jobs', asy
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
+it('leads who has no job yet to the search', async () => {
+  mockEndpoint(jobHistory, { docs: [], total: 0, pages: 0 });
+  open();
+  expect(await screen.findByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', '/search-job');
+});
+
 it('says that the history could not be loaded', async () => {
   mockEndpoint(jobHistory, fails({ code: 429, message: 'Slow down' }));
   open();

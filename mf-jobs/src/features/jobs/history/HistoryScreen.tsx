@@ -7,6 +7,7 @@ import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { type Column, DataTable } from '@portal/ui/DataTable';
 import { Money } from '@portal/ui/Money';
 import { PageHeader } from '@portal/ui/PageHeader';
@@ -83,7 +84,12 @@ export function HistoryScreen() {
         counted={['job', 'jobs']}
         failed="Your job history could not be loaded"
         loading={{ shape: 'rows', count: 5, label: 'Loading your job history' }}
-        empty={{ icon: 'history', title: copy.noDataFound, why: 'Jobs that you are awarded appear here.' }}
+        empty={{
+          icon: 'history',
+          title: copy.noDataFound,
+          why: 'Jobs that you are awarded appear here.',
+          action: <ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>,
+        }}
         noMatch={
           filter !== all && {
             icon: 'history',
