@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_MS = 100;
+const ANSWER_MS = 10_000;
 
 export interface Balancer {
   url: string;
@@ -60,7 +61,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   });
   const watch = async (backend: Backend) => {
     while (!isOver) {
-      backend.isReady = await fetch(`${backend.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+      backend.isReady = await fetch(`${backend.url}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
         ({ ok }) => ok,
         () => false,
       );
