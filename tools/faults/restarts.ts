@@ -36,7 +36,7 @@ export async function restartUnderLoad(folder: string, restarts: number, say: (l
     const env = { PORT: String(port), HOST: '127.0.0.1', PORTAL_DATA: folder, PORTAL_MODE: 'demo', SEED: 'none', LOG_LEVEL: 'warn' };
     const child = start('API', ['--import', 'tsx', 'api/src/main.ts'], {
       cwd: root,
-      env: { ...process.env, ...env, STAFF_TOKEN: staffToken, DATABASE_URL, DRAIN_NOTICE_SECONDS: '1' },
+      env: { ...process.env, ...env, STAFF_TOKEN: staffToken, DATABASE_URL, DRAIN_NOTICE_SECONDS: '3' },
       logFile: join(folder, `api-${port}.log`),
     });
     await answers(child, `http://127.0.0.1:${port}/readyz`);

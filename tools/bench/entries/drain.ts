@@ -17,7 +17,7 @@ export const drain: Entry = {
     const named = errors.slice(0, 3).map((error) => `; ${error}`);
     return {
       ...exactly(errors.length + lost),
-      detail: `${answered} calls by 16 callers, half of them writes; ${errors.length} errors, ${lost} acknowledged writes lost; each left in ${(Math.max(...leaveMs) / 1000).toFixed(1)} s at most, one of them said beforehand${named.join('')}`,
+      detail: `${answered} calls by 16 callers, half of them writes; ${errors.length} errors, ${lost} acknowledged writes lost; each left in ${(Math.max(...leaveMs) / 1000).toFixed(1)} s at most, three of them said beforehand, as in production${named.join('')}`,
     };
   },
 };
