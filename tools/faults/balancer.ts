@@ -7,6 +7,8 @@ const ANSWER_MS = 10_000;
 
 export interface Balancer {
   url: string;
+  /** Resolves once all of them are known to be ready: whoever restarts the next one sooner leaves nobody to ask. */
+  allReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -72,6 +74,9 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async allReady() {
+      while (!backends.every(({ isReady }) => isReady)) await pause(LOOK_MS);
+    },
     async stop() {
       isOver = true;
       await Promise.all(watching);

@@ -77,6 +77,7 @@ export async function restartUnderLoad(folder: string, restarts: number, say: (l
       await processes[at]?.stop();
       found.leaveMs.push(performance.now() - began);
       processes[at] = await launch(ports[at] as number);
+      await balancer.allReady();
       say(
         `restart ${restart + 1}: left in ${Math.round(found.leaveMs.at(-1) ?? 0)} ms, ${found.answered} answered, ${found.errors.length} errors${found.errors.length > 0 ? `, the last one ${found.errors.at(-1)}` : ''}`,
       );
