@@ -17,9 +17,14 @@ async function endShifts(guardId: string, jobId: string, now: string): Promise<n
     update shifts s set shift_date = (${now}::timestamptz at time zone 'America/Toronto')::date - 2 * place::int
     from (select id, row_number() over (order by shift_date desc) as place from shifts where job_id = ${jobId}) as ranked
     where ranked.id = s.id`.execute(db());
+  await sql`select chain_shifts(array[${jobId}]::uuid[])`.execute(db());
   const { rows } = await sql`
     update assignments a set state = 'ended', arrived_at = s.starts_at - interval '5 minutes', started_at = s.starts_at, ended_at = s.ends_at
     from shifts s where s.id = a.shift_id and a.guard_id = ${guardId} and a.job_id = ${jobId} and a.state not in ('ended', 'taken-back') returning a.id`.execute(
+    db(),
+  );
+  // Who worked a shift has no leave from it, asked for or given.
+  await sql`delete from leaves l using shifts s where s.id = l.shift_id and s.job_id = ${jobId} and l.guard_id = ${guardId} and l.status in (0, 1)`.execute(
     db(),
   );
   return rows.length;

@@ -1,10 +1,12 @@
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { send } from '../../platform/outgoing';
 import { startApi, type TestApi } from '../../testing/api';
 import { giveJob } from '../../testing/shifts';
+import { workDefects } from '../../testing/work-defects';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -48,8 +50,17 @@ describe('a past', () => {
     const wanted = { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-13'], start: '22:00', end: '06:00', hourlyRate: 30, isTest };
     const { jobId, shiftIds } = (await api.call(postJob, wanted as never)).data;
     await giveJob(api, guard, { jobId, shiftId: shiftIds[0] ?? '', shiftIds });
-    return { guard, jobId };
+    return { guard, jobId, shiftIds };
   };
+
+  it('of a shift from which leave was asked for is work done, without leave', async () => {
+    const { guard, jobId, shiftIds } = await given(true);
+    const asked = { jobId, shiftId: shiftIds[0], shiftDate: '2027-03-12', leaveTitle: 1 };
+    expect((await api.call(applyLeave, asked as never, { token: guard.token })).code).toBe(200);
+    expect((await api.call(makePast, { guard: guard.id, jobId } as never)).data).toEqual({ shifts: 2 });
+    expect((await api.call(leaveOfJob, { jobId }, { token: guard.token })).data).toEqual([]);
+    expect(await workDefects()).toEqual([]);
+  });
 
   it('is work done, paid and rated', async () => {
     const { guard, jobId } = await given(true);
