@@ -180,7 +180,11 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     await database.drop();
     dropFolder(folder);
   };
-  return { url, staffUrl, app, clock, database: database.connection, call, request, guard, storedFiles: () => readdirSync(folder), stop };
+  const storedFiles = () =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name);
+  return { url, staffUrl, app, clock, database: database.connection, call, request, guard, storedFiles, stop };
 }
 
 /** The API of a test file, from before its first test until after its last: `const api = testApi()` at the top. */

@@ -31,6 +31,10 @@ export const watch: string = `
     owner text;
   begin
     if coalesce(held, '') = '' then return null; end if;
+    -- what went with its shift was watched there
+    if tg_op = 'DELETE' and written ? 'shift_id' and not exists (select from shifts where id = (written ->> 'shift_id')::uuid) then
+      return null;
+    end if;
     foreach owner in array tg_argv loop
       if owner = 'assignment' then
         select 'job ' || job_id into owner from assignments where id = (written ->> 'assignment_id')::uuid;

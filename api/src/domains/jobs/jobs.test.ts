@@ -201,8 +201,13 @@ describe('staff', () => {
 
   it('remove a job that was posted as a test, with all that hangs on it, and no other', async () => {
     const real = await held();
-    const test = await held({ isTest: true });
+    const test = await held({ isTest: true, dates: ['2027-03-14'] });
     expect((await api.call(removeJob, { jobId: real.jobId })).code).toBe(409);
+    const asked = sql`select guard_id, shift_id from assignments where job_id = ${test.jobId}`;
+    await sql`insert into leaves (guard_id, shift_id, leave_title, created_at) select guard_id, shift_id, 1, now() from (${asked}) a`.execute(db());
+    await sql`insert into ratings (guard_id, job_id, shift_id, rating, created_at) select guard_id, ${test.jobId}, shift_id, 4, now() from (${asked}) a`.execute(
+      db(),
+    );
     expect((await api.call(removeJob, { jobId: test.jobId })).data).toEqual({ removed: [test.jobId] });
     expect((await detail(test.jobId)).code).toBe(404);
     expect((await api.call(jobHistory, {} as never, { token: guard.token })).data.total).toBe(1);
