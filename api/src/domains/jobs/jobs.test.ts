@@ -4,7 +4,7 @@ import { cancelJob, jobDetail, jobHistory, postJob, removeJob, searchJobs } from
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { worked } from '../../testing/shifts';
 

@@ -2,7 +2,7 @@ import { session } from '@portal/contracts/auth/auth.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { send } from '../../platform/outgoing';
+import { send } from '../../platform/work/outgoing';
 import { startApi, type TestApi } from '../../testing/api';
 import { giveJob } from '../../testing/shifts';
 
