@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkCircles } from './checks/circles.mjs';
 import { checkFiles } from './checks/files.mjs';
 import { checkLiterals } from './checks/literals.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
@@ -34,6 +35,7 @@ const breaches = [
   ...checkImports(),
   ...checkFiles(files),
   ...checkMigrations(files),
+  ...checkCircles(files),
   ...checkLiterals(files),
   ...checkStyles(files),
   ...checkTitles(files),

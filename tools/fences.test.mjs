@@ -36,6 +36,7 @@ const sound = {
   'api/migrations/0090_swaps.sql': 'create table swaps (id uuid primary key, at timestamptz);\ncreate index swaps_at on swaps (at);',
   'api/migrations/0091_jobs.sql': '-- without a transaction\ncreate index concurrently if not exists jobs_at on jobs (at);',
   'api/migrations/0092_jobs.sql': '-- contracts: builds that know 0091_jobs.sql\nalter table jobs drop constraint a, drop column b;',
+  'api/src/domains/jobs/jobs.service.ts': "import '../leave/leave.service';",
   'delivery/src/store.ts': 'export const store = 1;',
   'tools/tool.mjs': 'export const tool = 1;',
 };
@@ -84,6 +85,12 @@ const breaches = [
   ['api-knows-only-contracts', 'api/src/a.ts', "import '../../shared/mf-kit/src/kit';"],
   ['api-domains-meet-at-services', 'api/src/domains/jobs/a.ts', "import '../leave/leave.repository';"],
   ['sql-stays-behind-its-service', 'api/src/domains/leave/leave.routes.ts', "import './leave.repository';"],
+  [
+    'domains-have-no-circle',
+    'api/src/domains/leave/job.service.ts',
+    "import { jobs } from '../jobs/jobs.service';\nexport const job = jobs;",
+  ],
+  ['sql-only-in-repositories', 'api/src/domains/leave/asking.service.ts', 'export const asked = () => db().selectFrom(1);'],
   ['platform-knows-no-domain', 'api/src/platform/a.ts', "import '../domains/leave/leave.service';"],
   ['delivery-knows-only-the-kernel', 'delivery/src/a.ts', "import '../../shared/ui/src/Button';"],
   ['journeys-touch-only-contracts', 'e2e/journeys/a.spec.ts', "import '../../delivery/src/store';"],

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../src/platform/embedded';
+import { startEmbedded } from '../src/platform/database/embedded';
+import { migrate } from '../src/platform/database/migrate';
 import { readEnv } from '../src/platform/env';
-import { putFile, setMediaFolder } from '../src/platform/media';
-import { migrate } from '../src/platform/migrate';
-import { hashPassword } from '../src/platform/passwords';
+import { putFile, setMediaFolder } from '../src/platform/files/media';
+import { hashPassword } from '../src/platform/identity/passwords';
 import { isEmpty, reset, seed } from '.';
 import { demo } from './demo';
 

@@ -13,10 +13,10 @@ import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpo
 import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { readAudio } from '../src/platform/audio';
-import { db, openPool } from '../src/platform/db';
-import { putFile } from '../src/platform/media';
-import { hashPassword } from '../src/platform/passwords';
+import { db, openPool } from '../src/platform/database/db';
+import { readAudio } from '../src/platform/files/audio';
+import { putFile } from '../src/platform/files/media';
+import { hashPassword } from '../src/platform/identity/passwords';
 import { startApi, type TestApi } from '../src/testing/api';
 import { workDefects } from '../src/testing/work-defects';
 import { keepSeeded, reset, seed } from '.';

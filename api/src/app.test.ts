@@ -9,9 +9,9 @@ import { versions } from '@portal/contracts/versions';
 import { sql } from 'kysely';
 import { array, object, type SchemaDescription, type SchemaObjectDescription, string } from 'yup';
 import { routes } from './domains';
-import { closeDatabase, db, openDatabase, openPool } from './platform/db';
-import { fail } from './platform/errors';
-import { bind, bindPrepared } from './platform/http-binding';
+import { closeDatabase, db, openDatabase, openPool } from './platform/database/db';
+import { fail } from './platform/http/errors';
+import { bind, bindPrepared } from './platform/http/http-binding';
 import { basicHeader, STAFF_TOKEN, type TestGuard, testApi, testEnv } from './testing/api';
 
 const api = testApi();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../api/src/platform/embedded';
+import { startEmbedded } from '../../api/src/platform/database/embedded';
 import type { Lab } from './lab';
 
 /** Works in the database that the composed portal and its control share. */

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
-import { openDatabase } from '../../api/src/platform/db';
-import { startDelivering } from '../../api/src/platform/delivering';
-import { keepQueues, prepareQueues } from '../../api/src/platform/queue';
+import { openDatabase } from '../../api/src/platform/database/db';
+import { startDelivering } from '../../api/src/platform/work/delivering';
+import { keepQueues, prepareQueues } from '../../api/src/platform/work/queue';
 
 /** Sends what waits in a database and nothing else, until it is killed. */
 const { connection, smtpUrl, leaseSeconds } = JSON.parse(process.env.MAIL_WORKER ?? '') as {

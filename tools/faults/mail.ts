@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { random } from '../../api/seed/random';
-import { closeDatabase, openDatabase, transaction } from '../../api/src/platform/db';
-import { startEmbedded } from '../../api/src/platform/embedded';
-import { migrate } from '../../api/src/platform/migrate';
-import { carry, send } from '../../api/src/platform/outgoing';
-import { prepareQueues } from '../../api/src/platform/queue';
+import { closeDatabase, openDatabase, transaction } from '../../api/src/platform/database/db';
+import { startEmbedded } from '../../api/src/platform/database/embedded';
+import { migrate } from '../../api/src/platform/database/migrate';
+import { carry, send } from '../../api/src/platform/work/outgoing';
+import { prepareQueues } from '../../api/src/platform/work/queue';
 import { type MailServer, startMailServer } from '../../api/src/testing/smtp';
 import { type Child, start } from '../portal/child.mjs';
 

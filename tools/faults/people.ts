@@ -3,7 +3,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
-import { sha256 } from '../../api/src/platform/secrets';
+import { sha256 } from '../../api/src/platform/identity/secrets';
 import type { Server } from './server';
 
 const PER_JOB = 5;

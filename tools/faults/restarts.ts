@@ -5,7 +5,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
 import pg from 'pg';
-import { startEmbedded } from '../../api/src/platform/embedded';
+import { startEmbedded } from '../../api/src/platform/database/embedded';
 import { caller } from '../bench/api/caller';
 import { answers, type Child, start } from '../portal/child.mjs';
 import { freePort } from '../portal/preconditions.mjs';

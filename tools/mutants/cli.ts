@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { Stryker } from '@stryker-mutator/core';
-import { postmaster } from '../../api/src/platform/postmaster';
+import { postmaster } from '../../api/src/platform/database/postmaster';
 import startDatabase from '../../api/src/testing/global-setup';
 import stopDatabase from '../../api/src/testing/global-teardown';
 import { type Domain, domains, type Part } from './domains';

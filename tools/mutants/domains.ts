@@ -192,8 +192,8 @@ const parts = {
     },
     {
       project: 'api',
-      mutate: [...inside(`${api}/guards`, ['bank.service.ts', 'bank.repository.ts']), 'api/src/platform/keyring.ts'],
-      tests: [`${api}/guards/bank.test.ts`, 'api/src/platform/keyring.test.ts'],
+      mutate: [...inside(`${api}/bank`, ['bank.service.ts', 'bank.repository.ts']), 'api/src/platform/identity/keyring.ts'],
+      tests: [`${api}/bank/bank.test.ts`, 'api/src/platform/identity/keyring.test.ts'],
     },
   ],
 } satisfies Record<string, readonly Part[]>;

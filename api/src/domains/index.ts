@@ -1,12 +1,14 @@
-import { countBy } from '../platform/counts';
 import type { Env } from '../platform/env';
-import type { Route } from '../platform/http-binding';
-import { whenReceived } from '../platform/outgoing';
-import { holdSessionsOpen } from '../platform/sessions';
-import { noticeBy } from '../platform/standing';
-import { keepVaults } from '../platform/vaults';
+import type { Route } from '../platform/http/http-binding';
+import { holdSessionsOpen } from '../platform/identity/sessions';
+import { keepVaults } from '../platform/identity/vaults';
+import { countBy } from '../platform/live/counts';
+import { noticeBy } from '../platform/live/standing';
+import { whenReceived } from '../platform/work/outgoing';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
+import { bankRoutes } from './bank/bank.routes';
+import { bankVault } from './bank/bank.service';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { careerRoutes } from './career/career.routes';
 import { chatRoutes } from './chat/chat.routes';
@@ -16,9 +18,8 @@ import { documentVault } from './documents/documents.service';
 import { standingNotices } from './documents/expiry.service';
 import { earningsRoutes } from './earnings/earnings.routes';
 import { enotesRoutes } from './enotes/enotes.routes';
-import { showsFile } from './enotes/enotes.service';
+import { ofShift, showsFile } from './enotes/enotes.service';
 import { enquiriesRoutes } from './enquiries/enquiries.routes';
-import { bankVault } from './guards/bank.service';
 import { guardsRoutes } from './guards/guards.routes';
 import { identityVault } from './guards/guards.service';
 import { injuriesRoutes } from './injuries/injuries.routes';
@@ -35,6 +36,7 @@ import { placesRoutes } from './places/places.routes';
 import { privacyRoutes } from './privacy/privacy.routes';
 import { ratingsRoutes } from './ratings/ratings.routes';
 import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
+import { noteShiftsBy } from './shifts/record.service';
 import { shiftsRoutes } from './shifts/shifts.routes';
 import { isOnShift } from './shifts/shifts.service';
 import { SOS } from './shifts/sos.calls';
@@ -51,10 +53,12 @@ export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identi
   countBy('notifications', unread);
   noticeBy('documents', standingNotices);
   shareMedia([showsFile]);
+  noteShiftsBy(ofShift);
   whenReceived(SOS, reached);
   const all = [
     ...applicationsRoutes,
     ...authRoutes({ identity, portalUrl }),
+    ...bankRoutes,
     ...calendarRoutes({ portalUrl }),
     ...careerRoutes,
     ...chatRoutes,

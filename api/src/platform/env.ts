@@ -4,11 +4,11 @@ import { modeProblem } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
-import type { Leave } from './drain';
 import { repositoryFolder } from './folders';
-import { keptKeys, readKeys, type SecretKey } from './keyring';
-import type { PushSource } from './push';
-import { sharedToken } from './shared-token';
+import type { Leave } from './http/drain';
+import { keptKeys, readKeys, type SecretKey } from './identity/keyring';
+import { sharedToken } from './identity/shared-token';
+import type { PushSource } from './live/push';
 
 export type Mode = 'production' | 'demo' | 'test';
 

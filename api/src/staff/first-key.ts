@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { Endpoint, Output } from '@portal/contracts/_kernel/endpoint';
 import { createKey } from '@portal/contracts/staff/staff.endpoints';
 import { create } from '../domains/staff/staff.service';
-import { closeDatabase, openDatabase, sqlState } from '../platform/db';
-import { startEmbedded } from '../platform/embedded';
-import { Refusal } from '../platform/errors';
+import { closeDatabase, openDatabase, sqlState } from '../platform/database/db';
+import { startEmbedded } from '../platform/database/embedded';
 import { repositoryFolder } from '../platform/folders';
-import { parseInput } from '../platform/input';
-import { newReference } from '../platform/log';
-import { audited } from '../platform/staff-audit';
+import { Refusal } from '../platform/http/errors';
+import { parseInput } from '../platform/http/input';
+import { newReference } from '../platform/http/log';
+import { audited } from '../platform/identity/staff-audit';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 

@@ -5,7 +5,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { createKey } from '@portal/contracts/staff/staff.endpoints';
 import { repositoryFolder } from '../platform/folders';
-import { staffTokenFile } from '../platform/shared-token';
+import { staffTokenFile } from '../platform/identity/shared-token';
 import { type Command, commands, readWords, usage } from './commands';
 
 /** Where a command is typed: the settings around it, and where it says what came of it. */

@@ -2,7 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { db } from '../platform/db';
+import { db } from '../platform/database/db';
 import type { TestApi, TestGuard } from './api';
 
 /** Posts jobs of two nights in March 2027, looks at them as a guard, and applies for them. */

@@ -12,11 +12,11 @@ export async function startBeside({ database, clock }: TestApi): Promise<{ url: 
     jest.doMock('mediabunny', () => mediabunny);
     const [{ setClock }, { closeDatabase, openDatabase }, { createApp }, { routes }, { openSockets }, { setKeyring }] = [
       await import('../platform/clock'),
-      await import('../platform/db'),
+      await import('../platform/database/db'),
       await import('../app'),
       await import('../domains'),
-      await import('../platform/realtime'),
-      await import('../platform/keyring'),
+      await import('../platform/live/realtime'),
+      await import('../platform/identity/keyring'),
     ];
     setClock(clock);
     openDatabase(database);

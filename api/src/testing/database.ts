@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type Connection, watchLocks } from '../platform/db';
+import { type Connection, watchLocks } from '../platform/database/db';
 
 export const TEMPLATE = 'portal_test_template';
 /** How the global setup tells the test processes where the server is. */

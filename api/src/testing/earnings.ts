@@ -2,7 +2,7 @@ import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
-import { db } from '../platform/db';
+import { db } from '../platform/database/db';
 import type { TestApi, TestGuard } from './api';
 
 /** Books a transaction without a shift. */

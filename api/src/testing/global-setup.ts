@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
-import { type Connection, closeDatabase, openDatabase } from '../platform/db';
-import { type Embedded, startEmbedded } from '../platform/embedded';
-import { migrate } from '../platform/migrate';
-import { prepareQueues } from '../platform/queue';
+import { type Connection, closeDatabase, openDatabase } from '../platform/database/db';
+import { type Embedded, startEmbedded } from '../platform/database/embedded';
+import { migrate } from '../platform/database/migrate';
+import { prepareQueues } from '../platform/work/queue';
 import { execute, onDatabase, publishServer, TEMPLATE } from './database';
 import { watch } from './watch';
 

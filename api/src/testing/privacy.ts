@@ -6,7 +6,7 @@ import { askForExport, downloadExport, exportState } from '@portal/contracts/pri
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
-import { db } from '../platform/db';
+import { db } from '../platform/database/db';
 import type { TestApi, TestGuard } from './api';
 import { picture } from './pictures';
 import { type GivenShift, workerAt } from './shifts';

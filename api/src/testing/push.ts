@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
-import type { PushSource } from '../platform/push';
+import type { PushSource } from '../platform/live/push';
 
 const account = generateKeyPairSync('rsa', {
   modulusLength: 2048,

@@ -6,7 +6,7 @@ import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoint
 import { arrive, currentShift, endBreak, endJob, shiftRecord, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
-import { db } from '../platform/db';
+import { db } from '../platform/database/db';
 import type { TestApi, TestGuard } from './api';
 
 export const reasons = { meal: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fb001', complete: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fe001' };

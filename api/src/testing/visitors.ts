@@ -5,7 +5,7 @@ import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { seedPages } from '../../seed/pages';
-import { db, openPool } from '../platform/db';
+import { db, openPool } from '../platform/database/db';
 import type { TestApi } from './api';
 
 export type Wanted = Input<typeof register>;

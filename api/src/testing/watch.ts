@@ -20,7 +20,7 @@ const owners: Readonly<Record<string, { of: readonly string[]; on?: string }>> =
 };
 
 /**
- * Refuses, in a test database, every write of a transaction that does not hold what the row belongs to (`platform/locks.ts`): whoever
+ * Refuses, in a test database, every write of a transaction that does not hold what the row belongs to (`platform/database/locks.ts`): whoever
  * forgets it is told by the first test that comes by, not by a deadlock. A statement of its own, outside of `transaction`, holds what it writes.
  */
 export const watch: string = `
@@ -43,7 +43,7 @@ export const watch: string = `
       end if;
       -- an assignment that is gone took its breaks with it, and was watched itself
       if owner is not null and position(';' || owner || ';' in held) = 0 then
-        raise exception '% of % without holding %: see platform/locks.ts', tg_op, tg_table_name, owner;
+        raise exception '% of % without holding %: see platform/database/locks.ts', tg_op, tg_table_name, owner;
       end if;
     end loop;
     return null;

@@ -1,4 +1,4 @@
-import { namedQuery } from '../platform/db';
+import { namedQuery } from '../platform/database/db';
 
 /** A query that can be asked of a `pg` client too. */
 export interface WorkCheck {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { closeDatabase, openDatabase, openPool } from '../../../api/src/platform/db';
+import { closeDatabase, openDatabase, openPool } from '../../../api/src/platform/database/db';
 
 interface Statement {
   text: string;

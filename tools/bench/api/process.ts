@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../../api/src/platform/embedded';
+import { startEmbedded } from '../../../api/src/platform/database/embedded';
 import { answers, start } from '../../portal/child.mjs';
 import { freePort } from '../../portal/preconditions.mjs';
 import { type Lab, root } from '../lab';

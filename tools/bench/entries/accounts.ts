@@ -2,7 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { forgotPassword, login, register, session } from '@portal/contracts/auth/auth.endpoints';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { hashPassword, isPassword } from '../../../api/src/platform/passwords';
+import { hashPassword, isPassword } from '../../../api/src/platform/identity/passwords';
 import { type Api, addresses, startApiAlone } from '../api/process';
 import type { Entry, Figure } from '../entry';
 import { estimateRatio, worstOf } from '../estimate';

@@ -5,7 +5,7 @@ import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import pg from 'pg';
 import { bulkJobs } from '../../../api/seed/bulk';
 import { demo } from '../../../api/seed/demo';
-import { startEmbedded } from '../../../api/src/platform/embedded';
+import { startEmbedded } from '../../../api/src/platform/database/embedded';
 import { type Api, startApiOn } from '../api/process';
 import type { Entry } from '../entry';
 import { type Estimate, estimateRatio, worstOf } from '../estimate';

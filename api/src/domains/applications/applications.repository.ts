@@ -1,7 +1,7 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Application } from '@portal/contracts/applications/applications.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export type ApplicationState = 'applied' | 'awarded' | 'withdrawn' | 'refused';
 

@@ -7,7 +7,7 @@ import {
   refuseApplication,
   takeBackAward,
 } from '@portal/contracts/applications/applications.endpoints';
-import { bind, bindOpen } from '../../platform/http-binding';
+import { bind, bindOpen } from '../../platform/http/http-binding';
 import { guardNamed } from '../guards/guards.service';
 import * as applications from './applications.service';
 import * as deciding from './deciding.service';

@@ -4,10 +4,10 @@ import type { award as awardEndpoint, refuseApplication, takeBackAward } from '@
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { nowText } from '../../platform/clock';
-import { sqlState, transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { changed } from '../../platform/realtime';
+import { sqlState, transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail } from '../../platform/http/errors';
+import { changed } from '../../platform/live/realtime';
 import * as chat from '../chat/members.service';
 import * as jobs from '../jobs/jobs.service';
 import { tell } from '../notifications/telling.service';

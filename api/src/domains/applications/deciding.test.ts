@@ -13,7 +13,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { talker } from '../../testing/chat';
 import { changesDuring } from '../../testing/socket';

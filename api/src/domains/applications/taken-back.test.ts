@@ -4,7 +4,7 @@ import { changeShift, type postJob } from '@portal/contracts/jobs/jobs.endpoints
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { openSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { applying } from '../../testing/applying';
 import { worker } from '../../testing/shifts';

@@ -3,9 +3,9 @@ import { changePassword, forgotPassword, login, logout, resetPassword, session, 
 import { endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
-import { bind, bindOpen, bindPrepared, type Route } from '../../platform/http-binding';
-import type { SignedIn } from '../../platform/sessions';
-import { standingOf } from '../../platform/standing';
+import { bind, bindOpen, bindPrepared, type Route } from '../../platform/http/http-binding';
+import type { SignedIn } from '../../platform/identity/sessions';
+import { standingOf } from '../../platform/live/standing';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
 import * as change from './change-password';

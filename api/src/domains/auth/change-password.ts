@@ -1,11 +1,11 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { changePasswordMessages, passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
 import type { changePassword as changing } from '@portal/contracts/auth/auth.endpoints';
-import { transaction } from '../../platform/db';
-import { failFields } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { send } from '../../platform/outgoing';
-import { endOtherSessions, type SignedIn } from '../../platform/sessions';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { failFields } from '../../platform/http/errors';
+import { endOtherSessions, type SignedIn } from '../../platform/identity/sessions';
+import { send } from '../../platform/work/outgoing';
 import { hashChosen } from '../guards/chosen-password.service';
 import * as guards from '../guards/guards.service';
 import { requirePassword } from '../guards/password.service';

@@ -5,7 +5,7 @@ import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, type SocialProvider, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { startProvider, type TestProvider } from '../../testing/provider';
 

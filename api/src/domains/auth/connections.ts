@@ -2,9 +2,9 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import type { LoginReply } from '@portal/contracts/_kernel/guard';
 import { connectionMessages } from '@portal/contracts/auth/auth.connections';
 import { authMessages, type SocialProvider, socialProviders, socialTypes } from '@portal/contracts/auth/auth.rules';
-import { fail } from '../../platform/errors';
-import { Answer } from '../../platform/http-binding';
-import { findSession } from '../../platform/sessions';
+import { fail } from '../../platform/http/errors';
+import { Answer } from '../../platform/http/http-binding';
+import { findSession } from '../../platform/identity/sessions';
 import * as guards from '../guards/guards.service';
 import { requirePassword } from '../guards/password.service';
 

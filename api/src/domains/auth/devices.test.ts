@@ -4,9 +4,9 @@ import { type DeviceSession, endOtherSessions, endSession, listSessions } from '
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
-import { db } from '../../platform/db';
-import { endOverdueSockets } from '../../platform/realtime';
-import { holdSessionsOpen, openSession } from '../../platform/sessions';
+import { db } from '../../platform/database/db';
+import { holdSessionsOpen, openSession } from '../../platform/identity/sessions';
+import { endOverdueSockets } from '../../platform/live/realtime';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { heard, openSocket } from '../../testing/socket';
 import { isOnShift } from '../shifts/shifts.service';

@@ -1,11 +1,11 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { type endOtherSessions as endingOthers, type listSessions, sessionsMessages } from '@portal/contracts/auth/auth.sessions';
-import { transaction } from '../../platform/db';
-import { type From, networkOf } from '../../platform/device';
-import { fail } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { changed } from '../../platform/realtime';
-import { endOtherSessions, endSession, isSessionOf, openSessions, type SignedIn, setDeviceToken } from '../../platform/sessions';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail } from '../../platform/http/errors';
+import { type From, networkOf } from '../../platform/identity/device';
+import { endOtherSessions, endSession, isSessionOf, openSessions, type SignedIn, setDeviceToken } from '../../platform/identity/sessions';
+import { changed } from '../../platform/live/realtime';
 
 /** Where the guard is signed in, the asking session first. */
 export async function list(me: SignedIn, { address }: Pick<From, 'address'>): Promise<Output<typeof listSessions>> {

@@ -2,7 +2,7 @@ import { type KeyObject, verify } from 'node:crypto';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { now } from '../../platform/clock';
 import type { IdentitySource } from '../../platform/env';
-import { createKeySet } from '../../platform/key-set';
+import { createKeySet } from '../../platform/identity/key-set';
 
 /** Who signed in, by the provider's word. */
 export interface Identity {

@@ -7,10 +7,10 @@ import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
-import { sha256 } from '../../platform/secrets';
-import { openSession } from '../../platform/sessions';
-import { sweep } from '../../platform/sweep';
+import { db } from '../../platform/database/db';
+import { sha256 } from '../../platform/identity/secrets';
+import { openSession } from '../../platform/identity/sessions';
+import { sweep } from '../../platform/work/sweep';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { type Visitors, visitors } from '../../testing/visitors';
 

@@ -3,18 +3,18 @@ import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password
 import type { forgotPassword, resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { noAccountMail, resetLimits, resetMail, resetMessages } from '@portal/contracts/auth/auth.reset';
-import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
-import { db, transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { send } from '../../platform/outgoing';
-import { countTry, forgiveTry } from '../../platform/rate-limit';
-import { newToken, sha256 } from '../../platform/secrets';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail } from '../../platform/http/errors';
+import { countTry, forgiveTry } from '../../platform/http/rate-limit';
+import { newToken, sha256 } from '../../platform/identity/secrets';
+import { send } from '../../platform/work/outgoing';
 import { revoke as revokeCalendar } from '../calendar/calendar.service';
 import { hashChosen } from '../guards/chosen-password.service';
 import * as guards from '../guards/guards.service';
 import { forgetLogins } from './auth.service';
+import * as links from './password-reset.repository';
 
 const asksPerAccount = { bucket: 'forgot.account', max: 5, perSeconds: 3600 };
 const asksPerAddress = { bucket: 'forgot.address', max: 30, perSeconds: 3600 };
@@ -33,37 +33,22 @@ export async function askForReset({ email }: Input<typeof forgotPassword>, addre
   const id = await guards.idOfEmail(account);
   const mail = id ? resetMail(`${portalUrl}${authPaths.resetPassword()}?token=${token}`) : noAccountMail(portalUrl + authPaths.signup());
   await transaction(async () => {
-    await sql`insert into password_resets (token_hash, email, expires_at)
-      values (${sha256(token)}, ${account}, ${fromNow(resetLimits.linkMinutes * 60_000)})`.execute(db());
+    await links.insertLink(sha256(token), account, fromNow(resetLimits.linkMinutes * 60_000));
     await send({ channel: 'mail', to: account, ...mail, isSecret: true, isUrgent: true });
   });
   return null;
 }
 
-/** The address that was mailed this link, if it lives. */
-async function addressOf(token: string): Promise<string | null> {
-  const { rows } = await sql<{ email: string }>`select email from password_resets
-    where token_hash = ${sha256(token)} and expires_at > ${nowText()}`.execute(db());
-  return rows[0]?.email ?? null;
-}
-
-/** Takes the link away, and every other one of this address. @returns false when somebody was faster. */
-async function spend(token: string, email: string): Promise<boolean> {
-  const used = await sql`delete from password_resets where token_hash = ${sha256(token)}`.execute(db());
-  await sql`delete from password_resets where email = ${email}`.execute(db());
-  return used.numAffectedRows === 1n;
-}
-
 /** Sets the password by a link that lives, ends every other way into the account, and lets the guard log in at once. 401 for any other link. */
 export async function resetByLink({ token, password }: Input<typeof resetPassword>, address: string): Promise<null> {
   await countTry(resetsPerAddress, address);
-  const email = await addressOf(token);
+  const email = await links.addressOf(sha256(token), nowText());
   const id = email && (await guards.idOfEmail(email));
   if (!id) fail(401, resetMessages.linkSpent);
   const passwordHash = await hashChosen(password, await guards.guard(id));
   await transaction(async () => {
     await hold({ guard: id });
-    if (!(await spend(token, email))) fail(401, resetMessages.linkSpent);
+    if (!(await links.spend(sha256(token), email))) fail(401, resetMessages.linkSpent);
     const { isTakenOver } = await guards.replacePassword(id, passwordHash);
     if (isTakenOver) await revokeCalendar(id);
     await send({ channel: 'mail', to: email, ...passwordChangedMail });

@@ -6,7 +6,7 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { type Claimed, type Forged, startProvider, type TestProvider } from '../../testing/provider';
 import { type Visitors, visitors } from '../../testing/visitors';

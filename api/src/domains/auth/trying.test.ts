@@ -1,8 +1,8 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
-import { sha256 } from '../../platform/secrets';
+import { db } from '../../platform/database/db';
+import { sha256 } from '../../platform/identity/secrets';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 
 const START = '2027-03-10T15:00:00.000Z';

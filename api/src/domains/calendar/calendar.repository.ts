@@ -1,6 +1,6 @@
 import type { CalendarShift } from '@portal/contracts/calendar/calendar.ics';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export interface Feed {
   madeAt: string;

@@ -4,10 +4,10 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { calendarMessages, type makeFeed, readFeed, type showFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { calendarOf, calendarType } from '@portal/contracts/calendar/calendar.ics';
 import { fromNow, nowText } from '../../platform/clock';
-import { fail } from '../../platform/errors';
-import type { StoredFile } from '../../platform/http-binding';
-import { changed } from '../../platform/realtime';
-import { newToken, sha256 } from '../../platform/secrets';
+import { fail } from '../../platform/http/errors';
+import type { StoredFile } from '../../platform/http/http-binding';
+import { newToken, sha256 } from '../../platform/identity/secrets';
+import { changed } from '../../platform/live/realtime';
 import * as calendar from './calendar.repository';
 
 /** Shifts that ended before this long ago have left the calendar. */

@@ -5,7 +5,7 @@ import { makeFeed, revokeFeed, showFeed } from '@portal/contracts/calendar/calen
 import { cancelJob, changeShift, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 
 const api = testApi();

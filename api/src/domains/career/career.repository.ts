@@ -2,7 +2,7 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 type Application = Omit<Input<typeof applyForOpening>, 'consent' | typeof HONEYPOT | 'file'>;
 

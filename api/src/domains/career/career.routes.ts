@@ -1,5 +1,5 @@
 import { applyForOpening, careerFile, listCareerApplications, openings } from '@portal/contracts/career/career.endpoints';
-import { bindFile, bindOpen } from '../../platform/http-binding';
+import { bindFile, bindOpen } from '../../platform/http/http-binding';
 import * as career from './career.service';
 
 export const careerRoutes = [

@@ -4,12 +4,12 @@ import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { applyForOpening } from '@portal/contracts/career/career.endpoints';
 import { careerMessages, type Opening } from '@portal/contracts/career/career.rules';
 import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { nameOf } from '../../platform/filenames';
-import type { StoredFile } from '../../platform/http-binding';
-import { sendToTeam } from '../../platform/outgoing';
-import { countVisitor } from '../../platform/rate-limit';
+import { transaction } from '../../platform/database/db';
+import { nameOf } from '../../platform/files/filenames';
+import { fail } from '../../platform/http/errors';
+import type { StoredFile } from '../../platform/http/http-binding';
+import { countVisitor } from '../../platform/http/rate-limit';
+import { sendToTeam } from '../../platform/work/outgoing';
 import { listNamed } from '../pages/content.service';
 import * as career from './career.repository';
 

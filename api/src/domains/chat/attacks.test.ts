@@ -4,7 +4,7 @@ import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi } from '../../testing/api';
 import { type Talker, talker, talkers, texts } from '../../testing/chat';
 import type { GivenShift } from '../../testing/shifts';

@@ -1,7 +1,7 @@
 import { type Closing, chatLimits, SYSTEM, staffMember } from '@portal/contracts/chat/chat.rules';
 import type { Room } from '@portal/contracts/chat/chat.shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { db, namedQuery } from '../../platform/db';
+import { db, namedQuery } from '../../platform/database/db';
 import { closing, marks, mayRead, messageColumns, participants, type Sender, type StoredMessage, shown, unread } from './chat.rows';
 
 interface RoomRow extends Omit<Room, 'jobId' | 'lastMessage'> {

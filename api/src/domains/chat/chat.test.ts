@@ -3,7 +3,7 @@ import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { testApi } from '../../testing/api';
 import { idOf, type Talker, talker, talkers, texts } from '../../testing/chat';
 import { type GivenShift, giveJob } from '../../testing/shifts';

@@ -1,7 +1,7 @@
 import { chatLimits } from '@portal/contracts/chat/chat.rules';
 import { sql } from 'kysely';
-import { db, transaction } from '../../platform/db';
-import { hold } from '../../platform/locks';
+import { db, transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
 
 export interface Moved {
   roomId: string;

@@ -1,7 +1,7 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { ListedRoom } from '@portal/contracts/chat/chat.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 /** The job's room, made when there is none. */
 async function ensureRoom(jobId: string, now: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { removeGuard, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
 import { cancelJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { STAFF_TOKEN, testApi } from '../../testing/api';
 import { type Talker, talker, talkers, texts } from '../../testing/chat';
 import { noter } from '../../testing/enotes';

@@ -2,8 +2,8 @@ import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { chatMessages } from '@portal/contracts/chat/chat.rules';
 import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { repeat } from '../../platform/repeat';
+import { transaction } from '../../platform/database/db';
+import { repeat } from '../../platform/work/repeat';
 import { tell } from '../notifications/telling.service';
 import { clearWaiting, takeWaiting } from './marks.repository';
 

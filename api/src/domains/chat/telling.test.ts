@@ -3,7 +3,7 @@ import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoi
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { db, transaction } from '../../platform/db';
+import { db, transaction } from '../../platform/database/db';
 import { testApi } from '../../testing/api';
 import { type Talker, talkers } from '../../testing/chat';
 import { insertByGuard } from './chat.repository';

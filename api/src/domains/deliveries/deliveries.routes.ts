@@ -1,5 +1,5 @@
 import { listDeliveries, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
-import { bindOpen } from '../../platform/http-binding';
+import { bindOpen } from '../../platform/http/http-binding';
 import * as deliveries from './deliveries.service';
 
 export const deliveriesRoutes = [

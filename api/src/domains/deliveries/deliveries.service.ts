@@ -1,8 +1,8 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { deliveryMessages, type deliveryStates, type listDeliveries } from '@portal/contracts/deliveries/deliveries.endpoints';
-import { transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { sendAgain } from '../../platform/outgoing';
+import { transaction } from '../../platform/database/db';
+import { fail } from '../../platform/http/errors';
+import { sendAgain } from '../../platform/work/outgoing';
 import * as rows from './deliveries.repository';
 
 const LISTED = 200;

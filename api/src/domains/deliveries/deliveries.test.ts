@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deliveryMessages, listDeliveries, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
-import { startDelivering } from '../../platform/delivering';
-import { send } from '../../platform/outgoing';
+import { db } from '../../platform/database/db';
+import { startDelivering } from '../../platform/work/delivering';
+import { send } from '../../platform/work/outgoing';
 import { testApi } from '../../testing/api';
 import { type MailServer, startMailServer } from '../../testing/smtp';
 

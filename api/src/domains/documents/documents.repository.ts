@@ -1,8 +1,8 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
-import { documentNumbers, type KeptNumber, openNumber, sealedNumber } from '../../platform/sealed-numbers';
+import { db } from '../../platform/database/db';
+import { documentNumbers, type KeptNumber, openNumber, sealedNumber } from '../../platform/identity/sealed-numbers';
 
 const columns = sql`id, document_type as "documentType", document_number as plain, number_key_id as "keyId", number_sealed as sealed,
   expiry_date as "expiryDate", file, guard_id as "guardId", license_number as "licenseNumber"`;

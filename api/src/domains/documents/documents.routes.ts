@@ -6,7 +6,7 @@ import {
   listDocuments,
   updateDocument,
 } from '@portal/contracts/documents/documents.endpoints';
-import { bind } from '../../platform/http-binding';
+import { bind } from '../../platform/http/http-binding';
 import * as documents from './documents.service';
 
 export const documentsRoutes = [

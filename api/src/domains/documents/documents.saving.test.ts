@@ -2,7 +2,7 @@ import { documentTypes } from '@portal/contracts/_kernel/documentTypes';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { addDocument, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
-import { db, sqlState } from '../../platform/db';
+import { db, sqlState } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { documentsOf } from '../../testing/documents';
 import { fileOf, picture, pictureBytes } from '../../testing/pictures';

@@ -4,18 +4,18 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import type { addDocument, GuardDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
 import { documentMessages, MOST_DOCUMENTS } from '@portal/contracts/documents/documents.rules';
 import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { fail, failFields } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { changed } from '../../platform/realtime';
-import { documentNumbers, numberVault } from '../../platform/sealed-numbers';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail, failFields } from '../../platform/http/errors';
+import { documentNumbers, numberVault } from '../../platform/identity/sealed-numbers';
+import { changed } from '../../platform/live/realtime';
 import { requireOwn } from '../guards/guards.service';
 import { forget, storeUpload } from '../media/media.service';
 import * as documents from './documents.repository';
 
 const DOMAIN = 'documents';
 
-/** The numbers of My Documents, as `platform/vaults` seals them. */
+/** The numbers of My Documents, as `platform/identity/vaults` seals them. */
 export const documentVault = numberVault(documentNumbers);
 
 /** The guard's own documents, oldest first. 403 another guard's id. */

@@ -9,7 +9,7 @@ import {
   listDocuments,
 } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { documentsOf } from '../../testing/documents';
 import { picture } from '../../testing/pictures';

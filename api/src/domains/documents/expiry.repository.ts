@@ -1,6 +1,6 @@
 import { licenceName, reminderDays } from '@portal/contracts/documents/documents.expiry';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export interface Expiry {
   guardId: string;

@@ -4,8 +4,8 @@ import { daysBetween, expiryText, moreEnd, NOTICE_DAYS, reminderTitle } from '@p
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import type { FastifyInstance } from 'fastify';
 import { now, nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { every } from '../../platform/queue';
+import { transaction } from '../../platform/database/db';
+import { every } from '../../platform/work/queue';
 import { tell } from '../notifications/telling.service';
 import * as expiries from './expiry.repository';
 

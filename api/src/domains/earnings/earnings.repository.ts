@@ -2,7 +2,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 /** Exact decimals in dollars. */
 export interface Wallet {

@@ -8,8 +8,8 @@ import {
   refuseWithdrawal,
   requestWithdrawal,
 } from '@portal/contracts/earnings/earnings.withdrawals';
-import { bind, bindFile, bindOpen } from '../../platform/http-binding';
-import type { SignedIn } from '../../platform/sessions';
+import { bind, bindFile, bindOpen } from '../../platform/http/http-binding';
+import type { SignedIn } from '../../platform/identity/sessions';
 import * as earnings from './earnings.service';
 import * as reports from './reports.service';
 import * as withdrawals from './withdrawals.service';

@@ -2,7 +2,7 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningsMessages } from '@portal/contracts/earnings/earnings.rules';
 import { nowText } from '../../platform/clock';
-import { fail } from '../../platform/errors';
+import { fail } from '../../platform/http/errors';
 import * as earnings from './earnings.repository';
 
 /** The guard's wallet and transactions; the token decides whose, another guard's id is refused. */

@@ -2,7 +2,7 @@ import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { sum } from './earnings.service';
 

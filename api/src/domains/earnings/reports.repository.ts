@@ -1,7 +1,7 @@
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
 import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { atMidnight, transactionColumns } from './earnings.repository';
 
 const steps = {

@@ -7,8 +7,8 @@ import { type Transaction, transactionKind } from '@portal/contracts/earnings/ea
 import type { earningQuarters, earningTotals, PeriodKind, payCheck, statement } from '@portal/contracts/earnings/earnings.reports';
 import { SMALL_SUPPLIER } from '@portal/contracts/earnings/earnings.rules';
 import { nowText } from '../../platform/clock';
-import type { StoredFile } from '../../platform/http-binding';
-import { takeTurnsEach } from '../../platform/turns';
+import type { StoredFile } from '../../platform/http/http-binding';
+import { takeTurnsEach } from '../../platform/work/turns';
 import { guard } from '../guards/guards.service';
 import { sum } from './earnings.service';
 import * as reports from './reports.repository';

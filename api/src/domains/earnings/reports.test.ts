@@ -1,6 +1,6 @@
 import { earningQuarters, earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { book } from '../../testing/earnings';
 import { givenShift, worker } from '../../testing/shifts';

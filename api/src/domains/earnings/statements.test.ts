@@ -3,7 +3,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { statement } from '@portal/contracts/earnings/earnings.reports';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { book } from '../../testing/earnings';
 import { statementPdf } from './statement.pdf';

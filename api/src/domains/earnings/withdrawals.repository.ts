@@ -2,7 +2,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { WithdrawalStatus } from '@portal/contracts/earnings/earnings.rules';
 import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 const columns = sql`w.id, w.amount::text, w.status, w.reason, w.created_at as "createdAt", w.processed_at as "processedAt", w.closed_at as "closedAt"`;
 

@@ -9,7 +9,7 @@ import {
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { db, sqlState } from '../../platform/db';
+import { db, sqlState } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { book, earner, purse } from '../../testing/earnings';
 import { changesDuring } from '../../testing/socket';

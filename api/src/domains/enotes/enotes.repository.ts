@@ -2,7 +2,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { ENote, ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 const columns = sql`n.id, n.job_id as "jobId", n.shift_id as "shiftId", n.title, n.event_time::text as "eventTime", n.at, n.type, n.description,
   n.recording as file, n.seconds, n.bytes, n.photo, n.lat, n.long, n.accuracy, n.created_at as "createdAt",

@@ -1,5 +1,5 @@
 import { enoteJobs, listEnotes, readEnote, staffEnote, staffEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
-import { bind, bindOpen } from '../../platform/http-binding';
+import { bind, bindOpen } from '../../platform/http/http-binding';
 import * as enotes from './enotes.service';
 
 export const enotesRoutes = [

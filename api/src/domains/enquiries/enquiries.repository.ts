@@ -2,7 +2,7 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 type Sent = Omit<Input<typeof sendEnquiry>, 'consent' | typeof HONEYPOT> & { held: boolean };
 

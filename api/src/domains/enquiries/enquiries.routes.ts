@@ -1,5 +1,5 @@
 import { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
-import { bindOpen } from '../../platform/http-binding';
+import { bindOpen } from '../../platform/http/http-binding';
 import * as enquiries from './enquiries.service';
 
 export const enquiriesRoutes = [

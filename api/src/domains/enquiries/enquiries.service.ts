@@ -2,9 +2,9 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { sendToTeam } from '../../platform/outgoing';
-import { countVisitor } from '../../platform/rate-limit';
+import { transaction } from '../../platform/database/db';
+import { countVisitor } from '../../platform/http/rate-limit';
+import { sendToTeam } from '../../platform/work/outgoing';
 import * as enquiries from './enquiries.repository';
 
 const LISTED = 200;

@@ -1,7 +1,7 @@
 import { site } from '@portal/contracts/_kernel/site';
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
-import { failFields } from '../../platform/errors';
-import { hashPassword } from '../../platform/passwords';
+import { failFields } from '../../platform/http/errors';
+import { hashPassword } from '../../platform/identity/passwords';
 
 /** Whose password it is to be, as far as that is known. */
 export interface Chooser {

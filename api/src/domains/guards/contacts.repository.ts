@@ -3,7 +3,7 @@ import { contactLimits } from '@portal/contracts/guards/guards.contacts';
 import type { ContactChange } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import './guards.tables';
 
 const DAY_MS = 86_400_000;

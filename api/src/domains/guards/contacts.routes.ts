@@ -6,7 +6,7 @@ import {
   giveUpContact,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
-import { bind, bindPrepared } from '../../platform/http-binding';
+import { bind, bindPrepared } from '../../platform/http/http-binding';
 import * as contacts from './contacts.service';
 
 export const contactsRoutes = [

@@ -12,7 +12,7 @@ import {
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { type Visitors, visitors } from '../../testing/visitors';
 

@@ -3,9 +3,9 @@ import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { masked } from '@portal/contracts/guards/guards.bank';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import './guards.tables';
-import { type ReadNumber, readNumber } from './identity-numbers';
+import { type ReadNumber, readNumber } from './identity-numbers.service';
 
 const columns = [
   'id',

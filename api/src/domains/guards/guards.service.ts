@@ -1,24 +1,17 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { connectionMail } from '@portal/contracts/auth/auth.connections';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
-import type { makeGuard, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import type { AgreementFlag } from '@portal/contracts/onboarding/onboarding.agreements';
-import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
-import { sqlState, transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { send } from '../../platform/outgoing';
-import { hashPassword, isPassword } from '../../platform/passwords';
-import { changed } from '../../platform/realtime';
-import { identityNumbers, numberVault } from '../../platform/sealed-numbers';
-import { newToken } from '../../platform/secrets';
-import { endEveryWayIn } from '../../platform/sessions';
-import * as earnings from '../earnings/earnings.service';
-import { forgetAll } from '../media/media.service';
-import { averageRating } from '../ratings/ratings.service';
-import { holdWithJobs, hoursWorked } from '../shifts/shifts.service';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { sqlState, transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail } from '../../platform/http/errors';
+import { hashPassword, isPassword } from '../../platform/identity/passwords';
+import { identityNumbers, numberVault } from '../../platform/identity/sealed-numbers';
+import { newToken } from '../../platform/identity/secrets';
+import { endEveryWayIn } from '../../platform/identity/sessions';
+import { changed } from '../../platform/live/realtime';
+import { send } from '../../platform/work/outgoing';
 import { dropUnproven } from './contacts.repository';
 import {
   clearIdentity,
@@ -39,9 +32,8 @@ import {
   setPasswordHash,
   setStatus,
 } from './guards.repository';
-import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
 
-/** Numbers of the documents that guards registered with, as `platform/vaults` seals them. */
+/** Numbers of the documents that guards registered with, as `platform/identity/vaults` seals them. */
 export const identityVault = numberVault(identityNumbers);
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
@@ -56,16 +48,6 @@ export const guardNamed = async (name: string): Promise<Guard> =>
 /** Refuses another guard's id: the token decides whose data are shown. */
 export function requireOwn(tokenGuardId: string, id: string): void {
   if (tokenGuardId !== id) fail(403, 'This belongs to another guard.');
-}
-
-/** The totals on top of the profile: exact decimals in dollars and hours. */
-export async function summary(guardId: string): Promise<Output<typeof profileSummary>> {
-  const [{ totalEarning, eWallet }, hours, rating] = await Promise.all([
-    earnings.totals(guardId),
-    hoursWorked(guardId),
-    averageRating(guardId),
-  ]);
-  return { totalEarning, eWallet, hoursWorked: hours, rating };
 }
 
 /** The id of the guard whose password it is, or null; takes as long for an unknown address. */
@@ -188,7 +170,8 @@ export const setVerified = (
   proof: Parameters<typeof markVerified>[2],
 ): Promise<void> => markVerified(id, boxes, proof);
 
-const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
+/** A guard as staff are told of one. */
+export const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
 
 async function change(name: string, act: (id: string) => Promise<void>) {
   const { id } = await guardNamed(name);
@@ -203,44 +186,3 @@ async function change(name: string, act: (id: string) => Promise<void>) {
 export const approve = (name: string) => change(name, (id) => setStatus(id, 1));
 export const suspend = (name: string) => change(name, (id) => setStatus(id, 0));
 export const recordLicence = (name: string, licenseNumber: string) => change(name, (id) => setLicence(id, licenseNumber));
-
-const order: readonly Step[] = ['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done'];
-
-function upTo(step: Step): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName'> {
-  const passed = (earlier: Step) => order.indexOf(step) > order.indexOf(earlier);
-  return {
-    licenseNumber: passed('licence') ? '12345678' : null,
-    privacy: passed('privacy'),
-    terms: passed('terms'),
-    agreement: passed('agreement'),
-    otp: passed('otp'),
-    document: passed('registration'),
-    speciality: passed('work-profile'),
-    status: passed('approval') ? 1 : 0,
-  };
-}
-
-/** Makes a guard for a test, standing at `step`. 409 when the address is taken. */
-export async function make(wanted: Input<typeof makeGuard>): Promise<Output<typeof makeGuard>> {
-  const email = wanted.email || `test.${randomUUID().slice(0, 13)}@example.com`;
-  const password = wanted.password || `Test-${randomInt(1e9)}-Aa1!`;
-  const passwordHash = await hashPassword(password);
-  const { firstName = 'Test', lastName = 'Guard', step = 'done' } = wanted;
-  const id = await transaction(async () => {
-    const made = await insertTestGuard({ email, passwordHash, firstName, lastName, ...upTo(step as Step) });
-    if (wanted.inHand) await earnings.creditPlain(made, wanted.inHand);
-    return made;
-  }).catch((error) => (sqlState(error) === '23505' ? fail(409, 'This address is taken.') : Promise.reject(error)));
-  return { ...forStaff(await guard(id)), password };
-}
-
-/** Removes a guard that `make` made, with everything that is theirs. 409 for any other. */
-export async function remove(name: string): Promise<{ removed: string[] }> {
-  const { id } = await guardNamed(name);
-  await transaction(async () => {
-    await holdWithJobs(id);
-    await forgetAll(id);
-    if (!(await deleteTestGuard(id))) fail(409, 'Only a guard that a test made can be removed.');
-  });
-  return { removed: [id] };
-}

@@ -76,7 +76,7 @@ interface EmploymentDetailsTable {
   speciality_id: string | null;
 }
 
-declare module '../../platform/db' {
+declare module '../../platform/database/db' {
   interface Database {
     guards: GuardsTable;
     guard_specialities: { guard_id: string; speciality_id: string };

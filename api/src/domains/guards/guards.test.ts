@@ -11,7 +11,7 @@ import {
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { picture } from '../../testing/pictures';
 import { registrations } from '../../testing/registrations';

@@ -1,9 +1,9 @@
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { profile, rotateKeys } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
-import { setKeyring } from '../../platform/keyring';
-import { lostKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/vaults';
+import { db } from '../../platform/database/db';
+import { setKeyring } from '../../platform/identity/keyring';
+import { lostKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/identity/vaults';
 import { testApi, testEnv } from '../../testing/api';
 import { documentsOf } from '../../testing/documents';
 import { registrations } from '../../testing/registrations';

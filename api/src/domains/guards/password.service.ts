@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { failFields } from '../../platform/errors';
-import { countTry, forgetTries } from '../../platform/rate-limit';
-import type { SignedIn } from '../../platform/sessions';
+import { failFields } from '../../platform/http/errors';
+import { countTry, forgetTries } from '../../platform/http/rate-limit';
+import type { SignedIn } from '../../platform/identity/sessions';
 import { checkPassword, guard, hasPassword } from './guards.service';
 
 /**

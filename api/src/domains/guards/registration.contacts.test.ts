@@ -2,7 +2,7 @@ import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { registrations } from '../../testing/registrations';
 import { connectIdentity, replacePassword } from './guards.service';

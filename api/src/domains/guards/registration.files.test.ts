@@ -2,7 +2,7 @@ import { removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { picture } from '../../testing/pictures';
 import { registrationOf, registrations } from '../../testing/registrations';

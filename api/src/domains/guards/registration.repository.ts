@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import './guards.tables';
-import { identityColumns } from './identity-numbers';
+import { identityColumns } from './identity-numbers.service';
 
 export interface Registered {
   firstName: string;

@@ -8,12 +8,12 @@ import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { now } from '../../platform/clock';
-import { sqlState, transaction } from '../../platform/db';
-import { fail, failFields } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { send } from '../../platform/outgoing';
-import { countTry } from '../../platform/rate-limit';
-import { changed } from '../../platform/realtime';
+import { sqlState, transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail, failFields } from '../../platform/http/errors';
+import { countTry } from '../../platform/http/rate-limit';
+import { changed } from '../../platform/live/realtime';
+import { send } from '../../platform/work/outgoing';
 import * as media from '../media/media.service';
 import { guard } from './guards.service';
 import * as rows from './registration.repository';

@@ -3,10 +3,10 @@ import type { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints'
 import { workProfileMessages } from '@portal/contracts/guards/guards.work-profile';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
-import { transaction } from '../../platform/db';
-import { fail, failFields } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { changed } from '../../platform/realtime';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail, failFields } from '../../platform/http/errors';
+import { changed } from '../../platform/live/realtime';
 import { locate } from '../places/places.service';
 import { guard } from './guards.service';
 import { replaceSpecialities, updateWorkProfile } from './work-profile.repository';

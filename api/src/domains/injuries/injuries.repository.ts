@@ -2,7 +2,7 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Injury, injuryTypes, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export interface NewInjury {
   guardId: string;

@@ -13,10 +13,10 @@ import type {
 import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { sendToTeam } from '../../platform/outgoing';
-import { changed } from '../../platform/realtime';
+import { transaction } from '../../platform/database/db';
+import { fail } from '../../platform/http/errors';
+import { changed } from '../../platform/live/realtime';
+import { sendToTeam } from '../../platform/work/outgoing';
 import { guard } from '../guards/guards.service';
 import { assignedTitle } from '../jobs/jobs.service';
 import { storeUpload } from '../media/media.service';

@@ -1,7 +1,7 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 const DAY_MS = 86_400_000;
 

@@ -2,8 +2,8 @@ import { localDay, money } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { FastifyInstance } from 'fastify';
-import { afterCommit, transaction } from '../../platform/db';
-import { repeat } from '../../platform/repeat';
+import { afterCommit, transaction } from '../../platform/database/db';
+import { repeat } from '../../platform/work/repeat';
 import { tell } from '../notifications/telling.service';
 import * as rows from './announcing.repository';
 

@@ -6,7 +6,7 @@ import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { announceQueued } from './announcing.service';
 

@@ -2,7 +2,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { assignedStatuses } from '@portal/contracts/jobs/jobs.rules';
 import type { AssignedJob } from '@portal/contracts/jobs/jobs.shapes';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { all, held, status, type Viewer, words } from './jobs.rows';
 
 /** As many as a select can show; a screen with pages asks for them. */

@@ -2,7 +2,7 @@ import { applyForJob, award } from '@portal/contracts/applications/applications.
 import { assignedJobs, cancelJob, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobStatuses } from '@portal/contracts/jobs/jobs.rules';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 
 const api = testApi();

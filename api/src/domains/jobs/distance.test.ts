@@ -1,6 +1,6 @@
 import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { testApi } from '../../testing/api';
 
 const api = testApi();

@@ -4,7 +4,7 @@ import { cancelJob, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpo
 import type { FitKind } from '@portal/contracts/jobs/jobs.fit';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 
 const api = testApi();

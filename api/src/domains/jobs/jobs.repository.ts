@@ -1,6 +1,6 @@
 import type { Job, Owner } from '@portal/contracts/jobs/jobs.shapes';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import type { City } from './cities';
 import { applied, base, held, jobColumns, shown, type Viewer } from './jobs.rows';
 

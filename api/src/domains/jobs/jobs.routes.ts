@@ -10,7 +10,7 @@ import {
   removeJob,
   searchJobs,
 } from '@portal/contracts/jobs/jobs.endpoints';
-import { bind, bindOpen } from '../../platform/http-binding';
+import { bind, bindOpen } from '../../platform/http/http-binding';
 import * as jobs from './jobs.service';
 import { reschedule } from './rescheduling.service';
 import * as staffing from './staffing.service';

@@ -4,7 +4,7 @@ import type { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { AssignedJob, HistoryJob, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { nowText } from '../../platform/clock';
-import { fail, failFields } from '../../platform/errors';
+import { fail, failFields } from '../../platform/http/errors';
 import { creditedFor, sum } from '../earnings/earnings.service';
 import { guard } from '../guards/guards.service';
 import * as shifts from '../shifts/shifts.service';

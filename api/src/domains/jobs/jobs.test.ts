@@ -4,7 +4,7 @@ import { cancelJob, jobDetail, jobHistory, postJob, removeJob, searchJobs } from
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { worked } from '../../testing/shifts';
 
@@ -204,7 +204,9 @@ describe('staff', () => {
     const test = await held({ isTest: true, dates: ['2027-03-14'] });
     expect((await api.call(removeJob, { jobId: real.jobId })).code).toBe(409);
     const asked = sql`select guard_id, shift_id from assignments where job_id = ${test.jobId}`;
-    await sql`insert into leaves (guard_id, shift_id, leave_title, created_at) select guard_id, shift_id, 1, now() from (${asked}) a`.execute(db());
+    await sql`insert into leaves (guard_id, shift_id, leave_title, created_at) select guard_id, shift_id, 1, now() from (${asked}) a`.execute(
+      db(),
+    );
     await sql`insert into ratings (guard_id, job_id, shift_id, rating, created_at) select guard_id, ${test.jobId}, shift_id, 4, now() from (${asked}) a`.execute(
       db(),
     );

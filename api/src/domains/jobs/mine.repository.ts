@@ -2,7 +2,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { HistoryJob, Job } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { all, base, held, jobColumns, shown, status, type Viewer, words } from './jobs.rows';
 
 export interface Wanted {

@@ -2,7 +2,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { jobHistory, myJobs, postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { givenShift, worked } from '../../testing/shifts';
 

@@ -3,7 +3,7 @@ import { cancelJob, changeShift, jobDetail, postJob, searchJobs } from '@portal/
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { givenShift, worker } from '../../testing/shifts';
 

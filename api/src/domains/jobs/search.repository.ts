@@ -6,7 +6,7 @@ import type { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { shiftHours } from '@portal/contracts/jobs/jobs.rules';
 import type { Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { all, applied, base, held, jobColumns, status, type Viewer, words } from './jobs.rows';
 
 export type Search = Input<typeof searchJobs>;

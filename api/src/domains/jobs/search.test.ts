@@ -3,7 +3,7 @@ import { applyForJob, award } from '@portal/contracts/applications/applications.
 import { jobPlaces, postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { bulkJobs } from '../../../seed/bulk';
-import { db, openPool } from '../../platform/db';
+import { db, openPool } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 
 type Posted = { jobId: string; shiftIds: string[] };

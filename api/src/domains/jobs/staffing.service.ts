@@ -4,10 +4,10 @@ import type { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages, mayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { now, nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { fail, failFields } from '../../platform/errors';
-import { hold } from '../../platform/locks';
-import { changed } from '../../platform/realtime';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail, failFields } from '../../platform/http/errors';
+import { changed } from '../../platform/live/realtime';
 import * as chat from '../chat/members.service';
 import { tell } from '../notifications/telling.service';
 import * as shifts from '../shifts/shifts.service';

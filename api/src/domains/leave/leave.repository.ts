@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export interface NewLeave {
   guardId: string;

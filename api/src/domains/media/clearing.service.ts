@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { filesOlderThan, removeFile } from '../../platform/media';
-import { every } from '../../platform/queue';
+import { filesOlderThan, removeFile } from '../../platform/files/media';
+import { every } from '../../platform/work/queue';
 import { namesAmong } from './media.repository';
 
 const HOUR = 3_600_000;

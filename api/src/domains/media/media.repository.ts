@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export interface StoredMedia {
   filename: string;
@@ -9,7 +9,7 @@ export interface StoredMedia {
   created_at: string;
 }
 
-declare module '../../platform/db' {
+declare module '../../platform/database/db' {
   interface Database {
     media: StoredMedia;
   }

@@ -1,10 +1,10 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { nowText } from '../../platform/clock';
-import { afterCommit, afterRollback } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import type { StoredFile } from '../../platform/http-binding';
-import { newFilename, readFile, removeFile, storeFile } from '../../platform/media';
-import type { SignedIn } from '../../platform/sessions';
+import { afterCommit, afterRollback } from '../../platform/database/db';
+import { newFilename, readFile, removeFile, storeFile } from '../../platform/files/media';
+import { fail } from '../../platform/http/errors';
+import type { StoredFile } from '../../platform/http/http-binding';
+import type { SignedIn } from '../../platform/identity/sessions';
 import { deleteMedia, insertMedia, mediaNamed, mediaOf, type StoredMedia } from './media.repository';
 
 const images = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' } as const;

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { listSubscribers } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 interface Subscription {
   email: string;

@@ -4,10 +4,10 @@ import { newsletterConsent } from '@portal/contracts/newsletter/newsletter.copy'
 import type { subscribe as subscribeCall } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterMessages } from '@portal/contracts/newsletter/newsletter.rules';
 import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { send, teamAddress } from '../../platform/outgoing';
-import { countVisitor } from '../../platform/rate-limit';
+import { transaction } from '../../platform/database/db';
+import { fail } from '../../platform/http/errors';
+import { countVisitor } from '../../platform/http/rate-limit';
+import { send, teamAddress } from '../../platform/work/outgoing';
 import * as newsletter from './newsletter.repository';
 
 const LISTED = 1000;

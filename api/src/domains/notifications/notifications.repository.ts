@@ -2,9 +2,9 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
 import { type Generated, sql } from 'kysely';
 import { nowText } from '../../platform/clock';
-import { db, namedQuery } from '../../platform/db';
+import { db, namedQuery } from '../../platform/database/db';
 
-declare module '../../platform/db' {
+declare module '../../platform/database/db' {
   interface Database {
     notifications: {
       id: Generated<string>;

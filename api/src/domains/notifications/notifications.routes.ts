@@ -1,5 +1,5 @@
 import { listNotifications, notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
-import { bind, bindOpen } from '../../platform/http-binding';
+import { bind, bindOpen } from '../../platform/http/http-binding';
 import { guardNamed } from '../guards/guards.service';
 import * as notifications from './notifications.service';
 import { tell } from './telling.service';

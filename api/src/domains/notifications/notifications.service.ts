@@ -3,9 +3,9 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { listNotifications, Notification } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationMessages } from '@portal/contracts/notifications/notifications.rules';
-import { transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { changed, recount } from '../../platform/realtime';
+import { transaction } from '../../platform/database/db';
+import { fail } from '../../platform/http/errors';
+import { changed, recount } from '../../platform/live/realtime';
 import * as repository from './notifications.repository';
 
 const DOMAIN = 'notifications';

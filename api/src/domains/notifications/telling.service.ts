@@ -1,10 +1,10 @@
 import { liveEvents } from '@portal/contracts/_kernel/event';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
-import { transaction } from '../../platform/db';
-import { send } from '../../platform/outgoing';
-import { push } from '../../platform/push';
-import { emitEvent, guardRoom } from '../../platform/realtime';
+import { transaction } from '../../platform/database/db';
+import { push } from '../../platform/live/push';
+import { emitEvent, guardRoom } from '../../platform/live/realtime';
+import { send } from '../../platform/work/outgoing';
 import { guard } from '../guards/guards.service';
 import { record } from './notifications.service';
 

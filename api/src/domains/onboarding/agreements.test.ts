@@ -2,7 +2,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { basicHeader, startApi, type TestApi } from '../../testing/api';
 import { flags, type Visitors, visitors } from '../../testing/visitors';
 

@@ -1,9 +1,9 @@
 import { agreementMessages, boundToBrowser } from '@portal/contracts/onboarding/onboarding.agreements';
 import { fromNow } from '../../platform/clock';
-import { fail } from '../../platform/errors';
-import type { Visit } from '../../platform/http-binding';
-import { newToken, sha256 } from '../../platform/secrets';
-import { findSession } from '../../platform/sessions';
+import { fail } from '../../platform/http/errors';
+import type { Visit } from '../../platform/http/http-binding';
+import { newToken, sha256 } from '../../platform/identity/secrets';
+import { findSession } from '../../platform/identity/sessions';
 import { deviceOfRegistration, endRegistrations, guardOfRegistration, insertRegistration } from './onboarding.repository';
 
 const DAY_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 import type { AgreementFlag } from '@portal/contracts/onboarding/onboarding.agreements';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export async function insertRegistration(tokenHash: Buffer, guardId: string, expiresAt: string, deviceToken: string): Promise<void> {
   await sql`insert into registrations (token_hash, guard_id, expires_at, device_token)

@@ -1,6 +1,6 @@
 import { register } from '@portal/contracts/auth/auth.endpoints';
 import { agree, resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
-import { bindOpen } from '../../platform/http-binding';
+import { bindOpen } from '../../platform/http/http-binding';
 import * as agreements from './agreements.service';
 import * as otp from './otp.service';
 import { registerGuard } from './registering.service';

@@ -5,7 +5,7 @@ import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoi
 import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { basicHeader, startApi, type TestApi } from '../../testing/api';
 import { registrationOf } from '../../testing/registrations';
 import { flags, type SignedUp, type Visitors, visitors } from '../../testing/visitors';

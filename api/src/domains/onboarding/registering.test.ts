@@ -3,7 +3,7 @@ import { register } from '@portal/contracts/auth/auth.endpoints';
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { signupMessages } from '@portal/contracts/auth/auth.signup';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi } from '../../testing/api';
 import { type Visitors, visitors } from '../../testing/visitors';
 

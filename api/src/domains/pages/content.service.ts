@@ -2,10 +2,10 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { readRows } from '@portal/contracts/_kernel/rows';
 import { openingRules } from '@portal/contracts/career/career.rules';
 import { type ContentName, contentMessages, faqRules, howItWorksRules, type setContent } from '@portal/contracts/pages/pages.content';
-import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
-import { db, transaction } from '../../platform/db';
-import { failFields } from '../../platform/errors';
+import { transaction } from '../../platform/database/db';
+import { failFields } from '../../platform/http/errors';
+import * as pages from './pages.repository';
 import { sanitise } from './sanitise';
 
 const refuse = (words: string): never => failFields({ text: words });
@@ -19,8 +19,7 @@ function rowsOf<Row>(row: Parameters<typeof readRows<Row>>[0], text: string): Ro
 async function setText(type: ContentName, html: string): Promise<number> {
   const description = sanitise(html).trim();
   if (description.replace(/<[^>]*>/g, '').trim() === '') refuse(contentMessages.nothingLeft);
-  await sql`insert into static_pages (type, description, updated_at) values (${type}, ${description}, ${nowText()})
-    on conflict (type) do update set description = excluded.description, updated_at = excluded.updated_at`.execute(db());
+  await pages.putText(type, description, nowText());
   return description.length;
 }
 
@@ -35,22 +34,13 @@ async function setFaq(text: string): Promise<number> {
     const asked = twice(questionAnswers.map(({ question }) => question));
     if (asked >= 0) refuse(`Row ${row + 1}, question ${asked + 1}: ${contentMessages.twice('question')}`);
   }
-  await sql`delete from faq_groups`.execute(db());
-  await sql`
-    with given as (select position, value from jsonb_array_elements(${JSON.stringify(groups)}::jsonb) with ordinality as g (value, position)),
-      groups as (insert into faq_groups (position, title) select position, value ->> 'title' from given returning id, position)
-    insert into faq_questions (group_id, position, question, answer)
-    select groups.id, q.position, q.value ->> 'question', q.value ->> 'answer'
-    from groups join given using (position), jsonb_array_elements(given.value -> 'questionAnswers') with ordinality as q (value, position)`.execute(
-    db(),
-  );
+  await pages.putFaq(groups);
   return groups.length;
 }
 
 async function setList<Row>(name: string, row: Parameters<typeof readRows<Row>>[0], text: string): Promise<number> {
   const rows = rowsOf(row, text);
-  await sql`insert into public_lists (name, rows) values (${name}, ${JSON.stringify(rows)}::jsonb)
-    on conflict (name) do update set rows = excluded.rows`.execute(db());
+  await pages.putList(name, rows);
   return rows.length;
 }
 
@@ -68,8 +58,4 @@ export async function replace({ what, text }: Input<typeof setContent>): Promise
   return { what, count: await transaction(() => setters[what](text)) };
 }
 
-/** A list of the public pages, empty until it is written. */
-export async function listNamed<Row>(name: 'how-it-works' | 'openings'): Promise<Row[]> {
-  const { rows } = await sql<{ rows: Row[] }>`select rows from public_lists where name = ${name}`.execute(db());
-  return rows[0]?.rows ?? [];
-}
+export const listNamed = pages.listNamed;

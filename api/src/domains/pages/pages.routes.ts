@@ -1,6 +1,6 @@
 import { setContent } from '@portal/contracts/pages/pages.content';
 import { faq, type HowItWorksItem, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
-import { bindOpen } from '../../platform/http-binding';
+import { bindOpen } from '../../platform/http/http-binding';
 import { listNamed, replace } from './content.service';
 import { faqGroups, legalText } from './pages.service';
 

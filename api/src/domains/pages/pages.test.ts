@@ -2,7 +2,7 @@ import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { faq, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { sql } from 'kysely';
 import { seedPages } from '../../../seed/pages';
-import { db, openPool } from '../../platform/db';
+import { db, openPool } from '../../platform/database/db';
 import { basicHeader, startApi, type TestApi } from '../../testing/api';
 import { sanitise } from './sanitise';
 

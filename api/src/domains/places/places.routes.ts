@@ -1,5 +1,5 @@
 import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
-import { bind } from '../../platform/http-binding';
+import { bind } from '../../platform/http/http-binding';
 import * as places from './places.service';
 
 export const placesRoutes = [bind(lookupPlaces, (me, { q }) => places.lookup(me.id, q))];

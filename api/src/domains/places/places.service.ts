@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { lookupPlaces, Place } from '@portal/contracts/places/places.endpoints';
 import { placeLimits } from '@portal/contracts/places/places.rules';
-import { countTry } from '../../platform/rate-limit';
+import { countTry } from '../../platform/http/rate-limit';
 import { byArea, type Listed, list, plain } from './places.list';
 import { takeApart } from './places.typed';
 

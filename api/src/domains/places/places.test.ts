@@ -1,7 +1,7 @@
 import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
 import { placeLimits } from '@portal/contracts/places/places.rules';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { list } from './places.list';
 import { locate, suggestionsFor } from './places.service';

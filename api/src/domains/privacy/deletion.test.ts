@@ -11,8 +11,8 @@ import {
 } from '@portal/contracts/privacy/privacy.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
-import { openSession } from '../../platform/sessions';
+import { db } from '../../platform/database/db';
+import { openSession } from '../../platform/identity/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { giveBank, purse } from '../../testing/earnings';
 import { knownGuard } from '../../testing/privacy';

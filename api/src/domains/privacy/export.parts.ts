@@ -1,4 +1,4 @@
-import { documentNumbers, identityNumbers, type Numbered } from '../../platform/sealed-numbers';
+import { documentNumbers, identityNumbers, type Numbered } from '../../platform/identity/sealed-numbers';
 
 /**
  * What a copy holds: a JSON and a CSV file of each, `$1` the guard. Only the guard's own; of others there is what the guard was shown of

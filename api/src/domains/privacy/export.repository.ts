@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { db, openPool } from '../../platform/db';
-import { type KeptNumber, openNumber } from '../../platform/sealed-numbers';
+import { db, openPool } from '../../platform/database/db';
+import { type KeptNumber, openNumber } from '../../platform/identity/sealed-numbers';
 import { type ExportPart, exportParts } from './export.parts';
 
 export interface ExportRow {

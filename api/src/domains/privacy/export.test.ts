@@ -5,9 +5,9 @@ import { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.end
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
-import { db, sqlState } from '../../platform/db';
-import { setExportsFolder } from '../../platform/exports';
-import { mediaFolder } from '../../platform/media';
+import { db, sqlState } from '../../platform/database/db';
+import { setExportsFolder } from '../../platform/files/exports';
+import { mediaFolder } from '../../platform/files/media';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { askCopy, copyOf, fetchCopy, knownGuard } from '../../testing/privacy';
 import { readZip } from '../../testing/zip';

@@ -2,7 +2,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { ReadLocation } from '@portal/contracts/privacy/privacy.endpoints';
 import type { HeldCategory } from '@portal/contracts/privacy/privacy.rules';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 /** Each location of a guard with its reason: where they arrived, raised an SOS, and where a note says that something happened. */
 const locationsOf = (guardId: string): RawBuilder<unknown> => sql`(

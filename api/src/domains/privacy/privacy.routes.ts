@@ -10,7 +10,7 @@ import {
   takeDeletionBack,
   whatIsHeld,
 } from '@portal/contracts/privacy/privacy.endpoints';
-import { bind, bindFile, bindOpen, bindPrepared } from '../../platform/http-binding';
+import { bind, bindFile, bindOpen, bindPrepared } from '../../platform/http/http-binding';
 import { requirePassword } from '../guards/password.service';
 import * as deletion from './deletion.service';
 import * as copies from './export.service';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi } from '../../testing/api';
 import { whatBecomes } from './deletion.repository';
 import { exportParts, notCopied, notCopiedColumns } from './export.parts';

@@ -1,6 +1,6 @@
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 const LISTED = 500;
 

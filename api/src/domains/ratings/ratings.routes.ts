@@ -1,11 +1,17 @@
+import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
-import { bind, bindOpen } from '../../platform/http-binding';
-import { guardNamed } from '../guards/guards.service';
+import { bind, bindOpen } from '../../platform/http/http-binding';
+import { guardNamed, requireOwn } from '../guards/guards.service';
 import { appeal } from './appeal.service';
 import { rate } from './rating.service';
 import * as ratings from './ratings.service';
+import { summary } from './summary.service';
 
 export const ratingsRoutes = [
+  bind(profileSummary, async (me, { id }) => {
+    requireOwn(me.id, id);
+    return summary(id);
+  }),
   bind(listRatings, (me) => ratings.list(me.id)),
   bind(ratingDetail, (me, { id }) => ratings.detail(me.id, id)),
   bind(appealRating, (me, { id, words }) => appeal(me.id, id, words)),

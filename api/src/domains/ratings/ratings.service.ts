@@ -1,6 +1,6 @@
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
-import { fail } from '../../platform/errors';
+import { fail } from '../../platform/http/errors';
 import * as ratings from './ratings.repository';
 
 /** What customers gave a guard on average, to one decimal from 0.5 to 5; 0 when nobody rated yet. */

@@ -4,7 +4,7 @@ import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/cont
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, reasons, worker, workerAt } from '../../testing/shifts';
 

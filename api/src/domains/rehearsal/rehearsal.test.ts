@@ -3,7 +3,7 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { send } from '../../platform/outgoing';
+import { send } from '../../platform/work/outgoing';
 import { startApi, type TestApi } from '../../testing/api';
 import { giveJob } from '../../testing/shifts';
 import { workDefects } from '../../testing/work-defects';

@@ -1,6 +1,6 @@
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import { now } from '../../platform/clock';
-import { fail } from '../../platform/errors';
+import { fail } from '../../platform/http/errors';
 import type { Times } from './working.repository';
 
 export interface Judged extends Times {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import type { NearShift } from './rest.repository';
 
 /** Takes away what has not begun; gives the shifts. What belongs to them stays as it was: an arrival, an SOS, a leave request. */

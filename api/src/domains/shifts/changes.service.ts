@@ -1,8 +1,8 @@
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { nowText } from '../../platform/clock';
-import { sqlState } from '../../platform/db';
-import { fail, failFields } from '../../platform/errors';
+import { sqlState } from '../../platform/database/db';
+import { fail, failFields } from '../../platform/http/errors';
 import * as changes from './changes.repository';
 
 export type { PlannedShift } from './changes.repository';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export interface Overdue {
   shiftId: string;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { hold } from '../../platform/locks';
-import { every } from '../../platform/queue';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { every } from '../../platform/work/queue';
 import { callTeam, patienceMinutes } from './sos.calls';
 import * as alerts from './sos.repository';
 

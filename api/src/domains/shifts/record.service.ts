@@ -3,11 +3,17 @@ import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { nowText } from '../../platform/clock';
-import { fail } from '../../platform/errors';
-import { ofShift as notesOf } from '../enotes/enotes.service';
+import { fail } from '../../platform/http/errors';
 import { isFar } from './act-time';
 import * as sos from './sos.service';
 import * as working from './working.repository';
+
+let notesOf: (shiftId: string) => Promise<WorkedShift['enotes']> = async () => [];
+
+/** Names what reads the notes about a shift: its record shows them. */
+export function noteShiftsBy(read: typeof notesOf): void {
+  notesOf = read;
+}
 
 /** An act that was not told apart from its being heard of has one time. */
 const times = (at: string, receivedAt: string | null) => ({ at, receivedAt: receivedAt ?? at });

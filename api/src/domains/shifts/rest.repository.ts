@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 /** Another job's shift of the guard, beside a shift of the job that is asked about. */
 export interface NearShift {

@@ -2,7 +2,7 @@ import type { AssignmentState } from '@portal/contracts/_kernel/shift';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export interface NewShifts {
   jobId: string;

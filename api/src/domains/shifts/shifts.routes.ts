@@ -12,7 +12,7 @@ import {
   takeBreak,
 } from '@portal/contracts/shifts/shifts.endpoints';
 import { acknowledgeSos, openSos, raiseSos, sosState } from '@portal/contracts/shifts/shifts.sos';
-import { bind, bindOpen } from '../../platform/http-binding';
+import { bind, bindOpen } from '../../platform/http/http-binding';
 import { guardNamed } from '../guards/guards.service';
 import * as closing from './closing.service';
 import * as record from './record.service';

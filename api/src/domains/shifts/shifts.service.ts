@@ -3,8 +3,8 @@ import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { fromNow, nowText } from '../../platform/clock';
-import { fail, failFields } from '../../platform/errors';
-import { beginAnew, hold } from '../../platform/locks';
+import { beginAnew, hold } from '../../platform/database/locks';
+import { fail, failFields } from '../../platform/http/errors';
 import { judge } from './act-time';
 import * as shifts from './shifts.repository';
 

@@ -1,7 +1,7 @@
 import { dayAndTime } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { SosLine } from '../../platform/env';
-import { send } from '../../platform/outgoing';
+import { send } from '../../platform/work/outgoing';
 import { guard } from '../guards/guards.service';
 
 /** What messages about an SOS are about, for whoever hears of their receipt. */

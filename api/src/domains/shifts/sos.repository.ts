@@ -1,6 +1,6 @@
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import type { Place, Times } from './working.repository';
 
 const columns = sql`x.id as "sosId", case when x.acknowledged_at is null then 'sent' else 'acknowledged' end as state, x.ended_at is null as "isActive",

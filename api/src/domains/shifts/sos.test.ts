@@ -8,8 +8,8 @@ import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shif
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { db } from '../../platform/db';
-import { startDelivering } from '../../platform/delivering';
+import { db } from '../../platform/database/db';
+import { startDelivering } from '../../platform/work/delivering';
 import { STAFF_TOKEN, type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 import { startMailServer } from '../../testing/smtp';

@@ -1,7 +1,7 @@
 import type { AssignmentState } from '@portal/contracts/_kernel/shift';
 import type { Break, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 /** A guard's shift as the acts on it need it. */
 export interface Worked {
@@ -234,4 +234,9 @@ export async function breaksOf(assignmentId: string): Promise<Break[]> {
       b.started_received_at as "receivedAt", b.ended_at as "endedAt"
     from breaks b join break_reasons r on r.id = b.reason_id where b.assignment_id = ${assignmentId} order by b.started_at`.execute(db());
   return rows;
+}
+
+/** Keeps what guards think of a job's client: their average in halves, 1 to 5. Call it with the job held. */
+export async function setClientRating(jobId: string, rating: number): Promise<void> {
+  await sql`update jobs set client_rating = ${rating} where id = ${jobId}`.execute(db());
 }

@@ -4,14 +4,13 @@ import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import type { arrive as arriving, endJob, startJob, takeBreak as takingBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
-import { transaction } from '../../platform/db';
-import { fail, failFields } from '../../platform/errors';
-import { Answer } from '../../platform/http-binding';
-import { hold } from '../../platform/locks';
-import { changed } from '../../platform/realtime';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail, failFields } from '../../platform/http/errors';
+import { Answer } from '../../platform/http/http-binding';
+import { changed } from '../../platform/live/realtime';
 import { creditShift } from '../earnings/earnings.service';
 import { requireOwn } from '../guards/guards.service';
-import { setClientRating } from '../jobs/client-rating.service';
 import { tell } from '../notifications/telling.service';
 import { isFar, type Judged, judgeAct, latest } from './act-time';
 import * as working from './working.repository';
@@ -166,7 +165,7 @@ export const end = (guardId: string, { guardId: named, ...input }: Input<typeof 
     const judged = judgeAct(at, await earliestEnd(shift));
     const pay = await finish(shift, judged, { byStaff: false, endReasonId, shiftEndComment, rating });
     const average = rating === undefined ? null : await working.clientRatingOf(shift.jobId);
-    if (average !== null) await setClientRating(shift.jobId, average);
+    if (average !== null) await working.setClientRating(shift.jobId, average);
     return endAnswer(done(judged), pay, shift.state === 'on-break');
   });
 

@@ -3,7 +3,7 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { breakReasons, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../testing/shifts';
 

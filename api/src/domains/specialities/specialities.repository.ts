@@ -1,7 +1,7 @@
 import type { Speciality } from '@portal/contracts/specialities/specialities.endpoints';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
-declare module '../../platform/db' {
+declare module '../../platform/database/db' {
   interface Database {
     specialities: { id: string; name: string };
   }

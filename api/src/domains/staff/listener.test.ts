@@ -5,10 +5,10 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { approveGuard, makeGuard, readBank } from '@portal/contracts/guards/guards.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { createKey, revokeKey } from '@portal/contracts/staff/staff.endpoints';
-import { endOverdueSockets, tellStaff } from '../../platform/realtime';
+import { endOverdueSockets, tellStaff } from '../../platform/live/realtime';
 import { STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
 import { heard, openSocket } from '../../testing/socket';
-import { make } from '../guards/guards.service';
+import { make } from '../rehearsal/test-guards.service';
 import { create } from './staff.service';
 
 let api: TestApi;

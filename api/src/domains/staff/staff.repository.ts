@@ -2,7 +2,7 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import type { listKeys, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 
 export type Key = Output<typeof listKeys>[number];
 

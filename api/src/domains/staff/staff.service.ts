@@ -3,10 +3,10 @@ import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { keyLivesAtMostDays, staffMessages } from '@portal/contracts/staff/staff.rules';
 import { now, nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { fail, failFields } from '../../platform/errors';
-import { endStaffSockets } from '../../platform/realtime';
-import { newStaffKey } from '../../platform/staff-keys';
+import { transaction } from '../../platform/database/db';
+import { fail, failFields } from '../../platform/http/errors';
+import { newStaffKey } from '../../platform/identity/staff-keys';
+import { endStaffSockets } from '../../platform/live/realtime';
 import * as staff from './staff.repository';
 
 const LISTED = 200;

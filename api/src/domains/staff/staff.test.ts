@@ -5,7 +5,7 @@ import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { openSos } from '@portal/contracts/shifts/shifts.sos';
 import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
-import { openPool } from '../../platform/db';
+import { openPool } from '../../platform/database/db';
 import { startApi, type TestApi, testEnv } from '../../testing/api';
 import { routes } from '..';
 

@@ -1,5 +1,5 @@
 import { answerTicket, createTicket, listTickets, openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
-import { bind, bindOpen } from '../../platform/http-binding';
+import { bind, bindOpen } from '../../platform/http/http-binding';
 import * as tickets from './tickets.service';
 
 export const ticketsRoutes = [

@@ -6,11 +6,11 @@ import type { answerTicket, createTicket, listTickets, openTickets, Ticket } fro
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketMessages, ticketTypes } from '@portal/contracts/tickets/tickets.rules';
 import { nowText } from '../../platform/clock';
-import { transaction } from '../../platform/db';
-import { fail } from '../../platform/errors';
-import { nameOf } from '../../platform/filenames';
-import { sendToTeam } from '../../platform/outgoing';
-import { changed } from '../../platform/realtime';
+import { transaction } from '../../platform/database/db';
+import { nameOf } from '../../platform/files/filenames';
+import { fail } from '../../platform/http/errors';
+import { changed } from '../../platform/live/realtime';
+import { sendToTeam } from '../../platform/work/outgoing';
 import { guard } from '../guards/guards.service';
 import { assignedTitle } from '../jobs/jobs.service';
 import { storeUpload } from '../media/media.service';

@@ -4,7 +4,7 @@ import { askForDeletion, askForExport, exportState } from '@portal/contracts/pri
 import { sql } from 'kysely';
 import { exportNext } from '../../domains/privacy/export.worker';
 import { nowText } from '../../platform/clock';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import type { TestApi, TestGuard } from '../api';
 import type { TestProvider } from '../provider';
 import type { Scene } from './scene';

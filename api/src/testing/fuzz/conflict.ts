@@ -1,4 +1,4 @@
-import { openPool } from '../../platform/db';
+import { openPool } from '../../platform/database/db';
 
 /**
  * Makes the database able to break a transaction off as if it had met another one, at its commit, when all its work is done. A sequence

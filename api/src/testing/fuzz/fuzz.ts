@@ -1,8 +1,8 @@
 import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { routes } from '../../domains';
 import { moveClock } from '../../platform/clock';
-import { openPool } from '../../platform/db';
-import type { Route } from '../../platform/http-binding';
+import { openPool } from '../../platform/database/db';
+import type { Route } from '../../platform/http/http-binding';
 import type { TestApi } from '../api';
 import type { Case, Subject } from './case';
 import { casesOf, type Extent } from './cases';

@@ -1,6 +1,6 @@
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { setExportsFolder } from '../../platform/exports';
-import type { Route } from '../../platform/http-binding';
+import { setExportsFolder } from '../../platform/files/exports';
+import type { Route } from '../../platform/http/http-binding';
 import { startApi, type TestApi } from '../api';
 import { startProvider } from '../provider';
 import { rehearseConflicts } from './conflict';

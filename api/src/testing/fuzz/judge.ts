@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Route } from '../../platform/http-binding';
-import { replyDefect } from '../../platform/input';
+import type { Route } from '../../platform/http/http-binding';
+import { replyDefect } from '../../platform/http/input';
 import type { Case } from './case';
 import { refusedFields } from './inputs';
 import type { Received } from './wire';

@@ -1,4 +1,4 @@
-import type { Route } from '../../platform/http-binding';
+import type { Route } from '../../platform/http/http-binding';
 import { namedBy } from './named';
 
 const all = ['jobs.detail', 'leave.ask', 'leave.list'].map((id) => ({ endpoint: { id } }) as Route);

@@ -1,5 +1,5 @@
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
-import type { Route } from '../../platform/http-binding';
+import type { Route } from '../../platform/http/http-binding';
 
 /**
  * The endpoints that `--only` names by id or domain, several with commas; all of them without it.

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
-import { openPool } from '../../platform/db';
-import { mediaFolder } from '../../platform/media';
-import { sha256 } from '../../platform/secrets';
+import { openPool } from '../../platform/database/db';
+import { mediaFolder } from '../../platform/files/media';
+import { sha256 } from '../../platform/identity/secrets';
 import { watchTouched } from './touched';
 
 /** Everything that is stored, and the way back to it. */

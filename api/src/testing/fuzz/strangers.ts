@@ -1,4 +1,4 @@
-import { openPool } from '../../platform/db';
+import { openPool } from '../../platform/database/db';
 import type { Scene } from './scene';
 import type { Received, Sent } from './wire';
 

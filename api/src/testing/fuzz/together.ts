@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
-import { openPool } from '../../platform/db';
-import type { Route } from '../../platform/http-binding';
-import { mediaFolder } from '../../platform/media';
-import { sha256 } from '../../platform/secrets';
+import { openPool } from '../../platform/database/db';
+import { mediaFolder } from '../../platform/files/media';
+import type { Route } from '../../platform/http/http-binding';
+import { sha256 } from '../../platform/identity/secrets';
 import { workDefects } from '../work-defects';
 import type { Case } from './case';
 import { brokenOffOnce } from './conflict';

@@ -1,4 +1,4 @@
-import { openPool } from '../../platform/db';
+import { openPool } from '../../platform/database/db';
 
 /**
  * Which tables were written since the last look, whether it was kept or not. Sequences remember it: they hold no locks, so that who races

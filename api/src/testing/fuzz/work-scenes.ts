@@ -4,7 +4,7 @@ import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/db';
+import { db } from '../../platform/database/db';
 import type { TestApi, TestGuard } from '../api';
 import { earner, purse } from '../earnings';
 import { picture } from '../pictures';

@@ -14,7 +14,7 @@ import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { createKey } from '@portal/contracts/staff/staff.endpoints';
-import { openSession } from '../../platform/sessions';
+import { openSession } from '../../platform/identity/sessions';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
 import { documentsOf } from '../documents';
 import { picture } from '../pictures';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { moveClock } from '../../platform/clock';
-import { openPool } from '../../platform/db';
-import type { Route } from '../../platform/http-binding';
+import { openPool } from '../../platform/database/db';
+import type { Route } from '../../platform/http/http-binding';
 import { casesOf } from '../fuzz/cases';
 import { endSockets, exchangeEvent } from '../fuzz/event';
 import type { Ground } from '../fuzz/ground';

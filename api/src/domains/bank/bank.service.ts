@@ -1,0 +1,80 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { bankChangedMail, bankMessages, masked } from '@portal/contracts/guards/guards.bank';
+import type { readBank as reading, saveBank as saving } from '@portal/contracts/guards/guards.endpoints';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail } from '../../platform/http/errors';
+import { seal, unseal } from '../../platform/identity/keyring';
+import type { Vault } from '../../platform/identity/vaults';
+import { changed } from '../../platform/live/realtime';
+import { send } from '../../platform/work/outgoing';
+import { guard, guardNamed } from '../guards/guards.service';
+import { tell } from '../notifications/telling.service';
+import {
+  type BankColumns,
+  banksUnder,
+  guardsSealedUnder,
+  guardsWithPlainBank,
+  isBankKnown,
+  maskBank,
+  plainBanks,
+  putSealed,
+  reseal,
+  sealedByKey,
+  sealedOf,
+  updateBank,
+} from './bank.repository';
+
+const about = (guardId: string) => `bank_details ${guardId}`;
+const sealBank = (guardId: string, { accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }: BankColumns) =>
+  seal(JSON.stringify({ accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }), about(guardId));
+
+/** Saves where the guard is paid, sealed, and tells them; the payout option, once chosen, is changed by support alone. */
+export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typeof saving>): Promise<null> =>
+  transaction(async () => {
+    await hold({ guard: id });
+    if (!(await updateBank(id, masked(bank), wantTopay)))
+      fail(409, bankMessages.payoutFixed, { fields: { wantTopay: bankMessages.payoutFixed } });
+    await putSealed(id, sealBank(id, bank), nowText());
+    const { email } = await guard(id);
+    await send({ channel: 'mail', to: email, ...bankChangedMail });
+    await tell(id, 'other', {
+      title: bankMessages.changed,
+      description: 'If it was not you, change your password at once.',
+      to: guardsPaths.myAccount(),
+    });
+    changed(id, 'guards');
+    return null;
+  });
+
+/** Whether it is known where a guard is paid. */
+export const hasBank = (guardId: string): Promise<boolean> => isBankKnown(guardId);
+
+/** Where a guard is paid, in full, for who pays. 404 when it is not known. */
+export async function readBank(name: string): Promise<Output<typeof reading>> {
+  const { id } = await guardNamed(name);
+  const { wantTopay, ...sealed } = (await sealedOf(id)) ?? fail(404, 'No bank details are known.');
+  return { ...(JSON.parse(unseal(sealed, about(id))) as BankColumns), wantTopay };
+}
+
+/** Where guards are paid, as `platform/identity/vaults` seals it. */
+export const bankVault: Vault = {
+  plainGuards: guardsWithPlainBank,
+  async sealPlain(guardIds) {
+    const plain = await plainBanks(guardIds);
+    for (const { id, ...bank } of plain) {
+      await putSealed(id, sealBank(id, bank), nowText());
+      await maskBank(id, masked(bank));
+    }
+    return plain.length;
+  },
+  guardsUnder: guardsSealedUnder,
+  async reseal(guardIds, keys) {
+    const old = await banksUnder(guardIds, keys);
+    for (const { guardId, ...sealed } of old) await reseal(guardId, seal(unseal(sealed, about(guardId)), about(guardId)));
+    return old.length;
+  },
+  countByKey: sealedByKey,
+};

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { changePassword } from '@portal/contracts/auth/auth.endpoints';
+import { bankChangedMail, bankMessages } from '@portal/contracts/guards/guards.bank';
+import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/database/db';
+import { setKeyring } from '../../platform/identity/keyring';
+import { lostKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/identity/vaults';
+import { startApi, type TestApi, type TestGuard, testEnv } from '../../testing/api';
+import { changesDuring } from '../../testing/socket';
+import { hasBank } from './bank.service';
+
+const lines: string[] = [];
+let api: TestApi;
+let guard: TestGuard;
+
+beforeAll(async () => {
+  api = await startApi({ env: { logLevel: 'debug' }, log: { write: (line) => lines.push(line) } });
+});
+beforeEach(async () => {
+  lines.length = 0;
+  setKeyring(testEnv.secretKeys);
+  guard = await api.guard();
+});
+afterAll(() => api.stop());
+
+const bank = { accHolderName: 'Ada Rowe', bankAccountNumber: '98237654', bankInstitution: '817', bankTransitNumber: '60419', wantTopay: 2 };
+const shown = { ...bank, bankAccountNumber: '•••7654', bankInstitution: '•••7', bankTransitNumber: '•••19' };
+const save = (over: Partial<Input<typeof saveBank>> = {}, of = guard, headers: Record<string, string> = {}) =>
+  api.call(saveBank, { id: of.id, ...bank, password: of.password, ...over }, { token: of.token, headers });
+const now = async () => (await api.call(profile, { id: guard.id }, { token: guard.token })).data.guard;
+const inFull = async (of = guard) => (await api.call(readBank, { guard: of.id }, {})).data;
+const secrets = () => [bank.bankAccountNumber, bank.bankTransitNumber, guard.password];
+/** Every row of every table, as text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db());
+  const tables = [];
+  for (const { name } of rows) tables.push(JSON.stringify((await sql`select t::text from ${sql.table(name)} t`.execute(db())).rows));
+  return tables.join('\n');
+}
+const setPlain = (of: TestGuard) =>
+  sql`update guards set acc_holder_name = 'Ada Rowe', bank_account_number = '98237654', bank_institution = '817',
+    bank_transit_number = '60419', want_topay = 2 where id = ${of.id}`.execute(db());
+
+describe('bank details', () => {
+  it('[API-GUARD-19, API-GUARD-20] takes the five stated keys, replies code and message, and keeps them', async () => {
+    expect(saveBank).toMatchObject({ method: 'PATCH', path: '/guard/bank-details/:id' });
+    expect(await hasBank(guard.id)).toBe(false);
+    expect(await save()).toMatchObject({ code: 200, message: bankMessages.saved });
+    expect(await inFull()).toEqual(bank);
+    expect(await hasBank(guard.id)).toBe(true);
+  });
+
+  it.each([
+    ['SHARED-09', 'accHolderName', 'Al', 'Adalbert Rowenas', 'Adalbert Rowena'],
+    ['SHARED-10', 'bankAccountNumber', '123456', '1234567890123', '1234567'],
+    ['SHARED-10', 'bankAccountNumber', '12345a78', '1234567890123', '123456789012'],
+    ['SHARED-11', 'bankInstitution', '04', '0041', '004'],
+    ['SHARED-12', 'bankTransitNumber', '1234', '012345', '01234'],
+  ])('[%s] %s: %s and %s are refused at its key and change nothing, %s is kept', async (_id, key, shorter, longer, right) => {
+    for (const wrong of [shorter, longer])
+      expect(await save({ [key]: wrong })).toMatchObject({ code: 400, errors: { [key]: expect.any(String) } });
+    expect(await hasBank(guard.id)).toBe(false);
+    expect((await save({ [key]: right })).code).toBe(200);
+    expect(await inFull()).toMatchObject({ [key]: right });
+  });
+
+  it('come back with their last digits only, also to the guard', async () => {
+    await save();
+    expect(await now()).toMatchObject(shown);
+  });
+
+  it('[AUTHZ-22, BANK-22/3] the payout option is chosen once: another one is refused, with where to ask, and nothing is changed', async () => {
+    await save();
+    expect(await save({ wantTopay: 1, bankInstitution: '010' })).toMatchObject({
+      code: 409,
+      message: 'If you want to change payout option then create ticket in support section',
+      errors: { wantTopay: bankMessages.payoutFixed },
+    });
+    expect([await now(), await inFull()]).toMatchObject([shown, bank]);
+    expect(await save({ bankInstitution: '010' })).toMatchObject({ code: 200 });
+    expect([await now(), await inFull()]).toMatchObject([
+      { ...shown, bankInstitution: '•••0' },
+      { ...bank, bankInstitution: '010' },
+    ]);
+  });
+
+  it('two first choices at once are one', async () => {
+    const replies = await Promise.all([1, 2].map((wantTopay) => save({ wantTopay, bankAccountNumber: `1000000${wantTopay}` })));
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
+    const { wantTopay, bankAccountNumber } = await inFull();
+    expect(bankAccountNumber).toBe(`1000000${wantTopay}`);
+  });
+
+  it("are nobody else's, and need the approval", async () => {
+    const other = await api.guard();
+    expect(await save({ id: other.id })).toMatchObject({ code: 403 });
+    const pending = await api.guard({ step: 'work-profile' });
+    expect(await save({}, pending)).toMatchObject({ code: 403 });
+    expect(await api.call(readBank, { guard: other.id }, {})).toMatchObject({ code: 404, message: 'No bank details are known.' });
+  });
+
+  it('a change is told by mail and among the alerts, without a digit of it', async () => {
+    await save();
+    const [mail] = (await api.call(readMailbox, { to: guard.email })).data;
+    expect(mail).toMatchObject(bankChangedMail);
+    const [alert] = (await api.call(listNotifications, {}, { token: guard.token })).data.docs;
+    expect(alert).toMatchObject({
+      title: 'Your bank details were changed',
+      description: 'If it was not you, change your password at once.',
+      to: '/guard/myAccount',
+    });
+    expect(JSON.stringify([mail, alert])).not.toMatch(/7654|817|60419/);
+  });
+});
+
+it('another page of the guard is told that they changed, and none of a refusal', async () => {
+  expect(await changesDuring(api.url, guard.token, () => save())).toContain('guards');
+  expect(await changesDuring(api.url, guard.token, () => save({ wantTopay: 1 }))).not.toContain('guards');
+});
+
+describe('the password', () => {
+  it('is asked again: a wrong one is said at its field, and nothing is changed or told', async () => {
+    const { wantTopay } = bank;
+    expect(await save({ password: 'Wrong-one-1', wantTopay })).toMatchObject({
+      code: 400,
+      errors: { password: 'This is not your password. Nothing was changed.' },
+    });
+    expect(await save({ password: '' })).toMatchObject({ code: 400, errors: { password: 'Password is required' } });
+    expect(await hasBank(guard.id)).toBe(false);
+    expect((await api.call(readMailbox, { to: guard.email })).data).toEqual([]);
+  });
+
+  it('cannot be tried on and on, neither here nor by changing it: 429 after ten, also for the right one', async () => {
+    for (let tries = 0; tries < 9; tries++) expect((await save({ password: 'Wrong-one-1' })).code).toBe(400);
+    const change = { oldPassword: 'Wrong-one-1', password: 'Quiet7Harbour$' };
+    expect((await api.call(changePassword, change, { token: guard.token })).code).toBe(400);
+    expect((await save()).code).toBe(429);
+  });
+
+  it('a right one forgets the wrong ones', async () => {
+    for (let tries = 0; tries < 9; tries++) await save({ password: 'Wrong-one-1' });
+    expect((await save({}, guard, { 'idempotency-key': randomUUID() })).code).toBe(200);
+    expect((await save({ password: 'Wrong-one-1' })).code).toBe(400);
+  });
+});
+
+describe('what is nobody’s to read', () => {
+  it('stands nowhere in the database: no table, no idempotency reply, no mail holds it', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await save({}, guard, key);
+    expect((await save({}, guard, key)).data).toEqual(first.data);
+    await save({ password: 'Wrong-one-1' }, guard, { 'idempotency-key': randomUUID() });
+    const { rows } = await sql<{ reply: unknown }>`select reply from idempotency_keys where guard_id = ${guard.id}`.execute(db());
+    expect(rows).toEqual([{ reply: { code: 200, message: bankMessages.saved, data: null } }]);
+    const everything = await wholeDatabase();
+    expect(everything).toContain(guard.id);
+    for (const secret of [...secrets(), 'Wrong-one-1']) expect(everything).not.toContain(secret);
+  });
+
+  it('is in no line of the log and in no refusal, whatever goes wrong', async () => {
+    const replies = [
+      await save(),
+      await save({ password: 'Wrong-one-1' }),
+      await save({ wantTopay: 1 }),
+      await save({ accHolderName: '', wantTopay: 9 as never }),
+      await save({ bankAccountNumber: `${bank.bankAccountNumber}x` }),
+    ];
+    await sql`alter table bank_details rename to bank_details_away`.execute(db());
+    replies.push(await save());
+    await sql`alter table bank_details_away rename to bank_details`.execute(db());
+    expect(replies.map(({ code }) => code)).toEqual([200, 400, 409, 400, 400, 500]);
+    expect(lines.filter((line) => line.includes('/v1/guard/bank-details/:id'))).toHaveLength(6);
+    for (const secret of [...secrets(), 'Wrong-one-1'])
+      for (const told of [...lines, JSON.stringify(replies)]) expect(told).not.toContain(secret);
+  });
+
+  it('opens for its guard alone: a row that was moved to another guard is none', async () => {
+    await save();
+    const thief = await api.guard();
+    await save({ bankAccountNumber: '11112222' }, thief);
+    await sql`update bank_details set (key_id, sealed) = (select key_id, sealed from bank_details where guard_id = ${guard.id})
+      where guard_id = ${thief.id}`.execute(db());
+    expect(await api.call(readBank, { guard: thief.id }, {})).toMatchObject({ code: 500, data: null });
+  });
+});
+
+describe('what stood there in full before', () => {
+  it('is masked at once and sealed at the start, once, by several processes at the same moment', async () => {
+    const others = [guard, await api.guard(), await api.guard()];
+    for (const one of others) await setPlain(one);
+    expect(await now()).toMatchObject(shown);
+    expect((await Promise.all([sealPlain(), sealPlain()])).reduce((a, b) => a + b)).toBe(3);
+    expect(await sealPlain()).toBe(0);
+    expect(await wholeDatabase()).not.toContain(bank.bankAccountNumber);
+    expect(await now()).toMatchObject(shown);
+    for (const one of others) expect(await inFull(one)).toEqual(bank);
+  });
+});
+
+describe('rotating the key', () => {
+  // Numbers of documents are sealed with the same keys: only this guard's counts.
+  beforeEach(() => sql`delete from identity_documents where guard_id <> ${guard.id}`.execute(db()));
+  const young = { id: 'young', bytes: Buffer.alloc(32, 9) };
+  const keys = async () =>
+    (await sql<{ id: string }>`select distinct key_id as id from bank_details`.execute(db())).rows.map(({ id }) => id);
+
+  it('seals everything anew in batches, may be broken off and repeated, and then needs the old key no more', async () => {
+    await sql`delete from bank_details`.execute(db());
+    await sql`delete from identity_documents`.execute(db());
+    await setPlain(guard);
+    await sql`insert into guards (email, password_hash, first_name, last_name, mobile_number, bank_account_number, bank_institution, bank_transit_number, created_at)
+      select 'bank' || n || '@example.test', 'x', 'A', 'B', '416' || n, '98237654', '817', '60419', ${'2027-01-01T00:00:00Z'} from generate_series(1, 249) n`.execute(
+      db(),
+    );
+    await sealPlain();
+    setKeyring([young, ...testEnv.secretKeys]);
+    expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 100, left: 150, lost: 0 });
+    // Broken off here, and begun again twice at the same moment.
+    expect(await inFull()).toMatchObject({ bankAccountNumber: bank.bankAccountNumber });
+    const [one, other] = await Promise.all([rotateBatch(), rotateBatch()]);
+    expect(one.rotated + other.rotated).toBeGreaterThanOrEqual(100);
+    while ((await rotateBatch()).left > 0) {}
+    expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 0, left: 0, lost: 0 });
+    expect(await keys()).toEqual(['young']);
+    setKeyring([young]);
+    expect(await inFull()).toEqual(bank);
+    expect(await lostKeys()).toEqual([]);
+  });
+
+  it('says how many are sealed under a key that is missing, and leaves them as they are', async () => {
+    await sql`delete from bank_details`.execute(db());
+    await save();
+    setKeyring([young]);
+    expect(await lostKeys()).toEqual([{ keyId: 'test', count: 2 }]);
+    expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 0, left: 0, lost: 2 });
+    expect(await keys()).toEqual(['test']);
+  });
+});

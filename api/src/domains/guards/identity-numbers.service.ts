@@ -1,0 +1,18 @@
+import { identityNumbers, openNumber, sealedNumber } from '../../platform/identity/sealed-numbers';
+
+/** The columns of a new row. */
+export function identityColumns(guardId: string, number: string): { number_key_id: string; number_sealed: Buffer } {
+  const { keyId, sealed } = sealedNumber(identityNumbers, guardId, number);
+  return { number_key_id: keyId, number_sealed: sealed };
+}
+
+/** A row's number as the guards' query reads it. */
+export interface ReadNumber {
+  plain: string | null;
+  keyId: string | null;
+  /** In hexadecimals, since JSON knows no bytes. */
+  sealed: string | null;
+}
+
+export const readNumber = (guardId: string, { sealed, ...kept }: ReadNumber): string =>
+  openNumber(identityNumbers, guardId, { ...kept, sealed: sealed === null ? null : Buffer.from(sealed, 'hex') });

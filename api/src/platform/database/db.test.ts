@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { createTestDatabase } from '../../testing/database';
+import { afterCommit, afterRollback, closeDatabase, db, onAfterwardsFailed, openDatabase, requireNoTransaction, transaction } from './db';
+
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  openDatabase(database.connection);
+  await sql`create table notes (text text)`.execute(db());
+});
+beforeEach(() => sql`truncate notes`.execute(db()));
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+});
+
+const write = (text: string) => sql`insert into notes values (${text})`.execute(db());
+const notes = async () => (await sql<{ text: string }>`select text from notes order by text`.execute(db())).rows.map(({ text }) => text);
+
+describe('transaction', () => {
+  it('holds everything that is written within, nested ones too', async () => {
+    const failing = transaction(async () => {
+      await write('outer');
+      await transaction(() => write('inner'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is no place for what takes long or must stay: that is refused, and not beside it', async () => {
+    requireNoTransaction('Hashing');
+    await expect(transaction(async () => requireNoTransaction('Hashing'))).rejects.toThrow('Hashing has no place within a transaction');
+    await transaction(async () => afterCommit(() => requireNoTransaction('Hashing')));
+  });
+
+  it('tells others after the commit, and never when it was rolled back', async () => {
+    const told: string[] = [];
+    await transaction(async () => {
+      afterCommit(() => told.push('committed'));
+      expect(told).toEqual([]);
+    });
+    await transaction(async () => {
+      afterCommit(() => told.push('rolled back'));
+      throw new Error('no');
+    }).catch(() => {});
+    afterCommit(() => told.push('at once'));
+    expect(told).toEqual(['committed', 'at once']);
+  });
+
+  it('is done though telling others fails, which is reported and keeps nobody behind it from being told', async () => {
+    const [told, reported]: [string[], unknown[]] = [[], []];
+    onAfterwardsFailed((error) => reported.push((error as Error).message));
+    const result = transaction(async () => {
+      await write('stays');
+      afterCommit(async () => Promise.reject(new Error('connection lost')));
+      afterCommit(() => {
+        throw new Error('thrown');
+      });
+      afterCommit(() => told.push('the last one'));
+      return 'done';
+    });
+    expect(await result).toBe('done');
+    expect(await notes()).toEqual(['stays']);
+    expect([told, reported]).toEqual([['the last one'], ['connection lost', 'thrown']]);
+  });
+
+  it('rejects for its own reason, also when taking back fails; what runs without one is reported as well', async () => {
+    let heard = (_message: string) => {};
+    onAfterwardsFailed((error) => heard((error as Error).message));
+    const next = () =>
+      new Promise<string>((resolve) => {
+        heard = resolve;
+      });
+    const disk = next();
+    const failing = transaction(async () => {
+      afterRollback(async () => Promise.reject(new Error('the disk')));
+      throw new Error('its own');
+    });
+    await expect(failing).rejects.toThrow('its own');
+    expect(await disk).toBe('the disk');
+    const loose = next();
+    afterCommit(async () => Promise.reject(new Error('at once')));
+    expect(await loose).toBe('at once');
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['a date stays text', sql`select '2027-03-14'::date as v`, '2027-03-14'],
+    ['an instant is an ISO string', sql`select '2027-03-14 02:30:00-05'::timestamptz as v`, '2027-03-14T07:30:00.000Z'],
+    ['an exact decimal stays text', sql`select 12.30::numeric(8, 2) as v`, '12.30'],
+    ['a count is a number', sql`select count(*) as v from notes`, 0],
+    ['infinity is not an instant', sql`select '-infinity'::timestamptz as v`, '-infinity'],
+  ])('%s', async (_what, query, expected) => {
+    expect((await query.execute(db())).rows).toEqual([{ v: expected }]);
+  });
+
+  it('a count beyond what a number holds is refused', async () => {
+    await expect(sql`select 9007199254740993::bigint as v`.execute(db())).rejects.toThrow('safe');
+  });
+});

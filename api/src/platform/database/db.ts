@@ -1,0 +1,201 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+
+/** The tables. Each domain adds its own: `declare module '../../../platform/db' { interface Database { … } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: domains merge their tables into it
+export interface Database {}
+
+export type Connection = pg.PoolConfig;
+
+interface Transaction {
+  client: pg.PoolClient;
+  /** What `hold` of `./locks` has taken. */
+  held: Set<string>;
+  afterCommit: (() => unknown)[];
+  afterRollback: (() => unknown)[];
+}
+
+const { builtins } = pg.types;
+const asText = (value: string) => value;
+/** PostgreSQL's own instants (`2027-03-14 18:05:00+00`) as ISO strings; nothing is shifted, infinities stay as they are. */
+const asInstant = (value: string) => (value.includes('infinity') ? value : new Date(value).toISOString());
+
+/** Counts and ids beyond what a double holds exactly would be a lie: refuse them. */
+function asSafeNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new Error('A bigint is beyond the safe range');
+  return number;
+}
+
+const parsers: Record<number, (value: string) => unknown> = {
+  [builtins.DATE]: asText,
+  [builtins.TIMESTAMP]: asText,
+  [builtins.TIMESTAMPTZ]: asInstant,
+  [builtins.INT8]: asSafeNumber,
+  [builtins.NUMERIC]: asText,
+};
+const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text') };
+
+const ambient = new AsyncLocalStorage<Transaction>();
+let pool: pg.Pool | null = null;
+let builder: Kysely<Database> | null = null;
+
+/** Opens the process's one pool. Sizes are connections, times milliseconds. */
+export function openDatabase(connection: Connection): void {
+  pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    // Our queries are short and many: starting workers for one takes longer than it saves.
+    options: '-c TimeZone=UTC -c max_parallel_workers_per_gather=0',
+    types: types as pg.CustomTypesConfig,
+    ...connection,
+  });
+  // Without listeners a dropped backend ends the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  builder = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
+}
+
+export async function closeDatabase(): Promise<void> {
+  const closing = pool;
+  pool = null;
+  builder = null;
+  await closing?.end();
+}
+
+/** The pool itself, for what must not join a transaction (notifications of the database, readiness). */
+export function openPool(): pg.Pool {
+  if (!pool) throw new Error('The database is not open');
+  return pool;
+}
+
+/** Hands Kysely the transaction's client where there is one, so that queries join it wherever they are written. */
+const ambientPool = {
+  async connect() {
+    const transaction = ambient.getStore();
+    if (!transaction) return openPool().connect();
+    const { client } = transaction;
+    return { query: client.query.bind(client), release: () => {} };
+  },
+  async end() {},
+};
+
+/** The query builder; inside `transaction` it speaks on that transaction. Await one query before the next one there. */
+export function db(): Kysely<Database> {
+  if (!builder) throw new Error('The database is not open');
+  return builder;
+}
+
+/** A prepared statement for a hot path. */
+export async function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await (ambient.getStore()?.client ?? openPool()).query<Row>({ name, text, values });
+  return rows;
+}
+
+/** The statement of a library that brings its SQL along, in the transaction around it where there is one. */
+export const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
+  (ambient.getStore()?.client ?? openPool()).query(text, values);
+
+/** Deadlock, and a serialisation that failed: the database has undone everything, and the same again may succeed. */
+const conflicts = new Set(['40P01', '40001']);
+
+/**
+ * Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. When the database breaks it
+ * off because of another one, `act` runs a second time, from its beginning: so it may do nothing outside of the database but by
+ * `afterCommit`, or with an `afterRollback` that takes it back, and keeps nothing in variables around it. The fuzzer breaks off the right
+ * call of every endpoint once (`testing/fuzz/together.ts`) and compares what is left with what one call leaves.
+ */
+export async function transaction<T>(act: () => Promise<T>): Promise<T> {
+  if (ambient.getStore()) return act();
+  try {
+    return await attempt(act);
+  } catch (error) {
+    if (!conflicts.has(sqlState(error) ?? '')) throw error;
+    return attempt(act);
+  }
+}
+
+async function attempt<T>(act: () => Promise<T>): Promise<T> {
+  const own: Transaction = { client: await openPool().connect(), held: new Set(), afterCommit: [], afterRollback: [] };
+  const result = await committed(own, act);
+  for (const then of own.afterCommit) await afterwards(then);
+  return result;
+}
+
+/** A test database refuses writes of a transaction that does not hold what they belong to (`testing/watch.ts`): it is told what is held. */
+const WATCHED = `begin; set local portal.held = ';'`;
+let isWatched = false;
+export function watchLocks(): void {
+  isWatched = true;
+}
+
+/** What the transaction around this holds, for `hold` of `./locks`. A lock outside of one would be gone at once. */
+export function locksHeld(): { held: Set<string>; isWatched: boolean } {
+  const own = ambient.getStore();
+  if (!own) throw new Error('A lock is held until the end of a transaction: there is none');
+  return { held: own.held, isWatched };
+}
+
+let reportAfterwards: (error: unknown) => void = () => {};
+
+/** Says who is told of what fails after a transaction has ended. */
+export function onAfterwardsFailed(report: (error: unknown) => void): void {
+  reportAfterwards = report;
+}
+
+/** What is done cannot be taken back: a failure here reaches neither the caller nor what comes behind it. */
+async function afterwards(then: () => unknown): Promise<void> {
+  try {
+    await then();
+  } catch (error) {
+    reportAfterwards(error);
+  }
+}
+
+async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
+  const { client } = own;
+  let broken: Error | undefined;
+  // A commit whose answer is lost may have happened: then what it names must stay. One that met another transaction has not.
+  let isInDoubt = false;
+  try {
+    await client.query(isWatched ? WATCHED : 'begin');
+    const result = await ambient.run(own, act);
+    isInDoubt = true;
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    if (!isInDoubt || conflicts.has(sqlState(error) ?? '')) for (const then of own.afterRollback) await afterwards(then);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Runs at once, or when the transaction around it has committed: for what others are told, and for files that no row names any more. What it throws is logged. */
+export function afterCommit(act: () => unknown): void {
+  const transaction = ambient.getStore();
+  if (transaction) transaction.afterCommit.push(act);
+  else void afterwards(act);
+}
+
+/** Runs when the transaction around it was rolled back: takes back what the database cannot, such as a stored file. */
+export function afterRollback(act: () => unknown): void {
+  ambient.getStore()?.afterRollback.push(act);
+}
+
+/**
+ * Refuses to go on within a transaction: `what` takes long, or must stay when that one is rolled back, and a connection that waits for
+ * another one blocks them all. Do it before: `bindPrepared`.
+ */
+export function requireNoTransaction(what: string): void {
+  if (ambient.getStore()) throw new Error(`${what} has no place within a transaction: do it before, see bindPrepared`);
+}
+
+/** The SQL state of a failed query (23505: a unique constraint), by its property: drivers differ in classes. */
+export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;

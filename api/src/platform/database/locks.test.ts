@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { type TestGuard, testApi } from '../../testing/api';
+import { givenShift } from '../../testing/shifts';
+import { afterCommit, afterRollback, db, transaction } from './db';
+import { hold } from './locks';
+
+const api = testApi();
+let guard: TestGuard;
+let other: TestGuard;
+let jobId: string;
+
+beforeAll(async () => {
+  [guard, other] = [await api.guard(), await api.guard()];
+  jobId = (await givenShift(api, guard)).jobId;
+});
+
+const rename = (id: string, name: string) => sql`update guards set first_name = ${name} where id = ${id}`.execute(db());
+
+describe('hold', () => {
+  it('takes what a write needs in one order, whatever the order of its keys, and goes on behind it', async () => {
+    const ids = [guard.id, other.id].sort().reverse();
+    const held = transaction(async () => {
+      await hold({ guard: ids, job: jobId });
+      await hold({ job: jobId });
+      await hold({ guard: ids[0] ?? '' });
+      return 'held';
+    });
+    expect(await held).toBe('held');
+  });
+
+  it.each([
+    ['a job behind a guard', () => [{ guard: guard.id }, { job: jobId }]],
+    [
+      'guards against the order of their ids',
+      () =>
+        [guard.id, other.id]
+          .sort()
+          .reverse()
+          .map((id) => ({ guard: id })),
+    ],
+  ])('refuses %s, though nobody else is there', async (_what, locks) => {
+    const late = transaction(async () => {
+      for (const wanted of locks()) await hold(wanted);
+    });
+    await expect(late).rejects.toThrow('locks are taken in the order job, guard, room');
+  });
+
+  it('has no meaning outside of a transaction', async () => {
+    await expect(hold({ guard: guard.id })).rejects.toThrow('until the end of a transaction');
+  });
+
+  it('makes others wait until the end', async () => {
+    const done: string[] = [];
+    let isHeld = () => {};
+    const first = new Promise<void>((resolve) => {
+      isHeld = resolve;
+    });
+    const one = transaction(async () => {
+      await hold({ guard: guard.id });
+      isHeld();
+      await rename(guard.id, 'Ada');
+      await sql`select pg_sleep(0.1)`.execute(db());
+      done.push('one');
+    });
+    await first;
+    await transaction(async () => {
+      await hold({ guard: guard.id });
+      done.push('two');
+    });
+    await one;
+    expect(done).toEqual(['one', 'two']);
+  });
+});
+
+describe('a write in a transaction', () => {
+  it('is refused by the test database when it does not hold what the row belongs to', async () => {
+    await expect(transaction(() => rename(guard.id, 'Ada'))).rejects.toThrow('without holding guard');
+    const moved = transaction(() => sql`update assignments set state = 'missed' where job_id = ${jobId}`.execute(db()));
+    await expect(moved).rejects.toThrow('without holding job');
+  });
+
+  it('alone is one statement, which holds what it writes', async () => {
+    await expect(rename(guard.id, 'Ada')).resolves.toBeDefined();
+  });
+});
+
+describe('a transaction that the database breaks off for another one', () => {
+  it('is carried out a second time, from its beginning, as if the first had never been', async () => {
+    const [told, undone]: [string[], number[]] = [[], []];
+    await sql`create table tallies (id int primary key, count int not null)`.execute(db());
+    await sql`insert into tallies values (1, 0), (2, 0)`.execute(db());
+    let entered = 0;
+    let go = () => {};
+    const both = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const cross = (name: string, ids: readonly number[]) => {
+      let tries = 0;
+      return transaction(async () => {
+        const own = ++tries;
+        afterRollback(() => undone.push(own));
+        afterCommit(() => told.push(name));
+        for (const id of ids) {
+          await sql`update tallies set count = count + 1 where id = ${id}`.execute(db());
+          if (++entered === 2) go();
+          await both;
+        }
+      });
+    };
+    await Promise.all([cross('up', [1, 2]), cross('down', [2, 1])]);
+    expect((await sql`select count from tallies order by id`.execute(db())).rows).toEqual([{ count: 2 }, { count: 2 }]);
+    expect([told.sort(), undone]).toEqual([['down', 'up'], [1]]);
+  });
+
+  it('is carried out twice at most, and not at all again for any other reason', async () => {
+    let tries = 0;
+    const always = (state: string) => {
+      tries = 0;
+      return transaction(async () => {
+        tries++;
+        await sql.raw(`do $$ begin raise exception 'no' using errcode = '${state}'; end $$`).execute(db());
+      });
+    };
+    await expect(always('40001')).rejects.toThrow('no');
+    expect(tries).toBe(2);
+    await expect(always('23505')).rejects.toThrow('no');
+    expect(tries).toBe(1);
+  });
+});
+
+it('two shifts of one guard at the same time are refused by the database itself', async () => {
+  const { jobId: second, shiftIds } = await givenShift(api, other);
+  await expect(
+    sql`insert into assignments (guard_id, job_id, shift_id, created_at) values (${guard.id}, ${second}, ${shiftIds[0]}, now())`.execute(
+      db(),
+    ),
+  ).rejects.toMatchObject({ code: '23P01', constraint: 'assignments_one_place' });
+});

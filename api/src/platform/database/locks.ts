@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import { db, locksHeld } from './db';
+
+/**
+ * What a write makes others wait for, in the order in which it is taken; of one kind in the order of ids. Everything below belongs to one
+ * of them and needs no lock of its own: shifts, applications and assignments to their job, breaks and SOS to the assignment's job, leave,
+ * money, documents, contacts and sessions to their guard, messages and who has read them to their room.
+ */
+const order = ['job', 'guard', 'room'] as const;
+export type Lock = (typeof order)[number];
+export type Wanted = Partial<Record<Lock, string | readonly string[]>>;
+
+const tables: Readonly<Record<Lock, RawBuilder<unknown>>> = {
+  job: sql.table('jobs'),
+  guard: sql.table('guards'),
+  room: sql.table('chat_rooms'),
+};
+
+const placeOf = (kind: Lock, id: string) => `${order.indexOf(kind)} ${id}`;
+const named = (place: string) => `${order[Number(place[0])]} ${place.slice(2)}`;
+
+function wantedPlaces(wanted: Wanted): { kind: Lock; id: string; place: string }[] {
+  return order.flatMap((kind) =>
+    [...new Set([wanted[kind] ?? []].flat())]
+      .map((id) => id.toLowerCase())
+      .sort()
+      .map((id) => ({ kind, id, place: placeOf(kind, id) })),
+  );
+}
+
+/**
+ * Makes every other write on these wait until the transaction around this ends; what is held already is held. Hold all that a write
+ * touches before its first look at it, in one call: that one takes them in their order, whatever the order of its keys. A later call may
+ * only go on behind what is held. One that goes back is refused, whether somebody waits just then or not: two such writes would wait for
+ * each other for ever. What does not exist is held by nobody.
+ */
+export async function hold(wanted: Wanted): Promise<void> {
+  const { held, isWatched } = locksHeld();
+  for (const { kind, id, place } of wantedPlaces(wanted)) {
+    if (held.has(place)) continue;
+    const last = [...held].sort().at(-1);
+    if (last !== undefined && place < last)
+      throw new Error(
+        `${named(place)} is held after ${named(last)}: locks are taken in the order ${order.join(', ')}, see platform/database/locks.ts`,
+      );
+    held.add(place);
+    // Not `for update`: rows that name this one, the idempotency key of the call itself among them, hold a key share of it.
+    await sql`select from ${tables[kind]} where id = ${id} for no key update`.execute(db());
+    if (isWatched)
+      await sql`select set_config('portal.held', concat(current_setting('portal.held'), ${`${kind} ${id};`}::text), true)`.execute(db());
+  }
+}
+
+/**
+ * What was to be held has grown while this waited for it: the transaction around it is broken off and begins anew, as when the database
+ * does so.
+ */
+export function beginAnew(what: string): never {
+  throw Object.assign(new Error(`${what} changed while they were waited for`), { code: '40001' });
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { apiFolder } from '../folders';
+import { type Connection, sqlState } from './db';
+
+const LOCK = 727_001;
+const TURN_MS = 100;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The first line of a migration that cannot run in a transaction: one index, made or dropped concurrently. */
+const ALONE = /^-- without a transaction\b/;
+/** The line of a migration that takes away what older builds use: the name of the one that a build has to know to do without. */
+const CONTRACTS = /^-- contracts: builds that know (\d{4}_[a-z0-9_]+\.sql)$/m;
+const CONCURRENT = /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) ([a-z0-9_]+)\b[^;]*;?$/i;
+
+interface Migration {
+  name: string;
+  text: string;
+  /** Of a migration without a transaction: its index. */
+  index: string | null;
+  needs: string | null;
+}
+
+export interface Migrated {
+  /** The names of those that ran. */
+  ran: string[];
+  /** What a newer build has migrated, which this one can do without. */
+  newer: string[];
+}
+
+/** How long a migration waits for a table that others use, and how often it tries: behind one that waits everybody else would wait, too. */
+export interface Patience {
+  lockMs: number;
+  tries: number;
+  pauseMs: number;
+}
+const PATIENCE: Patience = { lockMs: 2_000, tries: 30, pauseMs: 1_000 };
+
+function readMigration(folder: string, name: string): Migration {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const needs = CONTRACTS.exec(text)?.[1] ?? null;
+  if (!ALONE.test(text)) return { name, text, index: null, needs };
+  const statement = text.replace(/^--.*$/gm, '').trim();
+  const index = CONCURRENT.exec(statement)?.[1];
+  if (!index)
+    throw new Error(
+      `The migration ${name} runs without a transaction: it must be one "create index concurrently if not exists" or "drop index concurrently if exists".`,
+    );
+  return { name, text, index, needs };
+}
+
+const readMigrations = (folder: string): Migration[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+    .map((name) => readMigration(folder, name));
+
+/**
+ * Brings a database to the newest migration, each in a transaction of its own, or in none where it says so; other starting processes wait. One
+ * that fails leaves nothing of itself, and those before it stay.
+ * A newer build may have migrated the database before: then this one, of the release before, works with it, unless a migration took away what
+ * it uses (docs/adding-a-feature.md). Refuses that, and an applied file that was edited since.
+ */
+export async function migrate(connection: Connection, folder = join(apiFolder, 'migrations'), patience = PATIENCE): Promise<Migrated> {
+  const migrations = readMigrations(folder);
+  return inTurn(connection, async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    try {
+      return await bringUp(client, migrations, patience);
+    } finally {
+      await client.end();
+    }
+  });
+}
+
+/**
+ * One process at a time. The lock is a transaction's, so that it is right behind a pooler, and is tried again and again instead of waited for:
+ * an index that is made concurrently waits for every statement that has begun, and would wait for the very process that waits for it.
+ */
+async function inTurn<T>(connection: Connection, act: () => Promise<T>): Promise<T> {
+  const holder = new pg.Client(connection);
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('set local idle_in_transaction_session_timeout = 0');
+    // Without a parameter: a statement that has one keeps its snapshot until the transaction ends, and the index would wait for that.
+    const turn = `select pg_try_advisory_xact_lock(${LOCK}) as taken`;
+    const isTaken = async () => (await holder.query<{ taken: boolean }>(turn)).rows[0]?.taken;
+    while (!(await isTaken())) await pause(TURN_MS);
+    return await act();
+  } finally {
+    await holder.end();
+  }
+}
+
+async function bringUp(client: pg.Client, migrations: readonly Migration[], patience: Patience): Promise<Migrated> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, sha256 text not null, at timestamptz not null default now())',
+  );
+  await client.query('alter table schema_migrations add column if not exists needs text');
+  const { rows } = await client.query<{ name: string; sha256: string; needs: string | null }>(
+    'select name, sha256, needs from schema_migrations order by name',
+  );
+  const newer = newerThan(migrations, rows);
+  const done = new Map(rows.map((row) => [row.name, row.sha256]));
+  const ran: string[] = [];
+  for (const migration of migrations) {
+    const applied = done.get(migration.name);
+    if (applied === sha256(migration.text)) continue;
+    if (applied) throw new Error(`The migration ${migration.name} was edited after it ran. Restore it and write a new one.`);
+    await patiently(client, migration, patience);
+    ran.push(migration.name);
+  }
+  return { ran, newer };
+}
+
+/** What the database has beyond these. */
+function newerThan(migrations: readonly Migration[], applied: readonly { name: string; needs: string | null }[]): string[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  const last = migrations.at(-1)?.name ?? '';
+  const unknown = applied.filter(({ name }) => !known.has(name));
+  const stray = unknown.find(({ name }) => name < last);
+  if (stray) throw new Error(`The database is another line's: it has ${stray.name}, which this build lacks. Use another database.`);
+  const gone = unknown.find(({ needs }) => needs !== null && !known.has(needs));
+  if (gone)
+    throw new Error(
+      `The database is too new for this build: ${gone.name} took away what builds without ${gone.needs} use. Start a newer build, or use another database.`,
+    );
+  return unknown.map(({ name }) => name);
+}
+
+/** Whoever uses the table goes first; after some tries it is said who. */
+async function patiently(client: pg.Client, migration: Migration, { lockMs, tries, pauseMs }: Patience): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      await (migration.index === null ? inTransaction(client, migration, lockMs) : alone(client, migration, migration.index));
+      return;
+    } catch (error) {
+      const isBusy = sqlState(error) === '55P03';
+      if (!isBusy || left <= 1) throw failure(migration, error as Error, isBusy);
+      await pause(pauseMs);
+    }
+  }
+}
+
+function failure({ name }: Migration, error: Error, isBusy: boolean): Error {
+  const what = isBusy
+    ? 'What it changes is in use all the time, by a transaction that does not end. End that (select * from pg_stat_activity) and start again.'
+    : 'Mend it under the same name, or its data, and start again; until then the release before works on.';
+  return new Error(`The migration ${name} failed and left nothing of itself; those before it stay: ${error.message}. ${what}`, {
+    cause: error,
+  });
+}
+
+const note = (client: pg.Client, { name, text, needs }: Migration) =>
+  client.query('insert into schema_migrations (name, sha256, needs) values ($1, $2, $3)', [name, sha256(text), needs]);
+
+async function inTransaction(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${lockMs}`);
+    await client.query(migration.text);
+    await note(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** An index that was broken off stays behind as an invalid one, which no query uses and every write pays for: it goes, before and after. */
+async function alone(client: pg.Client, migration: Migration, index: string): Promise<void> {
+  await dropInvalid(client, index);
+  try {
+    await client.query(migration.text);
+  } catch (error) {
+    await dropInvalid(client, index);
+    throw error;
+  }
+  await note(client, migration);
+}
+
+async function dropInvalid(client: pg.Client, index: string): Promise<void> {
+  const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [index]);
+  if (rows.length > 0) await client.query(`drop index concurrently ${index}`);
+}

@@ -1,0 +1,61 @@
+import { audioMessages } from '@portal/contracts/_kernel/upload';
+import { bomb, recordings } from '../../testing/recordings';
+import { Recording, readAudio } from './audio';
+
+const fileOf = (bytes: Uint8Array, name = 'note', type = '') => new File([new Uint8Array(bytes)], name, { type });
+const text = (words: string) => Buffer.from(words);
+const made = async (bytes: Uint8Array, name?: string, type?: string) => {
+  const read = await readAudio(fileOf(bytes, name, type));
+  if (!('file' in read) || !(read.file instanceof Recording)) throw new Error(JSON.stringify(read));
+  return read.file;
+};
+
+it.each([
+  ['webm', 'audio/webm'],
+  ['ogg', 'audio/webm'],
+  ['m4a', 'audio/mp4'],
+  ['mp3', 'audio/mpeg'],
+  ['wav', 'audio/wav'],
+] as const)('%s is told by its bytes, whatever its name and type say, and its seconds are counted', async (kind, type) => {
+  const recording = await made(await recordings[kind](3), 'photo.png', 'image/png');
+  expect(recording.type).toBe(type);
+  expect(Math.abs(recording.seconds - 3)).toBeLessThan(0.1);
+  expect((await made(new Uint8Array(await recording.arrayBuffer()))).seconds).toBeCloseTo(recording.seconds, 1);
+});
+
+it('what its maker noted in it is gone', async () => {
+  const bytes = await recordings.m4a(1);
+  expect(Buffer.from(bytes).includes('43.6532')).toBe(true);
+  expect(Buffer.from(await (await made(bytes)).arrayBuffer()).includes('43.6532')).toBe(false);
+});
+
+it('one that broke off plays as far as it goes', async () => {
+  const bytes = await recordings.webm(4);
+  expect((await made(bytes.subarray(0, bytes.length / 2))).seconds).toBeLessThan(4);
+});
+
+it.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
+  ['nothing', () => text(''), audioMessages.empty],
+  ['a page', () => text('<!doctype html><script>alert(1)</script>'), audioMessages.notAudio],
+  ['an executable', () => Buffer.concat([text('MZ\x90\x00\x03'), Buffer.alloc(2000, 0xcc)]), audioMessages.notAudio],
+  ['a head without sound', async () => (await recordings.webm(2)).subarray(0, 200), audioMessages.empty],
+  ['noise', () => Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)), audioMessages.notAudio],
+  ['an hour', () => recordings.webm(3600, 1), audioMessages.tooLong],
+  ['ten minutes and two seconds', () => recordings.mp3(602), audioMessages.tooLong],
+])('%s is refused with what to do', async (_what, bytes, problem) =>
+  expect(await readAudio(fileOf(await bytes(), 'note.webm', 'audio/webm'))).toEqual({ problem }),
+);
+
+it.each([200, 1000])('a table that claims %i,000 samples is refused in time, and the loop goes on meanwhile', async (thousands) => {
+  const bytes = await bomb(thousands);
+  expect(bytes.length).toBeLessThan(10_000);
+  let longest = 0;
+  let last = performance.now();
+  const ticks = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 10);
+  const read = await readAudio(fileOf(bytes)).finally(() => clearInterval(ticks));
+  expect(read).toEqual({ problem: 'This recording could not be read in time. Please record it here, or choose another file.' });
+  expect(longest).toBeLessThan(2000);
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { audioMessages } from '@portal/contracts/_kernel/upload';
+import { apiFolder } from '../folders';
+import { takeTurns } from '../work/turns';
+import type { ReadUpload } from './images';
+
+/** Recordings that are read at the same time. */
+const AT_ONCE = 2;
+const inTurn = takeTurns(AT_ONCE);
+/** Ten minutes take well under a second; what takes longer than this was made to. */
+const DEADLINE_MS = 10_000;
+const MOST_MB = 256;
+
+/** A recording as it is stored: what it plays was counted from its packets. */
+export class Recording extends File {
+  constructor(
+    bytes: ArrayBuffer,
+    name: string,
+    type: string,
+    readonly seconds: number,
+  ) {
+    super([bytes], name, { type });
+  }
+}
+
+type Outcome = { problem: keyof typeof audioMessages } | { made: ArrayBuffer; type: string; seconds: number };
+
+/** Reads the bytes in a thread of its own, and ends it when it takes too long: nobody else waits for what a file makes the reader do. */
+function readAside(bytes: ArrayBuffer): Promise<Outcome> {
+  const worker = new Worker(join(apiFolder, 'src/platform/files/audio-worker.mjs'), {
+    workerData: { bytes, mostSeconds: limits.audioSeconds },
+    transferList: [bytes],
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
+  });
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  return new Promise<Outcome>((resolve) => {
+    deadline = setTimeout(resolve, DEADLINE_MS, { problem: 'unreadable' });
+    worker.once('message', resolve);
+    // It ran out of memory.
+    worker.once('error', () => resolve({ problem: 'unreadable' }));
+  }).finally(async () => {
+    clearTimeout(deadline);
+    await worker.terminate();
+  });
+}
+
+async function read(upload: Blob): Promise<ReadUpload> {
+  const outcome = await readAside(await upload.arrayBuffer());
+  if ('problem' in outcome) return { problem: audioMessages[outcome.problem] };
+  const { made, type, seconds } = outcome;
+  return { file: new Recording(made, upload instanceof File ? upload.name : 'recording', type, seconds) };
+}
+
+/**
+ * Reads an uploaded recording by its bytes, counts what it plays packet by packet and packs it anew: what it says of itself (name, type,
+ * length) counts for nothing, what its maker noted in it is gone, and a player can jump in it.
+ */
+export const readAudio = (upload: Blob): Promise<ReadUpload> =>
+  upload.size === 0 ? Promise.resolve({ problem: audioMessages.empty }) : inTurn(() => read(upload));

@@ -1,0 +1,58 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { sql } from 'kysely';
+import { type TestGuard, testApi } from '../../testing/api';
+import { fileOf } from '../../testing/pictures';
+import { registrationOf, registrations } from '../../testing/registrations';
+import { db } from '../database/db';
+
+const api = testApi();
+let guard: TestGuard;
+let kit: ReturnType<typeof registrations>;
+beforeAll(async () => {
+  kit = registrations(api);
+});
+beforeEach(async () => {
+  guard = await api.guard({ step: 'registration' });
+});
+
+const form = async () => toWire(updateGuard, await registrationOf(guard.id)).body as FormData;
+const url = () => `/v1/guard/auth/update-guard/${guard.id}`;
+/** As a stream, whose length nobody says. */
+function whole(parts: FormData) {
+  const { body, headers } = new Response(parts);
+  return { body, headers: { authorization: `Bearer ${guard.token}`, 'content-type': headers.get('content-type') ?? '' } };
+}
+
+it('far too much without a length is told, too, and nothing is kept of what comes beyond', async () => {
+  const parts = await form();
+  for (let row = 0; row < 10; row += 1) parts.set(`identityFile${row}`, fileOf(Buffer.alloc(7 * 1_048_576)));
+  const { body, headers } = whole(parts);
+  const made = jest.fn();
+  const Real = globalThis.File;
+  globalThis.File = class extends Real {
+    constructor(...given: ConstructorParameters<typeof File>) {
+      super(...given);
+      made();
+    }
+  };
+  const sent = { method: 'PATCH', body, headers, duplex: 'half' } as RequestInit;
+  const reply = await api.request(url(), sent).finally(() => {
+    globalThis.File = Real;
+  });
+  expect(reply.status).toBe(413);
+  // The portrait and six of the ten: the seventh begins within what may be read, and ends beyond it.
+  expect(made).toHaveBeenCalledTimes(7);
+  expect((await kit.save(guard)).code).toBe(200);
+});
+
+it('an upload again and again is refused, until the time is over', async () => {
+  expect((await kit.save(guard)).code).toBe(200);
+  await sql`update rate_limits set count = 240 where bucket = 'uploads'`.execute(db());
+  const { body, headers } = whole(await form());
+  const refused = await api.request(url(), { method: 'PATCH', body, headers, duplex: 'half' } as RequestInit);
+  expect(refused).toMatchObject({ status: 429, body: { userMessage: 'Too many tries. Please wait 10 minutes and try again.' } });
+  expect(refused.headers.get('retry-after')).toBe('600');
+  api.clock.advance({ minutes: 10 });
+  expect((await kit.save(guard)).code).toBe(200);
+});

@@ -1,0 +1,35 @@
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { Schema } from 'yup';
+import type { Env } from '../env';
+import { readUploads } from '../files/uploads';
+import type { Principal } from '../identity/auth';
+import { audited } from '../identity/staff-audit';
+import { type ReplyRoute, successEnvelope, type Visit } from './http-binding';
+import { once } from './idempotency';
+import { replyDefect } from './input';
+
+/** A call whose credential and input were checked, however it came. */
+export interface Asked extends Principal {
+  input: unknown;
+  visit: Visit;
+  /** The idempotency key, as it was sent. */
+  key: unknown;
+}
+
+/** Acts, once for each key of a guard, with a line in the audit for staff, and holds the reply to its contract. */
+export async function carryOut(route: ReplyRoute, { guard, staff, input, visit, key }: Asked, mode: Env['mode']): Promise<Envelope> {
+  const { endpoint } = route;
+  // Before the act and its transaction: pictures and recordings take long. A repeated key is judged by what was sent, not by what is made of it.
+  const checked = endpoint.body === 'multipart' ? await readUploads(endpoint.input as Schema, input) : input;
+  const prepare = async () => route.prepare?.(guard, checked, visit);
+  const { reference } = visit;
+  const act = async (ready: unknown): Promise<Envelope> => {
+    const result = await audited({ endpoint, staff, input, reference }, () => route.run(guard, checked, visit, ready));
+    const envelope = successEnvelope(endpoint, result);
+    const defect = mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
+    if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);
+    return envelope;
+  };
+  if (guard === null || endpoint.method === 'GET' || endpoint.knowsRepeats || typeof key !== 'string') return act(await prepare());
+  return once({ guardId: guard.id, endpoint: endpoint.id, key, input }, act, route.prepare && prepare);
+}

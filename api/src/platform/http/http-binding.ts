@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { type Endpoint, isOfGuard } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
+import type { SignedIn } from '../identity/sessions';
+
+/** What a handler may want to know of the call besides its input. */
+export interface Visit {
+  /** The caller's address, for rate limits; never store more of it than its network (`networkOf`). */
+  address: string;
+  /** What the caller's browser says of itself. */
+  userAgent: string | null;
+  reference: string;
+  /** The room of the very socket that called, to answer it with an event; null over HTTP. */
+  room: string | null;
+  /** The guard's token that came beside the basic credential, unchecked. */
+  token: string | null;
+  cookie(name: string): string | null;
+  /** Sets an HttpOnly cookie for the API's own paths; no seconds: takes it away. */
+  setCookie(name: string, value: string, seconds: number): void;
+}
+
+/** A success with a message of its own; a handler that returns plain data gets the endpoint's. */
+export class Answer<Out> {
+  constructor(
+    readonly data: Out,
+    readonly message: string,
+  ) {}
+}
+
+/** Bytes of a file, both counted in. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
+export interface StoredFile {
+  stream: Readable;
+  /** Opens a part of it, for a player that jumps; missing: it is given whole. Null when it is gone. */
+  part?: (part: Part) => Promise<Readable | null>;
+  contentType: string;
+  bytes: number;
+  /** True: shown to its owner only, so no shared cache may keep it. */
+  isPrivate: boolean;
+  /** True: what it says changes, so it is asked for anew each time. */
+  isLive?: true;
+}
+
+/** One endpoint and what answers it. Domains export lists of these; `domains/index.ts` joins them. */
+export type Route = ReplyRoute | FileRoute;
+export interface ReplyRoute {
+  kind: 'reply';
+  endpoint: Endpoint;
+  /** What is done before the transaction of the call; `run` gets what it gives. */
+  prepare?: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown>;
+  run: (guard: SignedIn | null, input: unknown, visit: Visit, ready?: unknown) => Promise<unknown>;
+}
+export interface FileRoute {
+  kind: 'file';
+  endpoint: Endpoint;
+  run: (guard: SignedIn | null, input: unknown) => Promise<StoredFile>;
+}
+
+/** Whether a shape has a `secret()` somewhere. */
+function holdsSecret(shape: SchemaDescription): boolean {
+  const { fields = {}, innerType, meta } = shape as SchemaObjectDescription & SchemaInnerTypeDescription;
+  const inside = [...Object.values(fields), innerType].filter((one) => one !== undefined) as SchemaDescription[];
+  return Boolean((meta as { isSecret?: true } | undefined)?.isSecret) || inside.some(holdsSecret);
+}
+
+/** A guard's own call. Its reply is kept for a repeat of its key, so that no secret may stand in it. */
+function requireGuards({ id, auth, method, knowsRepeats, output }: Endpoint): void {
+  if (!isOfGuard({ auth })) throw new Error(`${id} has no guard: use bindOpen`);
+  const isKept = method !== 'GET' && !knowsRepeats;
+  if (isKept && holdsSecret(output.describe())) throw new Error(`${id} replies a secret: it must say knowsRepeats, so that it is not kept`);
+}
+
+type Replies<Out> = Promise<Out | Answer<Out>>;
+
+/** Binds a call that a signed-in guard makes: auth `bearer`, `held` or `approved`. */
+export function bind<In, Out>(endpoint: Endpoint<In, Out>, handler: (guard: SignedIn, input: In, visit: Visit) => Replies<Out>): Route {
+  requireGuards(endpoint as Endpoint);
+  return { kind: 'reply', endpoint: endpoint as Endpoint, run: (guard, input, visit) => handler(guard as SignedIn, input as In, visit) };
+}
+
+/**
+ * As `bind`, for a call that has something to do before its transaction: count a try, compare a password, hash a code. `handler` gets what
+ * `prepare` gives. A repeat of the call's key prepares nothing.
+ */
+export function bindPrepared<In, Out, Ready>(
+  endpoint: Endpoint<In, Out>,
+  prepare: (guard: SignedIn, input: In, visit: Visit) => Promise<Ready>,
+  handler: (guard: SignedIn, input: In, ready: Ready) => Replies<Out>,
+): Route {
+  requireGuards(endpoint as Endpoint);
+  return {
+    kind: 'reply',
+    endpoint: endpoint as Endpoint,
+    prepare: (guard, input, visit) => prepare(guard as SignedIn, input as In, visit),
+    run: (guard, input, _visit, ready) => handler(guard as SignedIn, input as In, ready as Ready),
+  };
+}
+
+/** Binds a call without a guard: auth `basic`, `staff` or `open`. */
+export function bindOpen<In, Out>(endpoint: Endpoint<In, Out>, handler: (input: In, visit: Visit) => Replies<Out>): Route {
+  if (isOfGuard(endpoint)) throw new Error(`${endpoint.id} has a guard: use bind`);
+  return { kind: 'reply', endpoint: endpoint as Endpoint, run: (_guard, input, visit) => handler(input as In, visit) };
+}
+
+/** Binds a call that replies a file instead of an envelope; the guard is there when an open call carried a token. */
+export function bindFile<In>(endpoint: Endpoint<In, unknown>, handler: (guard: SignedIn | null, input: In) => Promise<StoredFile>): Route {
+  return { kind: 'file', endpoint: endpoint as Endpoint, run: (guard, input) => handler(guard, input as In) };
+}
+
+/** The envelope of a success (API-GEN-02, API-GEN-03). */
+export function successEnvelope(endpoint: Endpoint, result: unknown): Envelope {
+  const { data, message } = result instanceof Answer ? result : { data: result, message: endpoint.ok ?? 'OK' };
+  return { code: 200, message, data: data ?? null };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { sql } from 'kysely';
+import { type TestGuard, testApi, testEnv } from '../../testing/api';
+import { db, requireNoTransaction } from '../database/db';
+import { hold } from '../database/locks';
+import { setKeyring } from '../identity/keyring';
+import { sha256 } from '../identity/secrets';
+import { fail } from './errors';
+import { once } from './idempotency';
+
+const api = testApi();
+let guard: TestGuard;
+
+beforeAll(async () => {
+  guard = await api.guard();
+  await sql`create table acts (id serial primary key, note text)`.execute(db());
+});
+beforeEach(() => sql`truncate acts`.execute(db()));
+
+const acts = async () => (await sql`select from acts`.execute(db())).rows.length;
+const act = (note: string) => async (): Promise<Envelope> => {
+  const { rows } = await sql<{ id: number }>`insert into acts (note) values (${note}) returning id`.execute(db());
+  return { code: 200, message: 'Done', data: { id: rows[0]?.id } };
+};
+const write = (key: string, input: unknown = { a: 1 }, endpoint = 'test.act') => ({ guardId: guard.id, endpoint, key, input });
+
+describe('a repeated key', () => {
+  it('repeats the reply and does not act again', async () => {
+    const key = randomUUID();
+    const first = await once(write(key, { a: 1, b: [2, { c: 3 }] }), act('first'));
+    expect(await once(write(key, { b: [2, { c: 3 }], a: 1 }), act('second'))).toEqual(first);
+    expect(await acts()).toBe(1);
+  });
+
+  it('is one act, however many come at the same moment', async () => {
+    const key = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 15 }, () => once(write(key), act('same'))));
+    expect(await acts()).toBe(1);
+    for (const reply of replies) expect(reply).toEqual(replies[0]);
+  });
+
+  it('is refused with 422 for another input', async () => {
+    const key = randomUUID();
+    await once(write(key, { a: 1 }), act('first'));
+    await expect(once(write(key, { a: 2 }), act('second'))).rejects.toMatchObject({ code: 422 });
+  });
+
+  it('is known by a keyed fingerprint, never by a hash that can be guessed; what an older release kept so still counts', async () => {
+    const key = randomUUID();
+    const plain = sha256('{"password":"Guess-me-1"}');
+    await once(write(key, { password: 'Guess-me-1' }), act('first'));
+    const kept = async () =>
+      (await sql<{ input_hash: Buffer }>`select input_hash from idempotency_keys where key = ${key}`.execute(db())).rows[0]?.input_hash;
+    expect(await kept()).not.toEqual(plain);
+    await sql`update idempotency_keys set input_hash = ${plain} where key = ${key}`.execute(db());
+    expect(await once(write(key, { password: 'Guess-me-1' }), act('second'))).toMatchObject({ message: 'Done' });
+    await expect(once(write(key, { password: 'Guess-me-2' }), act('third'))).rejects.toMatchObject({ code: 422 });
+    expect(await acts()).toBe(1);
+  });
+
+  it('is repeated though the secret key of then was rotated away: what was done is done once', async () => {
+    const secret = (id: string, byte: number) => ({ id, bytes: Buffer.alloc(32, byte) });
+    const [old, next] = [secret('2027a', 1), secret('2027b', 2)];
+    try {
+      const [key, later] = [randomUUID(), randomUUID()];
+      setKeyring([old]);
+      const first = await once(write(key), act('first'));
+      setKeyring([next, old]);
+      expect(await once(write(key), act('second'))).toEqual(first);
+      await expect(once(write(key, { a: 2 }), act('third'))).rejects.toMatchObject({ code: 422 });
+      setKeyring([next]);
+      expect(await once(write(key), act('fourth'))).toEqual(first);
+      await once(write(later), act('fifth'));
+      await expect(once(write(later, { a: 2 }), act('sixth'))).rejects.toMatchObject({ code: 422 });
+      expect(await acts()).toBe(2);
+    } finally {
+      setKeyring(testEnv.secretKeys);
+    }
+  });
+
+  it('leaves nothing when the act was refused: it may be tried again', async () => {
+    const key = randomUUID();
+    const refused = async () => {
+      await act('undone')();
+      return fail(409, 'Not now');
+    };
+    await expect(once(write(key), refused)).rejects.toMatchObject({ code: 409 });
+    expect(await acts()).toBe(0);
+    expect(await once(write(key), act('later'))).toMatchObject({ code: 200 });
+  });
+
+  it('prepares before its transaction, once; what was prepared stays when the act is refused', async () => {
+    const key = randomUUID();
+    const prepare = async () => {
+      await act('prepared')();
+      requireNoTransaction('Preparing');
+      return 'ready';
+    };
+    const refused = async (ready: string | undefined) => fail(409, `Not ${ready} now`);
+    await expect(once(write(key), refused, prepare)).rejects.toMatchObject({ code: 409, message: 'Not ready now' });
+    expect(await acts()).toBe(1);
+    const first = await once(write(key), act('done'), prepare);
+    expect(await acts()).toBe(3);
+    expect(await once(write(key), act('again'), prepare)).toEqual(first);
+    expect(await acts()).toBe(3);
+    await expect(once(write(key, { a: 2 }), act('other'), prepare)).rejects.toMatchObject({ code: 422 });
+  });
+
+  it('whose first call used up what the second one needed to prepare gets the reply all the same', async () => {
+    const key = randomUUID();
+    let first: Promise<Envelope> | undefined;
+    const spent = async () => {
+      first = once(write(key), act('first'), async () => 'ready');
+      await first;
+      return fail(410, 'This code is spent');
+    };
+    const second = await once(write(key), act('second'), spent);
+    expect(second).toEqual(await first);
+    await expect(once(write(randomUUID()), act('third'), async () => fail(410, 'This code is spent'))).rejects.toMatchObject({ code: 410 });
+    expect(await acts()).toBe(1);
+  });
+
+  it('is another act for another endpoint and for another guard', async () => {
+    const key = randomUUID();
+    const other = await api.guard();
+    await once(write(key), act('one'));
+    await once(write(key, { a: 1 }, 'test.other'), act('two'));
+    await once({ ...write(key), guardId: other.id }, act('three'));
+    expect(await acts()).toBe(3);
+  });
+
+  it('that changes what no two guards may share waits for no other key of the guard, and is carried out at the first try', async () => {
+    const tries: string[] = [];
+    const holding = (what: string, then: () => Promise<unknown>) => async (): Promise<Envelope> => {
+      tries.push(what);
+      // Both keys are stored before either holds the guard.
+      await sql`select pg_sleep(0.02)`.execute(db());
+      await hold({ guard: guard.id });
+      await then();
+      return { code: 200, message: 'Done', data: null };
+    };
+    const email = () => sql`update guards set email = ${`${randomUUID()}@example.com`} where id = ${guard.id}`.execute(db());
+    for (let round = 0; round < 5; round++)
+      await Promise.all([
+        once(write(randomUUID()), holding('email', email)),
+        once(
+          write(randomUUID()),
+          holding('other', async () => null),
+        ),
+      ]);
+    expect(tries.sort()).toEqual([...Array(5).fill('email'), ...Array(5).fill('other')]);
+  });
+
+  it('must be a key', async () => {
+    const reply = await api.call(logout, {}, { token: guard.token, headers: { 'idempotency-key': 'short' } });
+    expect(reply).toMatchObject({ status: 400, code: 400 });
+  });
+});

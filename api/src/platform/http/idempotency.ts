@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { sql } from 'kysely';
+import { nowText } from '../clock';
+import { db, transaction } from '../database/db';
+import { fingerprint, fingerprintKey, isFingerprintOf, keyIds } from '../identity/keyring';
+import { fail } from './errors';
+
+export interface Write {
+  guardId: string;
+  endpoint: string;
+  /** From the header Idempotency-Key. */
+  key: string;
+  input: unknown;
+}
+
+/** Piece by piece: it may lie on the disk. */
+async function hashOf(blob: Blob): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of blob.stream()) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** The same text for the same input, whatever order its keys came in; files count by their bytes. */
+async function canonical(value: unknown): Promise<string> {
+  if (value instanceof Blob) return `bytes:${await hashOf(value)}`;
+  if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonical))).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = await Promise.all(entries.map(async ([key, one]) => `${JSON.stringify(key)}:${await canonical(one)}`));
+  return `{${parts.join()}}`;
+}
+
+/**
+ * Carries a write out once: a repeat of its key gets the stored reply, and a duplicate that arrives meanwhile waits for it.
+ * The reply is stored in the transaction of the act, so that there is never one without the other; a refused act leaves
+ * nothing behind and may be tried again. 422 when the key comes back with another input.
+ * @param prepare done before the transaction, unless there is a reply already; `act` gets what it gives.
+ */
+export async function once<Ready>(
+  write: Write,
+  act: (ready: Ready | undefined) => Promise<Envelope>,
+  prepare?: () => Promise<Ready>,
+): Promise<Envelope> {
+  if (!/^[\x21-\x7e]{8,200}$/.test(write.key)) fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
+  const text = await canonical(write.input);
+  if (prepare) {
+    const prepared = await unlessReplied(write, text, prepare);
+    if ('reply' in prepared) return prepared.reply;
+    return inOneTransaction(write, text, () => act(prepared.ready));
+  }
+  return inOneTransaction(write, text, () => act(undefined));
+}
+
+/** What `prepare` gives, or the reply that is there: also when a duplicate has replied meanwhile, and has used up what this one needed. */
+async function unlessReplied<Ready>(
+  write: Write,
+  text: string,
+  prepare: () => Promise<Ready>,
+): Promise<{ ready: Ready } | { reply: Envelope }> {
+  const before = await replyTo(write, text);
+  if (before) return { reply: before };
+  try {
+    return { ready: await prepare() };
+  } catch (refusal) {
+    const meanwhile = await replyTo(write, text);
+    if (meanwhile) return { reply: meanwhile };
+    throw refusal;
+  }
+}
+
+const inOneTransaction = ({ guardId, endpoint, key, input }: Write, text: string, act: () => Promise<Envelope>): Promise<Envelope> =>
+  transaction(async () => {
+    // A concurrent duplicate waits here for the other one's commit or rollback.
+    const taken = await sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, key_id, created_at)
+      values (${guardId}, ${endpoint}, ${key}, ${fingerprint(text)}, ${fingerprintKey()}, ${nowText()}) on conflict do nothing`.execute(
+      db(),
+    );
+    if (taken.numAffectedRows === 0n)
+      return (
+        (await replyTo({ guardId, endpoint, key, input }, text)) ?? fail(409, 'This is being carried out at the moment. Please try again.')
+      );
+    const reply = await act();
+    await sql`update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
+      where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
+    return reply;
+  });
+
+/** The stored reply of a key; null when there is none. 422 when it was another input's. */
+async function replyTo({ guardId, endpoint, key }: Write, text: string): Promise<Envelope | null> {
+  const { rows } = await sql<{
+    input_hash: Buffer;
+    key_id: string | null;
+    reply: Envelope;
+  }>`select input_hash, key_id, reply from idempotency_keys
+    where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
+  const [stored] = rows;
+  if (!stored) return null;
+  // Under a secret key that was retired nothing can be compared; the guard's own key, which nobody else can guess, is word enough.
+  const canTell = stored.key_id === null || keyIds().includes(stored.key_id);
+  if (canTell && !isFingerprintOf(text, stored.input_hash)) fail(422, 'This Idempotency-Key was used for something else.');
+  return stored.reply;
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { openPool } from '../database/db';
+import { queueAges } from '../work/queue';
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const replies = new Histogram({
+  name: 'portal_reply_seconds',
+  help: 'From a request to the end of its reply, by endpoint',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+  registers: [registry],
+});
+
+const acknowledged = new Histogram({
+  name: 'portal_sos_acknowledged_seconds',
+  help: 'From the moment that an SOS came to its acknowledgement by staff',
+  buckets: [15, 30, 60, 120, 180, 300, 600, 1_800, 3_600],
+  registers: [registry],
+});
+
+new Gauge({
+  name: 'portal_pool_connections',
+  help: 'Connections of this process to the database, and calls that wait for one',
+  labelNames: ['state'],
+  registers: [registry],
+  collect() {
+    const { totalCount, idleCount, waitingCount } = openPool();
+    this.set({ state: 'busy' }, totalCount - idleCount);
+    this.set({ state: 'idle' }, idleCount);
+    this.set({ state: 'waiting' }, waitingCount);
+  },
+});
+
+new Gauge({
+  name: 'portal_queue_age_seconds',
+  help: 'How long the oldest job has been due, by queue; the same from every process',
+  labelNames: ['queue'],
+  registers: [registry],
+  async collect() {
+    for (const { queue, seconds } of await queueAges()) this.set({ queue }, seconds);
+  },
+});
+
+/** Notes how long a reply took. `route` is its pattern: an address would be a series of its own each. */
+export const observeReply = (labels: { method: string; route: string; status: number }, seconds: number): void =>
+  replies.observe(labels, seconds);
+
+/** Notes how long an SOS waited for staff. */
+export const observeAcknowledged = (seconds: number): void => acknowledged.observe(seconds);
+
+/** Serves what Prometheus reads, on staff's listener alone: without a key, because it names nobody and that listener is not public. */
+export function serveMetrics(app: FastifyInstance): void {
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

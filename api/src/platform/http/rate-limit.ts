@@ -1,0 +1,61 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { sql } from 'kysely';
+import { fromNow, now, nowText } from '../clock';
+import { db, requireNoTransaction } from '../database/db';
+import { sha256 } from '../identity/secrets';
+import { fail } from './errors';
+
+export interface Limit {
+  /** What is counted, such as `login.account`. */
+  bucket: string;
+  max: number;
+  perSeconds: number;
+}
+
+/**
+ * Counts one try of a subject (an account, an address) before it is made, in the database: every process shares it, and
+ * parallel tries cannot slip past. Refuses with 429 and Retry-After beyond `max`. Before any transaction: it stays when that one is undone.
+ */
+export async function countTry({ bucket, max, perSeconds }: Limit, who: string): Promise<void> {
+  requireNoTransaction('Counting a try');
+  const { rows } = await sql<{ count: number; resets_at: string }>`
+    insert into rate_limits as r (bucket, subject, count, resets_at) values (${bucket}, ${sha256(who)}, 1, ${fromNow(perSeconds * 1000)})
+    on conflict (bucket, subject) do update set
+      count = case when r.resets_at <= ${nowText()} then 1 else r.count + 1 end,
+      resets_at = case when r.resets_at <= ${nowText()} then excluded.resets_at else r.resets_at end
+    returning count, resets_at`.execute(db());
+  const [row] = rows;
+  if (!row || row.count <= max) return;
+  const seconds = Math.max(1, Math.ceil((Date.parse(row.resets_at) - now().getTime()) / 1000));
+  tooEarly(seconds);
+}
+
+/** Refuses what may be asked again in so many seconds. */
+export const tooEarly = (seconds: number): never => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
+
+const HOUR = 3600;
+/** A home or an office behind one address. */
+const OF_ADDRESS = 20;
+/** One person who writes again and again. */
+const OF_MAIL = 10;
+
+/** Counts what a visitor sends by a public form, by their address and by the mail address that they give. Refuses as `countTry` does. */
+export async function countVisitor(form: string, { address, email }: { address: string; email: string }): Promise<void> {
+  await countTry({ bucket: `${form}.address`, max: OF_ADDRESS, perSeconds: HOUR }, address);
+  await countTry({ bucket: `${form}.mail`, max: OF_MAIL, perSeconds: HOUR }, email.toLowerCase());
+}
+
+/** Takes one try back: it succeeded, and only failures count. */
+export async function forgiveTry({ bucket }: Limit, who: string): Promise<void> {
+  await sql`update rate_limits set count = greatest(count - 1, 0) where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());
+}
+
+/** Forgets all tries of a subject. */
+export async function forgetTries({ bucket }: Limit, who: string): Promise<void> {
+  await sql`delete from rate_limits where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());
+}
+
+/** Forgets all tries of every subject of a bucket. */
+export async function forgetBucket({ bucket }: Limit): Promise<void> {
+  await sql`delete from rate_limits where bucket = ${bucket}`.execute(db());
+}

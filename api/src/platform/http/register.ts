@@ -1,0 +1,129 @@
+import { type Endpoint, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Env } from '../env';
+import { withArrivals } from '../files/arrivals';
+import { bytesAnnounced, readMultipart, takeMultipart } from '../files/multipart';
+import { authenticate, type Principal, requireRole } from '../identity/auth';
+import { audited } from '../identity/staff-audit';
+import { takeTurnsEach } from '../work/turns';
+import { callerAddress } from './address';
+import { carryOut } from './carry-out';
+import { fail } from './errors';
+import type { Part, ReplyRoute, Route, StoredFile } from './http-binding';
+import { joinInput, parseInput } from './input';
+import { countTry } from './rate-limit';
+import { visitOf } from './visit';
+
+declare module 'fastify' {
+  interface FastifyRequest extends Principal {}
+}
+
+type Settings = Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'>;
+
+/** Registers every route: authenticate, parse, act, reply. The credential is checked before a body is read. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
+  app.decorateRequest('guard', null);
+  app.decorateRequest('staff', null);
+  const isUpload = ({ endpoint }: Route) => endpoint.body === 'multipart';
+  for (const route of routes) if (!isUpload(route) && !isSocketCall(route.endpoint)) registerRoute(app, route, settings);
+  void app.register(async (scope) => {
+    await takeMultipart(scope);
+    for (const route of routes) if (isUpload(route)) registerRoute(scope, route, settings);
+  });
+}
+
+function registerRoute(app: FastifyInstance, route: Route, settings: Settings): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method as HTTPMethods,
+    url: fullPath(endpoint),
+    onRequest: async (request) => {
+      const principal = await authenticate(endpoint.auth, request.headers.authorization, settings, () =>
+        callerAddress(request.raw, settings.hostSecret),
+      );
+      Object.assign(request, principal);
+      requireRole(endpoint, principal);
+    },
+    handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
+  });
+}
+
+/** Far more than a device sends that was out of reach for a whole shift. */
+const uploadsPerGuard = { bucket: 'uploads', max: 240, perSeconds: 600 };
+/** Of visitors, before anything is decoded: what decoding costs, guards would feel. */
+const uploadsPerAddress = { bucket: 'uploads.address', max: 60, perSeconds: 600 };
+/** So many of one caller at a time: the others are not read yet. */
+const inTurnOfCaller = takeTurnsEach(2);
+
+const inputOf = (endpoint: Endpoint, { params, query }: FastifyRequest, body: unknown): unknown =>
+  parseInput(endpoint.input, joinInput(params, query, body));
+
+/** How a route answers a body. */
+type Carry = (body: unknown) => Promise<Envelope>;
+
+/** What arrives is kept until the call is over: its pictures are looked at one after the other. */
+async function carryUpload(endpoint: Endpoint, request: FastifyRequest, { hostSecret }: Settings, carry: Carry): Promise<Envelope> {
+  const address = callerAddress(request.raw, hostSecret);
+  const bytes = bytesAnnounced(request);
+  return inTurnOfCaller(request.guard?.id ?? address, () =>
+    withArrivals(bytes, async (arrivals) => {
+      const body = await readMultipart(endpoint, request, arrivals);
+      await (request.guard ? countTry(uploadsPerGuard, request.guard.id) : countTry(uploadsPerAddress, address));
+      return carry(body);
+    }),
+  );
+}
+
+async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+  const { endpoint } = route;
+  const carry: Carry = (body) => {
+    const input = inputOf(endpoint, request, body);
+    const visit = visitOf(request, reply, settings.hostSecret);
+    const key = request.headers['idempotency-key'];
+    return carryOut(route, { guard: request.guard, staff: request.staff, input, visit, key }, settings.mode);
+  };
+  const envelope = await (endpoint.body === 'multipart' ? carryUpload(endpoint, request, settings, carry) : carry(request.body));
+  return reply.code(envelope.code).send(envelope);
+}
+
+function cachingOf({ isLive, isPrivate }: StoredFile): string {
+  if (isLive) return 'private, no-cache';
+  return isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable';
+}
+
+/** `bytes=0-99`, `bytes=100-`, `bytes=-100` of a file: the part, 'none' when it lies beyond the end, null for the whole file. */
+export function partOf(header: string | undefined, bytes: number): Part | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  return start > end ? 'none' : { start, end };
+}
+
+async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint } = route;
+  const input = inputOf(endpoint, request, request.body);
+  const file = await audited({ endpoint, staff: request.staff, input, reference: request.id }, () => route.run(request.guard, input));
+  const { stream, bytes } = file;
+  reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', 'inline')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', cachingOf(file));
+  if (!file.part) return reply.header('content-length', bytes).send(stream);
+  const part = partOf(request.headers.range, bytes);
+  reply.header('accept-ranges', 'bytes');
+  if (part === null) return reply.header('content-length', bytes).send(stream);
+  stream.destroy();
+  const piece = part === 'none' ? null : await file.part(part);
+  if (part === 'none' || !piece) {
+    reply.header('content-range', `bytes */${bytes}`);
+    return fail(416, 'This file is not as long as that.');
+  }
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${part.start}-${part.end}/${bytes}`)
+    .header('content-length', part.end - part.start + 1)
+    .send(piece);
+}

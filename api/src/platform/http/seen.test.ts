@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { logout, session } from '@portal/contracts/auth/auth.endpoints';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
+import { testApi } from '../../testing/api';
+import { workerAt } from '../../testing/shifts';
+import { emit, openSocket } from '../../testing/socket';
+import { mediaFolder, setMediaFolder } from '../files/media';
+import { enqueue } from '../work/queue';
+
+const lines: Record<string, unknown>[] = [];
+const api = testApi({
+  env: { staffPort: 0, logLevel: 'info' },
+  log: { write: (line) => void lines.push(JSON.parse(line)) },
+});
+beforeEach(() => {
+  lines.length = 0;
+});
+
+const OURS = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const metrics = async () => (await fetch(`${api.staffUrl}/metrics`)).text();
+
+describe('every line of the log', () => {
+  it("says to which work it belongs: the caller's, with a part of our own", async () => {
+    const trace = 'ab'.repeat(16);
+    await api.request('/v1/nothing', { headers: { traceparent: `00-${trace}-${'cd'.repeat(8)}-01` } });
+    expect(lines).toEqual([expect.objectContaining({ status: 404, traceparent: expect.stringMatching(OURS) })]);
+    expect(lines[0]?.traceparent).toMatch(new RegExp(`^00-${trace}-(?!cdcdcdcdcdcdcdcd)`));
+  });
+
+  it.each([undefined, 'nonsense', `00-${'0'.repeat(32)}-${'cd'.repeat(8)}-01`, `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01\n`])(
+    'names new work where the caller names none: %j',
+    async (traceparent) => {
+      const guard = await api.guard();
+      lines.length = 0;
+      const socket = await openSocket(api.url, { token: guard.token });
+      await emit(socket, 'get_rooms', { traceparent });
+      socket.close();
+      await fetch(`${api.url}/v1/nothing`, { headers: traceparent && !traceparent.includes('\n') ? { traceparent } : {} });
+      expect(lines).toHaveLength(2);
+      for (const line of lines) expect(line.traceparent).toMatch(OURS);
+      expect(lines[0]?.traceparent).not.toBe(lines[1]?.traceparent);
+    },
+  );
+});
+
+describe('a security event', () => {
+  it('names whom it is about by an id alone', async () => {
+    const guard = await api.guard();
+    const newcomer = await api.guard({ step: 'registration' });
+    lines.length = 0;
+    await api.call(searchJobs, {} as never, { token: newcomer.token });
+    await api.call(listNotifications, {}, { token: 'made-up' });
+    await api.call(logout, {}, { token: guard.token });
+    const events = lines.filter(({ security }) => security).map(({ security, principal, level }) => ({ security, principal, level }));
+    expect(events).toEqual([
+      { security: 'forbidden', principal: `guard:${newcomer.id}`, level: 40 },
+      { security: 'unauthenticated', principal: 'nobody', level: 40 },
+      { security: 'session ended', principal: `guard:${guard.id}`, level: 40 },
+    ]);
+  });
+});
+
+describe('/metrics', () => {
+  it("is on staff's listener alone", async () => {
+    expect((await api.request('/metrics')).status).toBe(404);
+    expect(await metrics()).toContain('process_resident_memory_bytes');
+  });
+
+  it('tells latency by endpoint and never by address', async () => {
+    await api.call(session, {}, { token: (await api.guard()).token });
+    expect(await metrics()).toMatch(/portal_reply_seconds_count\{method="GET",route="\/v1\/[^"]*",status="200"\} \d+/);
+    expect(await metrics()).not.toMatch(/route="[^"]*[0-9a-f]{8}-/);
+  });
+
+  it('tells how long an SOS waited for staff, once', async () => {
+    const { me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
+    await me.start();
+    const { data } = await me.sos();
+    api.clock.advance({ seconds: 45 });
+    for (const _time of [1, 2]) await api.call(acknowledgeSos, { sosId: data?.sosId ?? '' });
+    const said = await metrics();
+    expect(said).toContain('portal_sos_acknowledged_seconds_bucket{le="30"} 0');
+    expect(said).toContain('portal_sos_acknowledged_seconds_bucket{le="60"} 1');
+    expect(said).toContain('portal_sos_acknowledged_seconds_sum 45');
+  });
+
+  it('tells how the pool stands, and how long the oldest job has waited', async () => {
+    await enqueue('mail', randomUUID(), {});
+    const said = await metrics();
+    expect(said).toMatch(/portal_pool_connections\{state="waiting"\} 0/);
+    expect(said).toMatch(/portal_queue_age_seconds\{queue="mail"\} \d/);
+    expect(said).toContain('portal_queue_age_seconds{queue="exports"} 0');
+  });
+});
+
+describe('readiness', () => {
+  const ready = async () => (await api.request('/readyz')).status;
+
+  it('knows whether files can be stored', async () => {
+    expect(await ready()).toBe(200);
+    const folder = mediaFolder();
+    writeFileSync(`${folder}/file`, 'no folder');
+    setMediaFolder(`${folder}/file`);
+    expect(await ready()).toBe(503);
+    setMediaFolder(folder);
+    rmSync(`${folder}/file`);
+    expect(await ready()).toBe(200);
+  });
+});

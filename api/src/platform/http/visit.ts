@@ -1,0 +1,31 @@
+import { BASE, TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterCommit } from '../database/db';
+import { callerAddress } from './address';
+import type { Visit } from './http-binding';
+
+function cookieOf(header: string | undefined, name: string): string | null {
+  const found = header?.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) || null;
+}
+
+/** What a handler may know of a request, and the cookies that it may set: never readable by a page, never sent from other sites' calls. */
+export function visitOf(request: FastifyRequest, reply: FastifyReply, hostSecret: string | undefined): Visit {
+  const token = request.headers[TOKEN_HEADER];
+  const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+  return {
+    address: callerAddress(request, hostSecret),
+    userAgent: request.headers['user-agent'] ?? null,
+    reference: request.id,
+    room: null,
+    token: typeof token === 'string' && token ? token : null,
+    cookie: (name) => cookieOf(request.headers.cookie, name),
+    setCookie(name, value, seconds) {
+      // Of a transaction that is undone, or runs once more, no cookie stays.
+      afterCommit(() => {
+        // Not its answer: that is the reply itself, which whoever waits for it waits for to be sent.
+        reply.header('set-cookie', `${name}=${value}; Path=${BASE}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`);
+      });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { db } from '../database/db';
+import { fingerprint, keyIds, seal, unseal } from './keyring';
+import { guardsWhere, type KeyCount, type Vault } from './vaults';
+
+/** A number of somebody's papers as its row has it. */
+export interface KeptNumber {
+  /** In full: the row was not sealed yet. */
+  plain: string | null;
+  keyId: string | null;
+  sealed: Buffer | null;
+}
+
+/** A table with a number of a guard's in each row, beside `number_key_id` and `number_sealed`. */
+export interface Numbered {
+  table: 'identity_documents' | 'guard_documents';
+  column: 'id_number' | 'document_number';
+  /** It also has `number_hash`, by which the database refuses the same number of one guard. */
+  isUnique: boolean;
+}
+
+/** The numbers of the documents that guards registered with. */
+export const identityNumbers: Numbered = { table: 'identity_documents', column: 'id_number', isUnique: false };
+/** Those of My Documents. */
+export const documentNumbers: Numbered = { table: 'guard_documents', column: 'document_number', isUnique: true };
+
+const about = ({ table }: Numbered, guardId: string) => `${table} ${guardId}`;
+
+/** The columns that say a number of a guard's. */
+export function sealedNumber(numbered: Numbered, guardId: string, number: string) {
+  const { keyId, sealed } = seal(number, about(numbered, guardId));
+  return { keyId, sealed, hash: fingerprint(`${about(numbered, guardId)} ${number}`) };
+}
+
+/** A kept number in full; dots where its key is not at hand, which production does not start with. */
+export function openNumber(numbered: Numbered, guardId: string, { plain, keyId, sealed }: KeptNumber): string {
+  if (plain !== null) return plain;
+  if (!keyId || !sealed) return '';
+  return keyIds().includes(keyId) ? unseal({ keyId, sealed }, about(numbered, guardId)) : '•••';
+}
+
+interface Row extends KeptNumber {
+  id: string;
+  guardId: string;
+}
+
+/** Seals a table's numbers, and seals them anew when the key is changed. */
+export function numberVault(numbered: Numbered): Vault {
+  const { table, column, isUnique } = numbered;
+  const number = sql.ref(column);
+  const isPlain = sql`${number} is not null`;
+  const isUnder = (keys: readonly string[]) => sql`${number} is null and number_key_id = any(${keys}::text[])`;
+
+  async function sealRows(guardIds: readonly string[], condition: ReturnType<typeof sql>): Promise<number> {
+    const { rows } = await sql<Row>`select id, guard_id as "guardId", ${number} as plain, number_key_id as "keyId", number_sealed as sealed
+      from ${sql.table(table)} where guard_id = any(${guardIds}::uuid[]) and ${condition}`.execute(db());
+    for (const row of rows) {
+      const { keyId, sealed, hash } = sealedNumber(numbered, row.guardId, openNumber(numbered, row.guardId, row));
+      // A release before this one sees no sealed number, and may have stored the same one twice: that must not keep the API from starting.
+      const marked = sql`, number_hash = (select ${hash}::bytea where not exists (
+        select from ${sql.table(table)} o where o.guard_id = ${row.guardId} and o.number_hash = ${hash} and o.id <> ${row.id}))`;
+      await sql`update ${sql.table(table)} set ${number} = null, number_key_id = ${keyId}, number_sealed = ${sealed}
+        ${isUnique ? marked : sql``} where id = ${row.id}`.execute(db());
+    }
+    return rows.length;
+  }
+
+  return {
+    plainGuards: (atMost) => guardsWhere(table, 'guard_id', isPlain, atMost),
+    sealPlain: (guardIds) => sealRows(guardIds, isPlain),
+    guardsUnder: (keys, atMost) => guardsWhere(table, 'guard_id', isUnder(keys), atMost),
+    reseal: (guardIds, keys) => sealRows(guardIds, isUnder(keys)),
+    countByKey: async () => {
+      const counted = sql<KeyCount>`select number_key_id as "keyId", count(*)::int as count from ${sql.table(table)}
+        where ${number} is null and number_key_id is not null group by number_key_id`;
+      return (await counted.execute(db())).rows;
+    },
+  };
+}

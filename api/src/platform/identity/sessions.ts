@@ -1,0 +1,174 @@
+import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { sql } from 'kysely';
+import { fromNow, now, nowText } from '../clock';
+import { afterCommit, db, namedQuery } from '../database/db';
+import { deviceOf, type From, networkOf } from './device';
+import { newToken, sha256 } from './secrets';
+import { guardPrincipal, securityEvent } from './security';
+
+const DAY = 86_400_000;
+const SLIDING = 30 * DAY;
+const AT_MOST = 90 * DAY;
+/** Sliding and being seen cost a write: once a minute is often enough. */
+const TOUCH_EVERY = 60_000;
+
+/** Who makes the call, as the token says. */
+export interface SignedIn {
+  id: string;
+  sessionId: string;
+  step: Step;
+  /** The browser path of that step. */
+  nextStep: string;
+}
+
+interface SessionRow {
+  session_id: string;
+  created_at: string;
+  expires_at: string;
+  last_seen_at: string;
+  id: string;
+  is_license: boolean;
+  license_number: string | null;
+  is_privacy_agreement: boolean;
+  is_terms_of_use: boolean;
+  is_independent_contractor: boolean;
+  is_verify_otp: boolean;
+  status: number;
+  documents: number;
+  specialities: number;
+}
+
+const LOOK_UP = `select s.id as session_id, s.created_at, s.expires_at, s.last_seen_at, g.id, g.is_license, g.license_number,
+    g.is_privacy_agreement, g.is_terms_of_use, g.is_independent_contractor, g.is_verify_otp, g.status,
+    exists (select from identity_documents d where d.guard_id = g.id)::int as documents,
+    exists (select from guard_specialities w where w.guard_id = g.id)::int as specialities
+  from sessions s join guards g on g.id = s.guard_id where s.token_hash = $1 and s.ended_at is null`;
+
+let isOnShift: (guardId: string) => Promise<boolean> = async () => false;
+
+/** Names the check that keeps a session alive past its end while its guard works: a shift is not cut in the middle. */
+export function holdSessionsOpen(check: typeof isOnShift): void {
+  isOnShift = check;
+}
+
+/** The guard behind a token, or null when it is unknown, ended or expired. `address`: where it is seen now. */
+export async function findSession(token: string, address?: () => string): Promise<SignedIn | null> {
+  const [row] = await namedQuery<SessionRow>('session', LOOK_UP, [sha256(token)]);
+  if (!row) return null;
+  const instant = now().getTime();
+  if (Date.parse(row.expires_at) <= instant) return (await isOnShift(row.id)) ? signedIn(row) : null;
+  if (instant - Date.parse(row.last_seen_at) >= TOUCH_EVERY) await touch(row, address);
+  return signedIn(row);
+}
+
+function signedIn(row: SessionRow): SignedIn {
+  const { step, to } = nextStep({
+    id: row.id,
+    isLicense: row.is_license,
+    licenseNumber: row.license_number,
+    isPrivacyAgreement: row.is_privacy_agreement,
+    isTermsOfUse: row.is_terms_of_use,
+    isIndependentContractor: row.is_independent_contractor,
+    isVerifyOtp: row.is_verify_otp,
+    status: row.status,
+    identityDocuments: { length: row.documents },
+    workSpecialities: { length: row.specialities },
+  });
+  return { id: row.id, sessionId: row.session_id, step, nextStep: to };
+}
+
+/** Of calls that come together the first one writes. */
+async function touch(row: SessionRow, address?: () => string): Promise<void> {
+  const end = Math.min(now().getTime() + SLIDING, Date.parse(row.created_at) + AT_MOST);
+  await sql`update sessions set last_seen_at = ${nowText()}, expires_at = ${new Date(end).toISOString()},
+      network = coalesce(${address ? networkOf(address()) : null}, network)
+    where id = ${row.session_id} and last_seen_at <= ${fromNow(-TOUCH_EVERY)}`.execute(db());
+}
+
+/** Opens a session. @returns its token, which is stored nowhere. */
+export async function openSession(guardId: string, deviceToken: string | undefined, from?: From): Promise<string> {
+  const token = newToken();
+  await sql`insert into sessions (guard_id, token_hash, device_token, device, network, created_at, last_seen_at, expires_at)
+    values (${guardId}, ${sha256(token)}, ${deviceToken ?? null}, ${from ? deviceOf(from.userAgent) : null},
+      ${from ? networkOf(from.address) : null}, ${nowText()}, ${nowText()}, ${fromNow(SLIDING)})`.execute(db());
+  securityEvent('session opened', guardPrincipal(guardId));
+  return token;
+}
+
+export interface OpenSession {
+  id: string;
+  device: string | null;
+  network: string | null;
+  signedInAt: string;
+  lastSeenAt: string;
+}
+
+/** Sessions of a guard by which somebody is let in now, the one that was seen last first. */
+export async function openSessions(guardId: string): Promise<OpenSession[]> {
+  const isHeld = await isOnShift(guardId);
+  const { rows } = await sql<OpenSession>`select id, device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt" from sessions
+    where guard_id = ${guardId} and ended_at is null and (expires_at > ${nowText()} or ${isHeld}) order by last_seen_at desc, id`.execute(
+    db(),
+  );
+  return rows;
+}
+
+/** Whether a session, open or not, is this guard's. */
+export async function isSessionOf(guardId: string, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from sessions where id = ${sessionId} and guard_id = ${guardId}`.execute(db());
+  return rows.length > 0;
+}
+
+/** Those of the sessions by which nobody is let in any more: ended, over, or gone. */
+export async function deadSessions(sessionIds: readonly string[]): Promise<string[]> {
+  const alive = sql<{ id: string; guard_id: string; is_over: boolean }>`select id, guard_id, expires_at <= ${nowText()} as is_over
+    from sessions where id = any(${sessionIds}::uuid[]) and ended_at is null`;
+  const { rows } = await alive.execute(db());
+  const open = new Set<string>();
+  for (const { id, guard_id, is_over } of rows) if (!is_over || (await isOnShift(guard_id))) open.add(id);
+  return sessionIds.filter((id) => !open.has(id));
+}
+
+type Ended = (sessionIds: readonly string[]) => void;
+const endings = new Set<Ended>();
+
+/** Tells of every session that ends before its time, once that is committed. @returns how to listen no more. */
+export function onSessionsEnded(listener: Ended): () => void {
+  endings.add(listener);
+  return () => void endings.delete(listener);
+}
+
+const tellEnded: Ended = (ids) =>
+  afterCommit(() => {
+    for (const listener of endings) listener(ids);
+  });
+
+/** Under which token push messages reach the session's device; `web`: under none. */
+export async function setDeviceToken(sessionId: string, deviceToken: string): Promise<void> {
+  await sql`update sessions set device_token = ${deviceToken} where id = ${sessionId}`.execute(db());
+}
+
+export async function endSession(sessionId: string): Promise<void> {
+  const ended = sql<{ guard_id: string }>`update sessions set ended_at = ${nowText()} where id = ${sessionId} and ended_at is null
+    returning guard_id`;
+  for (const { guard_id } of (await ended.execute(db())).rows) securityEvent('session ended', guardPrincipal(guard_id));
+  tellEnded([sessionId]);
+}
+
+async function endSessions(guardId: string, exceptId: string | null): Promise<number> {
+  const ended = sql<{ id: string }>`update sessions set ended_at = ${nowText()}
+    where guard_id = ${guardId} and ended_at is null and id is distinct from ${exceptId}::uuid returning id`;
+  const { rows } = await ended.execute(db());
+  tellEnded(rows.map(({ id }) => id));
+  if (rows.length > 0) securityEvent('sessions ended', guardPrincipal(guardId), { count: rows.length });
+  return rows.length;
+}
+
+/** Every session of the guard ends but the one that asks. @returns how many. */
+export const endOtherSessions = (guardId: string, exceptId: string): Promise<number> => endSessions(guardId, exceptId);
+
+/** Whoever is inside is out, in one act with what shuts them out: every session, and the cookie of whoever registered under this address. */
+export async function endEveryWayIn(guardId: string): Promise<void> {
+  await endSessions(guardId, null);
+  await sql`delete from registrations where guard_id = ${guardId}`.execute(db());
+}

@@ -1,0 +1,139 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, connect as connectTo, createServer as createTcpServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import { createTestDatabase } from '../../testing/database';
+import { heard, openSocket } from '../../testing/socket';
+import { closeDatabase, openDatabase, openPool } from '../database/db';
+import { hearsOthers, joinProcesses } from './processes';
+
+interface Process {
+  http: HttpServer;
+  io: Server;
+  url: string;
+}
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let processes: [Process, Process];
+
+async function serve(beat?: Parameters<typeof joinProcesses>[1]): Promise<Process> {
+  const http = createServer();
+  const io = new Server(http, { transports: ['websocket'], serveClient: false });
+  joinProcesses(io, beat);
+  io.use((socket, next) => {
+    void socket.join('room');
+    next();
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  return { http, io, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+}
+
+const listeners = async (): Promise<number> =>
+  (
+    await openPool().query(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'LISTEN%'",
+    )
+  ).rows[0].count;
+
+/** Until both listen: what is sent before is lost, as it is while a process starts. */
+async function listening(): Promise<void> {
+  while ((await listeners()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  openDatabase(database.connection);
+  processes = [await serve(), await serve()];
+  await listening();
+});
+async function closeAll(): Promise<void> {
+  for (const { io } of processes) await io.close();
+  await closeDatabase();
+}
+afterAll(async () => {
+  await closeAll();
+  await database.drop();
+});
+
+it.each([
+  ['a small event', 10],
+  ['one that does not fit into a notification of the database', 50_000],
+])('%s reaches the sockets of the other process', async (_what, length) => {
+  const [here, there] = processes;
+  const socket = await openSocket(there.url, {});
+  const note = heard(socket, 'note');
+  const payload = { text: 'ä'.repeat(length) };
+  here.io.to('room').emit('note', payload);
+  expect(await note).toEqual(payload);
+  socket.close();
+});
+
+it('after a gap in which the database told nothing every page reads everything again, on each process', async () => {
+  const sockets = await Promise.all(processes.map(({ url }) => openSocket(url, {})));
+  const told = sockets.map((socket) => heard(socket, 'changed'));
+  await openPool().query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'",
+  );
+  expect(await Promise.all(told)).toEqual([{ domain: null }, { domain: null }]);
+  await listening();
+  const note = heard(sockets[1] as (typeof sockets)[number], 'note');
+  processes[0].io.to('room').emit('note', 'works again');
+  expect(await note).toBe('works again');
+  for (const socket of sockets) socket.close();
+});
+
+it('what could not be told to the other process is made good: its pages read everything again', async () => {
+  const [here, there] = processes;
+  const socket = await openSocket(there.url, {});
+  const told = heard(socket, 'changed');
+  await openPool().query('alter table socket_io_attachments rename to away');
+  here.io.to('room').emit('note', { text: 'x'.repeat(50_000) });
+  await openPool().query('alter table away rename to socket_io_attachments');
+  expect(await told).toEqual({ domain: null });
+  socket.close();
+});
+
+/** The database server that the tests run on: a socket of this machine, or the address that DATABASE_URL names. */
+function connectToDatabase(): Socket {
+  const { connectionString, host } = database.connection;
+  if (!connectionString) return connectTo(`${host}/.s.PGSQL.5432`);
+  const { hostname, port } = new URL(connectionString);
+  return connectTo(Number(port || 5432), hostname);
+}
+
+/** Which of its databases, and as whom. */
+function whoIs() {
+  const { connectionString } = database.connection;
+  if (!connectionString) return {};
+  const { username, password, pathname } = new URL(connectionString);
+  return { connectionString: undefined, user: username, password: decodeURIComponent(password), database: pathname.slice(1) };
+}
+
+it('a connection to the database that died without a word is noticed: events come again, and pages read everything', async () => {
+  const held: Socket[] = [];
+  let isStill = false;
+  // Between us and the database: from some moment on nothing passes, and nobody is told.
+  const between = createTcpServer((near) => {
+    const far = connectToDatabase();
+    held.push(near, far);
+    near.on('data', (chunk) => isStill || far.write(chunk));
+    far.on('data', (chunk) => isStill || near.write(chunk));
+    for (const end of [near, far])
+      end.on('error', () => undefined).on('close', () => isStill || [near, far].map((other) => other.destroy()));
+  });
+  await new Promise<void>((done) => between.listen(0, '127.0.0.1', done));
+  const { port } = between.address() as AddressInfo;
+  await closeAll();
+  openDatabase({ ...database.connection, ...whoIs(), host: '127.0.0.1', port });
+  processes = [await serve({ everyMs: 200, withinMs: 200 }), await serve({ everyMs: 200, withinMs: 200 })];
+  await listening();
+  const told = heard(await openSocket(processes[0].url, {}), 'changed');
+  expect(hearsOthers()).toBe(true);
+  isStill = true;
+  while (hearsOthers()) await pause(10);
+  isStill = false;
+  expect(await told).toEqual({ domain: null });
+  expect(hearsOthers()).toBe(true);
+  for (const end of held) end.destroy();
+  between.close();
+}, 60_000);

@@ -1,0 +1,123 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { liveEvents } from '@portal/contracts/_kernel/event';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type pg from 'pg';
+import type { Server } from 'socket.io';
+import { openPool } from '../database/db';
+
+const AGAIN_MS = 2_000;
+/** A connection that a lost machine or a firewall took without a word is noticed by this, and by nothing else. */
+const BEAT_MS = 10_000;
+const BEAT_WITHIN_MS = 5_000;
+const changed: keyof typeof liveEvents.shapes = 'changed';
+const anything = { domain: null };
+
+interface Beat {
+  everyMs: number;
+  withinMs: number;
+}
+
+/** Whether this process hears what the others send; one that stands alone has nothing to hear. */
+let isDeaf = false;
+export const hearsOthers = (): boolean => !isDeaf;
+
+/**
+ * Lets events reach the sockets of the other processes, through the database. What is sent while it does not answer is lost on the
+ * way, there or here: afterwards every page is told to read again.
+ */
+export function joinProcesses(server: Server, beat: Beat = { everyMs: BEAT_MS, withinMs: BEAT_WITHIN_MS }): void {
+  let isTelling = false;
+  /** An event of ours was lost: everybody is told, by and by, until that comes through. */
+  function tellAll() {
+    if (isTelling) return;
+    isTelling = true;
+    setTimeout(() => {
+      isTelling = false;
+      server.emit(changed, anything);
+    }, AGAIN_MS).unref();
+  }
+  server.adapter(
+    createAdapter(
+      listening(() => server.local.emit(changed, anything), tellAll, beat),
+      { errorHandler: tellAll },
+    ),
+  );
+}
+
+/** The pool, as the adapter uses it; `onBack` is told when a connection that it listened on was lost and another one listens. */
+function listening(onBack: () => void, onLost: () => void, beat: Beat): pg.Pool {
+  const pool = openPool();
+  isDeaf = true;
+  let isLost = false;
+  const connect = async () => {
+    const client = await pool.connect();
+    const release = client.release.bind(client);
+    let isGivenBack = false;
+    /** The adapter forgets a lost one: the pool would count it for ever. */
+    const giveBack = () => {
+      if (!isGivenBack) release(true);
+      isGivenBack = true;
+    };
+    client.once('end', () => {
+      isLost = true;
+      isDeaf = true;
+      giveBack();
+    });
+    const isBack = isLost;
+    isLost = false;
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    // The adapter listens on each of its channels, and hears from the moment on at which the last of these is answered.
+    const listen = async (...given: unknown[]) => {
+      try {
+        const answered = await query(...given);
+        isDeaf = false;
+        if (isBack) setImmediate(onBack);
+        return answered;
+      } catch {
+        // It would connect anew for the failure and once more for the end, and so have more connections each time, until the pool has none.
+        giveBack();
+        return new Promise<never>(() => {});
+      }
+    };
+    const leave = () => {
+      isGivenBack = true;
+      isDeaf = false;
+      release();
+    };
+    Object.assign(client, { query: listen, release: leave });
+    void watch(
+      client,
+      () => query('select 1'),
+      beat,
+      () => isGivenBack,
+    );
+    return client;
+  };
+  /** Some of the adapter's failures reach no error handler of it: an event that is stored first, because it is large. */
+  const query = (...given: Parameters<typeof pool.query>) =>
+    Promise.resolve(pool.query(...given)).catch((error: unknown) => {
+      onLost();
+      throw error;
+    });
+  return { connect, query } as unknown as pg.Pool;
+}
+
+/** Asks the connection again and again whether it lives; one that does not answer is cut, as if it had said so. */
+async function watch(
+  client: pg.PoolClient,
+  ask: () => Promise<unknown>,
+  { everyMs, withinMs }: Beat,
+  isOver: () => boolean,
+): Promise<void> {
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  for (;;) {
+    await pause(everyMs, undefined, { ref: false });
+    if (isOver()) return;
+    const lives = ask().then(
+      () => true,
+      () => false,
+    );
+    if (!(await Promise.race([lives, pause(withinMs, false, { ref: false })])) && !isOver()) connection.stream.destroy();
+  }
+}

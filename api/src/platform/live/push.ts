@@ -1,0 +1,153 @@
+import { sign } from 'node:crypto';
+import { systemClock } from '@portal/contracts/_kernel/clock';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { fromNow, nowText } from '../clock';
+import { afterCommit, db } from '../database/db';
+import { repeat } from '../work/repeat';
+
+const LOOK_EVERY_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+const AT_ONCE = 20;
+/** How long whoever took a message has to hand it on; then another process may. */
+const LEASE_MS = 60_000;
+const LONGEST_PAUSE_MS = 900_000;
+const DAY_MS = 86_400_000;
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+
+/** Whose push messages go out: firebase's project, by a service account of it. */
+export interface PushSource {
+  projectId: string;
+  clientEmail: string;
+  /** PEM. */
+  privateKey: string;
+  /** Where the account gets its access tokens. */
+  tokenUrl: string;
+  /** Where messages are handed over, without a path. */
+  sendUrl: string;
+}
+
+export interface Push {
+  notificationId: string;
+  title: string;
+  body: string;
+  /** A path of the portal. */
+  to: string | null;
+}
+
+let hurry: (() => void) | null = null;
+
+/** Queues from now on, and tells of each message that waits; null: there is nobody who sends them. */
+export function onPushQueued(listener: (() => void) | null): void {
+  hurry = listener;
+}
+
+/** Queues a push message for every device that the guard is logged in on, in the transaction around it. Nothing without a provider. */
+export async function push(guardId: string, { notificationId, title, body, to }: Push): Promise<void> {
+  if (!hurry) return;
+  await sql`insert into push_messages (notification_id, device_token, title, body, link, created_at, not_before)
+    select ${notificationId}, d.device_token, ${title}, ${body}, ${to}, ${nowText()}, ${nowText()} from (
+      select distinct device_token from sessions
+      where guard_id = ${guardId} and ended_at is null and expires_at > ${nowText()} and device_token not in ('', 'web')
+    ) d`.execute(db());
+  afterCommit(() => hurry?.());
+}
+
+interface Waiting {
+  id: string;
+  notificationId: string;
+  deviceToken: string;
+  title: string;
+  body: string;
+  link: string | null;
+  tries: number;
+}
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Proves the account to Google, by the true time: the portal's clock may be moved. */
+function assertion({ clientEmail, privateKey, tokenUrl }: PushSource): string {
+  const seconds = Math.floor(systemClock.now().getTime() / 1000);
+  const claims = { iss: clientEmail, scope: SCOPE, aud: tokenUrl, iat: seconds, exp: seconds + 3600 };
+  const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
+}
+
+const post = (url: string, body: string, headers: Record<string, string>) =>
+  fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+
+/** Hands messages to firebase. `gone`: the device takes none any more. */
+export function createPusher(source: PushSource) {
+  let access: Promise<string> | null = null;
+  let until = 0;
+
+  async function ask(): Promise<string> {
+    const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: assertion(source) });
+    const reply = await post(source.tokenUrl, form.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+    if (!reply.ok) throw new Error(`The access token was refused: ${reply.status}`);
+    const { access_token, expires_in } = (await reply.json()) as { access_token: string; expires_in: number };
+    until = systemClock.now().getTime() + (expires_in - 60) * 1000;
+    return access_token;
+  }
+
+  /** One for all that go out together, and until it ends. */
+  function accessToken(): Promise<string> {
+    if (access && systemClock.now().getTime() < until) return access;
+    until = systemClock.now().getTime() + TIMEOUT_MS;
+    const asked = ask();
+    access = asked;
+    asked.catch(() => {
+      if (access === asked) access = null;
+    });
+    return asked;
+  }
+
+  return async function deliver({ notificationId, deviceToken, title, body, link }: Waiting): Promise<'sent' | 'gone'> {
+    const data = { id: notificationId, ...(link && { to: link }) };
+    const message = { token: deviceToken, notification: { title, body }, data };
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${await accessToken()}` };
+    const reply = await post(`${source.sendUrl}/v1/projects/${source.projectId}/messages:send`, JSON.stringify({ message }), headers);
+    if (reply.ok) return 'sent';
+    // The account was changed meanwhile: the next try asks for another token.
+    if (reply.status === 401) access = null;
+    if (reply.status === 404 || reply.status === 400) return 'gone';
+    throw new Error(`A push message was refused: ${reply.status}`);
+  };
+}
+
+/** Takes some that are due: of several processes each takes others. */
+async function takeDue(): Promise<Waiting[]> {
+  await sql`delete from push_messages where created_at < ${fromNow(-DAY_MS)}`.execute(db());
+  const { rows } = await sql<Waiting>`update push_messages set tries = tries + 1, not_before = ${fromNow(LEASE_MS)}
+    where id in (select id from push_messages where not_before <= ${nowText()} order by created_at limit ${AT_ONCE} for update skip locked)
+    returning id, notification_id as "notificationId", device_token as "deviceToken", title, body, link, tries`.execute(db());
+  return rows;
+}
+
+async function handOn(deliver: ReturnType<typeof createPusher>, waiting: Waiting): Promise<void> {
+  const outcome = await deliver(waiting).catch(() => null);
+  if (outcome === null) {
+    const pause = Math.min(LOOK_EVERY_MS * 2 ** waiting.tries, LONGEST_PAUSE_MS);
+    await sql`update push_messages set not_before = ${fromNow(pause)} where id = ${waiting.id}`.execute(db());
+    return;
+  }
+  await sql`delete from push_messages where id = ${waiting.id}`.execute(db());
+  if (outcome === 'gone') await sql`update sessions set device_token = 'web' where device_token = ${waiting.deviceToken}`.execute(db());
+}
+
+/** Hands on what is due. @returns how many were tried. */
+export async function pushDue(deliver: ReturnType<typeof createPusher>): Promise<number> {
+  const due = await takeDue();
+  await Promise.all(due.map((waiting) => handOn(deliver, waiting)));
+  return due.length;
+}
+
+/** Sends push messages until the API closes. */
+export function startPushing(app: FastifyInstance, source: PushSource): void {
+  const deliver = createPusher(source);
+  const send = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await pushDue(deliver)) === AT_ONCE);
+  };
+  onPushQueued(repeat(app, LOOK_EVERY_MS, send, 'Push messages could not be read'));
+  app.addHook('onClose', async () => onPushQueued(null));
+}

@@ -1,0 +1,161 @@
+import { connect as connectTo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { events, liveEvents } from '@portal/contracts/_kernel/event';
+import { changePassword, logout } from '@portal/contracts/auth/auth.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import type { Socket } from 'socket.io-client';
+import { object, string } from 'yup';
+import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { heard, openSocket, type SocketAuth } from '../../testing/socket';
+import { transaction } from '../database/db';
+import { openSession } from '../identity/sessions';
+import { changed, emitEvent, guardRoom, joinRoom, leaveRoom, roomNamed, staffRoom } from './realtime';
+
+const noteEvents = events('notes', { note: object({ text: string().required() }) });
+
+let api: TestApi;
+let guard: TestGuard;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  guard = await api.guard();
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await api.stop();
+});
+
+async function connect(auth: SocketAuth): Promise<Socket> {
+  const socket = await openSocket(api.url, auth);
+  sockets.push(socket);
+  return socket;
+}
+const note = (rooms: string | string[], words: string, except?: string) => emitEvent(rooms, noteEvents, 'note', { text: words }, except);
+
+/** The texts of all notes until the one that says 'end', which goes to the guard and to staff. */
+async function notesOf(socket: Socket, act: () => unknown): Promise<string[]> {
+  const texts: string[] = [];
+  const end = new Promise<void>((resolve) =>
+    socket.on('note', ({ text: words }: { text: string }) => (words === 'end' ? resolve() : void texts.push(words))),
+  );
+  await act();
+  note([guardRoom(guard.id), staffRoom], 'end');
+  await end;
+  socket.off('note');
+  return texts;
+}
+
+describe('the socket', () => {
+  it("hears of a notification by the guard's token", async () => {
+    const socket = await connect({ token: guard.token });
+    const next = heard(socket, 'changed');
+    await api.call(notify, { guard: guard.id, title: 'Hello' });
+    expect(await next).toEqual({ domain: 'notifications' });
+  });
+
+  it.each([
+    ['none', null],
+    ['one that is made up', 'made-up'],
+    ['no text', 5 as never],
+  ])('refuses a handshake with %s for a token', async (_which, token) => {
+    await expect(openSocket(api.url, { token })).rejects.toThrow('401');
+  });
+
+  it('refuses the token of a session that ended, and the staff token for a guard', async () => {
+    const { token } = await api.guard();
+    await api.call(logout, {}, { token });
+    await expect(openSocket(api.url, { token })).rejects.toThrow('401');
+    await expect(openSocket(api.url, { token: STAFF_TOKEN })).rejects.toThrow('401');
+    await expect(openSocket(api.url, { staffToken: guard.token })).rejects.toThrow('401');
+  });
+
+  it('hears nothing of others, and nothing of what was rolled back', async () => {
+    const other = await api.guard();
+    const socket = await connect({ token: guard.token });
+    const texts = await notesOf(socket, async () => {
+      note(guardRoom(other.id), 'for another');
+      await transaction(async () => {
+        note(guardRoom(guard.id), 'rolled back');
+        throw new Error('no');
+      }).catch(() => {});
+      await transaction(async () => note(guardRoom(guard.id), 'for me'));
+    });
+    expect(texts).toEqual(['for me']);
+  });
+
+  it('hears what is sent to its rooms once, until it leaves them; staff hear theirs', async () => {
+    const [socket, staff] = await Promise.all([connect({ token: guard.token }), connect({ staffToken: STAFF_TOKEN })]);
+    const ofStaff = notesOf(staff, () => note(staffRoom, 'for staff'));
+    const texts = await notesOf(socket, () => {
+      note(roomNamed('chat:1'), 'before');
+      joinRoom(guard.id, 'chat:1');
+      note([roomNamed('chat:1'), guardRoom(guard.id)], 'once');
+      note(roomNamed('chat:1'), 'of their own', guardRoom(guard.id));
+      leaveRoom(guard.id, 'chat:1');
+      note(roomNamed('chat:1'), 'after');
+      note([], 'for nobody');
+    });
+    expect(texts).toEqual(['once']);
+    expect(await ofStaff).toContain('for staff');
+  });
+
+  it('a payload that breaks its shape is never sent', () => {
+    expect(() => emitEvent(guardRoom(guard.id), liveEvents, 'changed', { domain: 5 } as never)).toThrow(
+      'The event changed breaks its shape',
+    );
+    expect(() => changed(guard.id, 'jobs')).not.toThrow();
+  });
+
+  it('ends when its guard opens more than twenty others, the oldest first, and nobody else loses theirs', async () => {
+    const [mine, other] = [await api.guard(), await api.guard()];
+    const theirs = await openSocket(api.url, { token: other.token });
+    const oldest = await openSocket(api.url, { token: mine.token });
+    const over = heard(oldest, 'disconnect');
+    const later = [];
+    for (let count = 0; count < 20; count += 1) later.push(await openSocket(api.url, { token: mine.token }));
+    expect(await over).toBe('io server disconnect');
+    expect([theirs, ...later].every(({ connected }) => connected)).toBe(true);
+    for (const socket of [theirs, ...later]) socket.close();
+  });
+
+  it('ends with its session, at once: by logout, and elsewhere by a new password', async () => {
+    const [first, second] = await Promise.all([api.guard(), api.guard()]);
+    const socket = await connect({ token: first.token });
+    const over = heard(socket, 'disconnect');
+    await api.call(logout, {}, { token: first.token });
+    expect(await over).toBe('io server disconnect');
+    const elsewhere = await connect({ token: await openSession(second.id, undefined) });
+    const here = await connect({ token: second.token });
+    const ended = heard(elsewhere, 'disconnect');
+    const change = { oldPassword: second.password, password: 'Quiet7Harbour$' };
+    expect(await api.call(changePassword, change, { token: second.token })).toMatchObject({ code: 200 });
+    expect(await ended).toBe('io server disconnect');
+    expect(here.connected).toBe(true);
+  });
+});
+
+describe('what is no handshake of the socket', () => {
+  /** Asks for an upgrade and reads until the connection ends. */
+  async function upgrade(path: string): Promise<string> {
+    const socket = connectTo(Number(new URL(api.url).port), '127.0.0.1');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`);
+    return text(socket);
+  }
+
+  it.each(['GET', 'POST'])('polling by %s is refused at once, in the envelope', async (method) => {
+    const body = method === 'POST' ? '40{}'.repeat(100_000) : null;
+    const reply = await api.request('/socket.io/?EIO=4&transport=polling', { method, body });
+    expect(reply).toMatchObject({ status: 426, body: { code: 426, data: null, userMessage: 'The live connection is a websocket only.' } });
+    expect(reply.headers.get('upgrade')).toBe('websocket');
+  });
+
+  it.each([
+    ['of an unknown path', '/nothing', '404 Not Found'],
+    ['of a call', '/v1/guard/auth/session', '401 Unauthorized'],
+    ['by polling', '/socket.io/?EIO=4&transport=polling', '400 Bad Request'],
+    ['that is broken', '/socket.io/?EIO=4&transport=websocket', '400 Bad Request'],
+  ])('an upgrade %s is answered, and its connection ends', async (_which, path, status) => {
+    expect(await upgrade(path)).toContain(`HTTP/1.1 ${status}\r\n`);
+  });
+});

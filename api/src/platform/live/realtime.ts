@@ -1,0 +1,247 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket as Connection } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Events, liveEvents, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
+import type { StaffRole } from '@portal/contracts/_kernel/staff';
+import type { FastifyInstance } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import { afterCommit } from '../database/db';
+import { Refusal, refusalEnvelope } from '../http/errors';
+import type { Route } from '../http/http-binding';
+import { deadSessions, findSession, onSessionsEnded } from '../identity/sessions';
+import { deadKeys, staffBehind } from '../identity/staff-keys';
+import { repeat } from '../work/repeat';
+import { countsOf } from './counts';
+import { joinProcesses } from './processes';
+import { answered, CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
+
+let io: Server | null = null;
+let isStrict = false;
+
+/** Rooms of sockets: an event goes to one of them, or to several at once. */
+export const guardRoom = (guardId: string): string => `guard:${guardId}`;
+export const staffRoom = 'staff';
+/** A room of a domain's own, such as `chat:<id>`; guards are in it by `joinRoom`. */
+export const roomNamed = (name: string): string => `room:${name}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+const keyRoom = (keyId: string) => `staff-key:${keyId}`;
+/** Who of the staff hears what cannot wait: those who act on it. */
+const listening: readonly StaffRole[] = ['dispatcher', 'support'];
+
+export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit'> {
+  severalProcesses: boolean;
+  /** What sockets may call. */
+  routes: readonly Route[];
+  limit?: CallLimit;
+  /** The listener of the staff: in production theirs alone, sockets included. */
+  staffApp?: FastifyInstance | null;
+}
+
+/** What socket.io's engine can, and its own types leave out. */
+interface Attachable {
+  attach(server: FastifyInstance['server'], options: { path: string; destroyUpgrade: boolean }): void;
+}
+
+/** The same sockets on the staff's listener. @returns whether a socket came by it. */
+function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket: Socket) => boolean {
+  const came = new WeakSet<IncomingMessage>();
+  if (staffApp) {
+    staffApp.server.prependListener('upgrade', (request: IncomingMessage) => came.add(request));
+    (server.engine as unknown as Attachable).attach(staffApp.server, { path: server.path(), destroyUpgrade: false });
+    endOtherUpgrades(staffApp, server.path());
+  }
+  return ({ request }) => came.has(request);
+}
+
+/**
+ * Opens the sockets on the API's own server. Websocket only: polling would need sticky sessions. The handshake carries
+ * the guard's token, or a staff key as `staffToken`, and nothing else is believed. Events cross processes through the database.
+ */
+export function openSockets(app: FastifyInstance, options: SocketOptions): void {
+  const server = new Server(app.server, {
+    transports: ['websocket'],
+    serveClient: false,
+    // Well above what a call may have: that is refused in words, and only what is far beyond ends the connection.
+    maxHttpBufferSize: 2 * 1024 * 1024,
+    destroyUpgrade: false,
+  });
+  server.engine.use(refusePolling);
+  endOtherUpgrades(app, server.path());
+  if (options.severalProcesses) joinProcesses(server);
+  const follow = createSocketCalls(options.routes, { ...options, log: app.log, limit: options.limit ?? CALL_LIMIT });
+  const isStaffs = attachStaff(server, options.staffApp ?? null);
+  server.use((socket, next) => {
+    const takesStaff = options.mode !== 'production' || isStaffs(socket);
+    admit(socket, { staffToken: options.staffToken, takesStaff }).then(
+      (caller) => {
+        if (!caller) return next(new Error('401'));
+        follow(socket, caller);
+        next();
+      },
+      () => next(new Error('503')),
+    );
+  });
+  server.on('connection', (socket) => {
+    endOldest(server, socket);
+    if (socket.data.guardId) greet(socket).catch(() => app.log.warn('The counts could not be said to a page that came'));
+  });
+  const forget = onSessionsEnded((ids) => {
+    // To socket.io no room is every room.
+    if (ids.length > 0) server.in(ids.map(sessionRoom)).disconnectSockets(true);
+  });
+  repeat(app, OVERDUE_EVERY, endOverdueSockets, 'Sockets of sessions that are over could not be looked for');
+  io = server;
+  isStrict = options.mode !== 'production';
+  app.addHook('preClose', async () => {
+    forget();
+    await sendElsewhere(server);
+    io = null;
+    await server.close();
+  });
+}
+
+/** A process that leaves ends so many connections, then waits a little: they come to the others one after the other. */
+const SENT_AT_ONCE = 50;
+const SENT_EVERY_MS = 20;
+/** A call that takes longer is answered by the other process, when its page asks there again. */
+const ANSWERED_WITHIN_MS = 2_000;
+
+/** Ends the connections of this process's sockets, their calls answered first. As a lost connection, not as a no: clients come back by themselves. */
+async function sendElsewhere(server: Server): Promise<void> {
+  const sockets = [...server.of('/').sockets.values()];
+  const late = pause(ANSWERED_WITHIN_MS, undefined, { ref: false });
+  for (const [index, socket] of sockets.entries()) {
+    await Promise.race([answered(socket), late]);
+    socket.conn.close();
+    if (index % SENT_AT_ONCE === SENT_AT_ONCE - 1) await pause(SENT_EVERY_MS);
+  }
+}
+
+const OVERDUE_EVERY = 60_000;
+
+/** Ends this process's sockets whose session's or key's time is over: they make no call that would be refused, and must hear nothing more. */
+export async function endOverdueSockets(): Promise<void> {
+  const sockets = [...(io?.of('/').sockets.values() ?? [])];
+  const of = (what: 'sessionId' | 'staffKeyId') =>
+    [...new Set(sockets.map(({ data }) => data[what] as string | undefined))].filter((id) => id !== undefined);
+  const [sessions, keys] = [of('sessionId'), of('staffKeyId')];
+  const dead = new Set([...(sessions.length > 0 ? await deadSessions(sessions) : []), ...(keys.length > 0 ? await deadKeys(keys) : [])]);
+  for (const socket of sockets) if (dead.has(socket.data.sessionId ?? socket.data.staffKeyId)) socket.disconnect(true);
+}
+
+/** Ends the sockets of a staff key, once the transaction has committed. */
+export const endStaffSockets = (keyId: string): void => afterCommit(() => io?.in(keyRoom(keyId)).disconnectSockets(true));
+
+/** A member of the staff at the other end, in the room of those who hear what cannot wait; null for a key that does not count, or no such role. */
+async function admitStaff(socket: Socket, key: string, token: string | null): Promise<Caller | null> {
+  const member = await staffBehind(key, token).catch((refusal: unknown) => {
+    if (refusal instanceof Refusal && refusal.code === 401) return null;
+    throw refusal;
+  });
+  if (!member || (member.role && !listening.includes(member.role))) return null;
+  if (member.keyId) {
+    socket.data.staffKeyId = member.keyId;
+    await socket.join(keyRoom(member.keyId));
+  }
+  await socket.join(staffRoom);
+  return { who: member.keyId ?? staffRoom, authorization: `Bearer ${key}` };
+}
+
+/** Who is at the other end, by the handshake: put into the rooms that are theirs by that alone. */
+async function admit(
+  socket: Socket,
+  { staffToken, takesStaff }: Pick<SocketOptions, 'staffToken'> & { takesStaff: boolean },
+): Promise<Caller | null> {
+  const given = socket.handshake.auth as Record<string, unknown>;
+  if (typeof given.staffToken === 'string') return takesStaff ? admitStaff(socket, given.staffToken, staffToken) : null;
+  const guard = typeof given.token === 'string' ? await findSession(given.token) : null;
+  if (!guard) return null;
+  socket.data.guardId = guard.id;
+  socket.data.sessionId = guard.sessionId;
+  await socket.join([guardRoom(guard.id), sessionRoom(guard.sessionId)]);
+  return { who: guard.id, authorization: `Bearer ${given.token}` };
+}
+
+/** Of one guard at this process: every device has one. */
+const SOCKETS_AT_MOST = 20;
+
+/** Whoever opens more and more loses the oldest: a device that was left behind must not keep a new one out. */
+function endOldest(server: Server, { data }: Socket): void {
+  const [oldest, ...others] = server.of('/').adapter.rooms.get(guardRoom(data.guardId)) ?? [];
+  if (oldest && others.length >= SOCKETS_AT_MOST) server.of('/').sockets.get(oldest)?.disconnect(true);
+}
+
+const COUNT: keyof typeof liveEvents.shapes = 'count';
+
+/** Says to a page that has just come how much waits for its guard. */
+async function greet(socket: Socket): Promise<void> {
+  for (const counted of await countsOf(socket.data.guardId)) socket.emit(COUNT, counted);
+}
+
+/** In the envelope and at once: a client that polls would try for ever. */
+function refusePolling(request: IncomingMessage, reply: ServerResponse, next: () => void): void {
+  if (request.headers.upgrade) {
+    next();
+    return;
+  }
+  const envelope = refusalEnvelope(new Refusal(426, 'The live connection is a websocket only.'));
+  reply.writeHead(426, { 'content-type': 'application/json', 'cache-control': 'no-store', upgrade: 'websocket' });
+  reply.end(JSON.stringify(envelope));
+}
+
+/** An upgrade of any other path is answered as if none were asked for, and its connection ends. */
+function endOtherUpgrades(app: FastifyInstance, path: string): void {
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (request.url?.startsWith(`${path}/`)) return;
+    socket.on('error', () => socket.destroy());
+    const reply = new ServerResponse(request);
+    reply.shouldKeepAlive = false;
+    reply.assignSocket(socket as Connection);
+    reply.once('finish', () => socket.end());
+    app.routing(request, reply);
+  });
+}
+
+/** Puts the sockets that a guard has now into a room of a domain's own, once the transaction has committed; later ones ask anew. */
+export function joinRoom(guardId: string, name: string): void {
+  afterCommit(() => io?.in(guardRoom(guardId)).socketsJoin(roomNamed(name)));
+}
+
+/** Takes a guard's sockets out of a room, once the transaction has committed. */
+export function leaveRoom(guardId: string, name: string): void {
+  afterCommit(() => io?.in(guardRoom(guardId)).socketsLeave(roomNamed(name)));
+}
+
+/**
+ * Sends an event to every socket in any of the rooms, once, when the transaction has committed. One that falls into a gap is lost:
+ * pages read again when they are back.
+ * @param except rooms whose sockets do not hear it.
+ */
+export function emitEvent<Payloads extends object, Name extends NameOf<Payloads>>(
+  rooms: string | string[],
+  events: Events<Payloads>,
+  name: Name,
+  payload: Payloads[Name],
+  except: string | string[] = [],
+): void {
+  const defect = isStrict ? payloadDefect(events, name, payload) : null;
+  if (defect) throw new Error(`The event ${name} breaks its shape: ${defect}`);
+  // To socket.io no room is every room.
+  if (rooms.length > 0) afterCommit(() => io?.to(rooms).except(except).emit(name, payload));
+}
+
+/** Tells staff who listen, once the transaction has committed: what cannot wait until they look. */
+export function tellStaff(event: string, payload: unknown): void {
+  afterCommit(() => io?.to(staffRoom).emit(event, payload));
+}
+
+/** Tells a guard's open pages that a domain's data changed, so that they read them again. */
+export const changed = (guardId: string, domain: string): void => emitEvent(guardRoom(guardId), liveEvents, 'changed', { domain });
+
+/** Tells a guard's open pages how much of a domain waits for them now, once the transaction has committed. */
+export function recount(guardId: string, domain: string): void {
+  afterCommit(async () => {
+    for (const counted of await countsOf(guardId, domain)) emitEvent(guardRoom(guardId), liveEvents, COUNT, counted);
+  });
+}

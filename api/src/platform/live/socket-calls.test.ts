@@ -1,0 +1,189 @@
+import { endpoint } from '@portal/contracts/_kernel/endpoint';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { number, object, string } from 'yup';
+import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { emit, heard, openSocket } from '../../testing/socket';
+import { fail } from '../http/errors';
+import { bind } from '../http/http-binding';
+
+const call = (path: string) => ({ method: 'EVENT', path, auth: 'approved' }) as const;
+const say = endpoint({
+  ...call('say'),
+  id: 'test.say',
+  input: object({ words: string().required('Say something').max(20), wait: number() }),
+  output: object({ said: string().required(), by: string().required(), count: number().required() }),
+  ok: 'Said.',
+});
+const refuse = endpoint({ ...call('refuse'), id: 'test.refuse', input: object({}), output: object({}) });
+const break_ = endpoint({ ...call('break'), id: 'test.break', input: object({}), output: object({}) });
+
+let api: TestApi;
+let guard: TestGuard;
+let count = 0;
+
+const socketRoutes = [
+  bind(say, async (me, { words, wait = 0 }) => {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return { said: words, by: me.id, count: ++count };
+  }),
+  bind(refuse, async () => fail(403, 'This room is not yours.')),
+  bind(break_, async () => {
+    throw new Error('secret inside');
+  }),
+];
+
+beforeAll(async () => {
+  api = await startApi({ socketRoutes, callLimit: { burst: 30, perSecond: 1 } });
+});
+beforeEach(async () => {
+  guard = await api.guard();
+});
+afterAll(() => api.stop());
+
+const connect = (token = guard.token) => openSocket(api.url, { token });
+
+describe('a socket call', () => {
+  it('is acknowledged with the envelope, carried out for whoever the token names', async () => {
+    const reply = await api.call(say, { words: 'hello' }, { token: guard.token });
+    expect(reply).toMatchObject({ code: 200, message: 'Said.', data: { said: 'hello', by: guard.id } });
+  });
+
+  it.each([
+    [
+      'fields that are not right',
+      ['say', {}],
+      { code: 400, errors: { words: 'Say something' }, userMessage: 'Please check the marked fields.' },
+    ],
+    ['words for an object', ['say', 'hello'], { code: 400, message: 'The body must be an object.' }],
+    ['a list for an object', ['say', [1]], { code: 400, message: 'The body must be an object.' }],
+    ['nothing', ['say'], { code: 400, errors: { words: 'Say something' } }],
+    ['bytes', ['say', Buffer.from('x')], { code: 400, errors: { words: 'Say something' } }],
+    ['another number of things', ['say', {}, 1, 2, 3], { code: 400 }],
+    ['an event that is none', ['shout', {}], { code: 400, message: 'There is no such call.' }],
+    ['a call of HTTP', ['/guard/auth/login', {}], { code: 400, message: 'There is no such call.' }],
+    ['a name of every object', ['constructor', {}], { code: 400, message: 'There is no such call.' }],
+    ['a megabyte', ['say', { words: 'x'.repeat(1_000_000) }], { code: 413, message: 'What was sent is too large.' }],
+    ['what is not theirs', ['refuse', {}], { code: 403, userMessage: 'This room is not yours.' }],
+    [
+      'a key that is none',
+      ['say', { words: 'x' }, { key: 'short' }],
+      { code: 400, message: 'The Idempotency-Key must have 8 to 200 visible characters.' },
+    ],
+  ])('with %s is refused in words, and the socket goes on', async (_what, [name, ...given], refusal) => {
+    const socket = await connect();
+    expect(await emit(socket, name as string, ...given)).toMatchObject(refusal);
+    expect(await emit(socket, 'say', { words: 'still here' })).toMatchObject({ code: 200 });
+    socket.close();
+  });
+
+  it('nested without end, which no client writes by itself, is refused, and the socket goes on', async () => {
+    const socket = await connect();
+    const refused = new Promise((resolve) => socket.io.engine.on('packet', ({ data }) => data?.includes('413') && resolve(data)));
+    socket.io.engine.write(`2999["say",${'['.repeat(30_000)}${']'.repeat(30_000)}]`);
+    expect(await refused).toContain('What was sent is too large.');
+    expect(await emit(socket, 'say', { words: 'still here' })).toMatchObject({ code: 200 });
+    socket.close();
+  });
+
+  it('that breaks says nothing of the inside, and has a reference', async () => {
+    const reply = await api.call(break_, {}, { token: guard.token });
+    expect(reply).toMatchObject({ code: 500, message: expect.stringContaining('Something went wrong'), reference: expect.any(String) });
+    expect(JSON.stringify(reply)).not.toContain('secret');
+  });
+
+  it('of a guard with a step to finish is 403 with that step, and the session stays', async () => {
+    const held = await api.guard({ step: 'registration' } as never);
+    const socket = await connect(held.token);
+    expect(await emit(socket, 'say', { words: 'x' })).toMatchObject({ code: 403, data: { step: 'registration' } });
+    expect(socket.connected).toBe(true);
+    socket.close();
+  });
+
+  it('with a key is carried out once, also when it comes again over another socket', async () => {
+    const headers = { 'idempotency-key': 'the-same-key' };
+    const { data: first } = await api.call(say, { words: 'once' }, { token: guard.token, headers });
+    const socket = await connect();
+    expect(await emit(socket, 'say', { words: 'once' }, { key: 'the-same-key' })).toMatchObject({ code: 200, data: first });
+    expect(await emit(socket, 'say', { words: 'twice' }, { key: 'the-same-key' })).toMatchObject({ code: 422 });
+    socket.close();
+  });
+
+  it('of one socket waits for those before it', async () => {
+    const socket = await connect();
+    const replies = await Promise.all([emit(socket, 'say', { words: 'slow', wait: 50 }), emit(socket, 'say', { words: 'quick' })]);
+    const [slow, quick] = replies.map(({ data }) => (data as { count: number }).count) as [number, number];
+    expect(quick).toBe(slow + 1);
+    socket.close();
+  });
+
+  it('without an acknowledgement is carried out all the same', async () => {
+    const before = count;
+    const socket = await connect();
+    socket.emit('say', { words: 'x' });
+    await emit(socket, 'say', { words: 'y' });
+    expect(count).toBe(before + 2);
+    socket.close();
+  });
+});
+
+describe('a token that counts no more, on a socket that is open', () => {
+  it('is 401 at its next call when it expired, and the socket ends', async () => {
+    const socket = await connect();
+    const over = heard(socket, 'disconnect');
+    const before = api.clock.now().toISOString();
+    api.clock.advance({ days: 31 });
+    expect(await emit(socket, 'say', { words: 'x' })).toMatchObject({
+      code: 401,
+      message: 'Your session has expired. Please log in again.',
+    });
+    expect(await over).toBe('io server disconnect');
+    api.clock.set(before);
+  });
+
+  it('ends its socket when it is revoked, and nothing more is carried out', async () => {
+    const socket = await connect();
+    const over = heard(socket, 'disconnect');
+    await api.call(logout, {}, { token: guard.token });
+    await over;
+    expect(await api.call(say, { words: 'x' }, { token: guard.token })).toMatchObject({ code: 401 });
+  });
+});
+
+it('a flood is answered by the limit, whatever number of sockets it comes by, and nobody else feels it', async () => {
+  const sockets = await Promise.all([connect(), connect(), connect()]);
+  const flood = Promise.all(sockets.flatMap((socket) => Array.from({ length: 400 }, () => emit(socket, 'say', { words: 'flood' }))));
+  const other = await api.guard();
+  const began = performance.now();
+  expect(await api.call(say, { words: 'hello' }, { token: other.token })).toMatchObject({ code: 200 });
+  expect(performance.now() - began).toBeLessThan(5_000);
+  const replies = await flood;
+  const codes = (code: number) => replies.filter((reply) => reply.code === code);
+  expect(codes(200).length).toBeGreaterThanOrEqual(30);
+  expect(codes(200).length).toBeLessThan(60);
+  expect(codes(429).length + codes(200).length).toBe(1200);
+  expect(codes(429)[0]).toEqual({
+    code: 429,
+    message: 'Too many tries. Please wait 1 seconds and try again.',
+    userMessage: 'Too many tries. Please wait 1 seconds and try again.',
+    data: null,
+    retryAfter: 1,
+  });
+  for (const socket of sockets) socket.close();
+});
+
+it('a socket that goes on and on beyond the limit ends', async () => {
+  const socket = await connect();
+  const over = heard(socket, 'disconnect');
+  for (let sent = 0; sent < 700; sent += 1) socket.emit('say', { words: 'flood' });
+  expect(await over).toBe('io server disconnect');
+});
+
+it('what is too large is refused at once, whatever waits before it', async () => {
+  const socket = await connect();
+  const replies: number[] = [];
+  const slow = emit(socket, 'say', { words: 'slow', wait: 300 }).then(({ code }) => replies.push(code));
+  await emit(socket, 'say', { words: 'x'.repeat(100_000) }).then(({ code }) => replies.push(code));
+  await slow;
+  expect(replies).toEqual([413, 200]);
+  socket.close();
+});

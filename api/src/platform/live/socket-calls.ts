@@ -1,0 +1,148 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Socket } from 'socket.io';
+import type { Env } from '../env';
+import { callerAddress } from '../http/address';
+import { carryOut } from '../http/carry-out';
+import { fail, Refusal, refusalEnvelope, thrownEnvelope } from '../http/errors';
+import type { ReplyRoute, Route, Visit } from '../http/http-binding';
+import { joinInput, parseInput } from '../http/input';
+import { newReference, noteReply } from '../http/log';
+import { inTrace, traceOf } from '../http/trace';
+import { authenticate, type Principal, requireRole } from '../identity/auth';
+
+/** Of one call, as JSON. */
+const BYTES_AT_MOST = 64 * 1024;
+
+/** So many calls of one guard at once, and so many a second in the long run. */
+export interface CallLimit {
+  burst: number;
+  perSecond: number;
+}
+export const CALL_LIMIT: CallLimit = { burst: 60, perSecond: 20 };
+/** So many refusals of that kind one socket is told; then it ends. */
+const REFUSALS: CallLimit = { burst: 500, perSecond: 1 };
+
+export interface CallSettings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'> {
+  log: FastifyBaseLogger;
+  limit: CallLimit;
+}
+
+export interface Caller {
+  /** Whose calls are counted together, whatever number of sockets they come by. */
+  who: string;
+  /** The credential of the handshake, judged anew at each call: a session may end before its socket does. */
+  authorization: string;
+}
+
+/** What the calls of a socket wait for, one behind the other. */
+const lines = new WeakMap<Socket, Promise<unknown>>();
+
+/** Resolves when the calls that a socket has made so far are answered. */
+export const answered = async (socket: Socket): Promise<void> => void (await lines.get(socket));
+
+type Reply = (envelope: Envelope) => void;
+type Answer = (name: string, given: unknown[], caller: Caller, socket: Socket) => Promise<Envelope>;
+
+/** Whether this one is within the limit, by the process's own running clock: a flood must not cost the database anything. */
+function createLimit({ burst, perSecond }: CallLimit): (who: string) => boolean {
+  const left = new Map<string, { calls: number; at: number }>();
+  return (who) => {
+    const at = performance.now();
+    const before = left.get(who) ?? { calls: burst, at };
+    const calls = Math.min(burst, before.calls + ((at - before.at) / 1000) * perSecond);
+    if (left.size > 10_000) left.clear();
+    left.set(who, { calls: calls < 1 ? calls : calls - 1, at });
+    return calls >= 1;
+  };
+}
+
+function isTooLarge(given: unknown[]): boolean {
+  try {
+    return Buffer.byteLength(JSON.stringify(given)) > BYTES_AT_MOST;
+  } catch {
+    // Nested so deeply that it cannot be written down.
+    return true;
+  }
+}
+
+function visitOf(socket: Socket, hostSecret: string | undefined, reference: string): Visit {
+  return {
+    address: callerAddress(socket.request, hostSecret),
+    userAgent: socket.request.headers['user-agent'] ?? null,
+    reference,
+    room: socket.id,
+    token: null,
+    cookie: () => null,
+    setCookie: () => {
+      throw new Error('A socket call cannot set a cookie');
+    },
+  };
+}
+
+/** What answers the calls of sockets: the same routes, credentials, input checks and envelopes as over HTTP. */
+function createAnswer(routes: readonly Route[], settings: CallSettings): Answer {
+  const calls = new Map(
+    routes
+      .filter((route): route is ReplyRoute => route.kind === 'reply' && isSocketCall(route.endpoint))
+      .map((route) => [route.endpoint.path, route]),
+  );
+  return async (name, [body, options], caller, socket) => {
+    const reference = newReference();
+    const began = performance.now();
+    let principal: Principal = { guard: null, staff: null };
+    const answered = async (): Promise<Envelope> => {
+      const route = calls.get(name) ?? fail(400, 'There is no such call.');
+      principal = await authenticate(route.endpoint.auth, caller.authorization, settings, () =>
+        callerAddress(socket.request, settings.hostSecret),
+      );
+      requireRole(route.endpoint, principal);
+      const input = parseInput(route.endpoint.input, joinInput({}, {}, body));
+      const { key } = (typeof options === 'object' && options !== null ? options : {}) as { key?: unknown };
+      return carryOut(route, { ...principal, input, visit: visitOf(socket, settings.hostSecret, reference), key }, settings.mode);
+    };
+    const envelope = await answered().catch((error: unknown) => thrownEnvelope(error, reference, settings.log));
+    const event = calls.has(name) ? name : 'unknown';
+    noteReply(
+      settings.log,
+      { method: 'EVENT', route: event, status: envelope.code },
+      performance.now() - began,
+      { event, reference },
+      principal,
+    );
+    return envelope;
+  };
+}
+
+/**
+ * Answers what clients send: `emit(name, input, { key }, acknowledge)`, the last two optional. The calls of one socket are carried
+ * out one after the other, in their order. A credential that counts no more is told so once, and its socket ends.
+ */
+export function createSocketCalls(routes: readonly Route[], settings: CallSettings): (socket: Socket, caller: Caller) => void {
+  const answer = createAnswer(routes, settings);
+  const isWithinLimit = createLimit(settings.limit);
+  const tooOften: Envelope = { ...refusalEnvelope(new Refusal(429, copy.tooMany(1))), retryAfter: 1 };
+  const tooLarge: Envelope = refusalEnvelope(new Refusal(413, 'What was sent is too large.'));
+  return (socket, caller) => {
+    const isPatient = createLimit(REFUSALS);
+    let line: Promise<unknown> = Promise.resolve();
+    socket.onAny((name: string, ...given: unknown[]) => {
+      const reply = (typeof given.at(-1) === 'function' ? given.pop() : () => {}) as Reply;
+      const isOften = !isWithinLimit(caller.who);
+      // Before the line: what is too large must not wait in the memory.
+      if (isOften || isTooLarge(given)) {
+        reply(isOften ? tooOften : tooLarge);
+        if (!isPatient(socket.id)) socket.disconnect(true);
+        return;
+      }
+      line = line.then(async () => {
+        const envelope = await inTrace(traceOf(null), () => answer(name, given, caller, socket));
+        reply(envelope);
+        if (envelope.code === 401) socket.disconnect(true);
+      });
+      lines.set(socket, line);
+    });
+  };
+}

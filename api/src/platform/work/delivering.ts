@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { nowText } from '../clock';
+import { db, transaction } from '../database/db';
+import type { Env } from '../env';
+import { type Carrier, type Letter, mailCarrier, smsCarrier, Undeliverable } from './carriers';
+import { type Channel, carry, tellReceived } from './outgoing';
+import { done, failed, type Job, leaseSeconds, work } from './queue';
+
+const AT_ONCE = 8;
+const NOTE_TRIES = 8;
+const NOTE_AGAIN_MS = 1_000;
+
+interface Taken extends Letter {
+  about: string | null;
+  aboutId: string | null;
+}
+
+/** A little shorter than the queue's own patience with a worker that was killed: who takes its job up finds the message free. */
+const taken = () => sql`make_interval(secs => ${leaseSeconds() * 0.9})`;
+
+/** Takes a message, for this worker alone. `held`: another one has it just now. `over`: it was sent, given up or deleted. */
+async function take(id: string): Promise<Taken | 'held' | 'over'> {
+  const { rows } =
+    await sql<Taken>`update outgoing_messages set tries = tries + 1, tried_at = ${nowText()}, taken_until = clock_timestamp() + ${taken()}
+    where id = ${id} and state = 'queued' and (taken_until is null or taken_until < clock_timestamp())
+    returning id, recipient as "to", subject, body, about, about_id as "aboutId"`.execute(db());
+  if (rows[0]) return rows[0];
+  const left = await sql`select from outgoing_messages where id = ${id} and state = 'queued'`.execute(db());
+  return left.rows.length > 0 ? 'held' : 'over';
+}
+
+const settle = (id: string, state: 'sent' | 'dead', error: string | null) =>
+  sql`update outgoing_messages set state = ${state}, settled_at = ${nowText()}, taken_until = null, last_error = coalesce(${error}, last_error),
+    body = case when is_secret then '' else body end where id = ${id} and state = 'queued'`.execute(db());
+
+/** The receiver has it: a database that is away for a moment must not have it sent once more. */
+async function noteSent(channel: Channel, { id, about, aboutId }: Taken): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await transaction(async () => {
+        await settle(id, 'sent', null);
+        if (about && aboutId) await tellReceived(about, aboutId, nowText());
+        await done(channel, id);
+      });
+      return;
+    } catch (error) {
+      if (tries === NOTE_TRIES) throw error;
+      await pause(NOTE_AGAIN_MS);
+    }
+  }
+}
+
+const wordsOf = (error: unknown) => ((error as Error).message || String(error)).slice(0, 500);
+
+const noteFailed = (channel: Channel, id: string, error: unknown) =>
+  transaction(async () => {
+    if (error instanceof Undeliverable) {
+      await settle(id, 'dead', wordsOf(error));
+      await done(channel, id);
+      return;
+    }
+    await sql`update outgoing_messages set last_error = ${wordsOf(error)}, taken_until = null where id = ${id}`.execute(db());
+    await failed(channel, id);
+  });
+
+/** Sends the message of a job, which has its id. */
+async function deliver(channel: Channel, carrier: Carrier, { id }: Job<object>, log: FastifyInstance['log']): Promise<void> {
+  const taken = await take(id);
+  if (taken === 'over') return done(channel, id);
+  if (taken === 'held') return failed(channel, id);
+  try {
+    await carrier(taken);
+  } catch (error) {
+    log.warn({ channel, message: id, isForGood: error instanceof Undeliverable }, 'A message could not be delivered');
+    await noteFailed(channel, id, error);
+    return;
+  }
+  await noteSent(channel, taken);
+}
+
+/** What was tried too often is given up: staff see it among the deliveries, and may try once more. */
+const bury = async ({ id, data }: Job<{ message: string }>, log: FastifyInstance['log']) => {
+  log.error({ message: data.message }, 'A message was given up');
+  await transaction(async () => {
+    await settle(data.message, 'dead', null);
+    await done('dead', id);
+  });
+};
+
+/**
+ * Sends what waits until the API closes, by the operator's server and provider; of several processes each takes other messages. A channel
+ * that has neither is kept in the demonstration's mailbox.
+ */
+export function startDelivering(
+  app: Pick<FastifyInstance, 'addHook' | 'log'>,
+  { smtpUrl, smsUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'smsUrl' | 'mailFrom'>,
+): void {
+  const post = smtpUrl ? mailCarrier(smtpUrl, mailFrom, AT_ONCE) : null;
+  const carriers: [Channel, Carrier | null][] = [
+    ['mail', post?.carry ?? null],
+    ['sms', smsUrl ? smsCarrier(smsUrl) : null],
+  ];
+  const carried = carriers.flatMap(([channel, carrier]) => (carrier ? [{ channel, carrier }] : []));
+  carry(carried.map(({ channel }) => channel));
+  for (const { channel, carrier } of carried) {
+    const giveBack = ({ id }: Job<object>) => noteFailed(channel, id, new Error('Its worker left'));
+    work<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), { giveBack });
+  }
+  if (carried.length > 0) work<{ message: string }>(app, 'dead', 1, (job) => bury(job, app.log));
+  app.addHook('onClose', async () => {
+    carry([]);
+    post?.close();
+  });
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { site } from '@portal/contracts/_kernel/site';
+import { sql } from 'kysely';
+import { nowText } from '../clock';
+import { db, transaction } from '../database/db';
+import { dequeue, enqueue } from './queue';
+
+let team: string = site.supportEmail;
+
+/** Where the operator's own people read their mail; `PORTAL_SUPPORT_EMAIL`, the same that the pages show. */
+export const teamAddress = (): string => team;
+
+/** Called once at the start, before anything is sent. */
+export function setTeamAddress(address: string): void {
+  team = address;
+}
+
+export type Channel = 'mail' | 'sms';
+
+export interface Message {
+  channel: Channel;
+  /** An e-mail address or a mobile number. */
+  to: string;
+  subject: string;
+  body: string;
+  /** It holds a code or a link that opens something: its text is erased as soon as it was sent. */
+  isSecret?: boolean;
+  /** Goes out before those that wait. */
+  isUrgent?: boolean;
+  /** Who is to hear of the receipt: whoever said `whenReceived` for this domain, with the id of its row. */
+  about?: { domain: string; id: string };
+}
+
+let carried: ReadonlySet<Channel> = new Set();
+
+/** Says which channels somebody carries from now on; what goes over another one is kept in the mailbox of a demonstration. */
+export function carry(channels: readonly Channel[]): void {
+  carried = new Set(channels);
+}
+
+type Heard = (id: string, at: string) => Promise<unknown>;
+const heard = new Map<string, Heard>();
+
+/** Tells a domain, in the transaction that notes it, that a message about a row of its was accepted by the receiver's server. */
+export function whenReceived(domain: string, hear: Heard): void {
+  heard.set(domain, hear);
+}
+
+/** A message was accepted: whom it is about hears of it. */
+export const tellReceived = async (domain: string, id: string, at: string): Promise<void> => void (await heard.get(domain)?.(id, at));
+
+/** A subject is one line: a break in it could begin another header. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/**
+ * Hands a message over, in the transaction of the act that it speaks of. The workers of `delivering` send it from there; where nobody does,
+ * the mailbox of a demonstration has it, which is its receiver then.
+ */
+export const send = ({ channel, to, subject, body, isSecret = false, isUrgent = false, about }: Message): Promise<void> =>
+  transaction(async () => {
+    const id = randomUUID();
+    const isCarried = carried.has(channel);
+    await sql`insert into outgoing_messages (id, channel, recipient, subject, body, state, is_secret, about, about_id, created_at)
+      values (${id}, ${channel}, ${to}, ${oneLine(subject)}, ${body}, ${isCarried ? 'queued' : 'kept'}, ${isSecret}, ${about?.domain ?? null},
+        ${about?.id ?? null}, ${nowText()})`.execute(db());
+    if (isCarried) await enqueue(channel, id, { message: id }, { isUrgent });
+    else if (about) await tellReceived(about.domain, about.id, nowText());
+  });
+
+/** Puts a message that has not arrived into its queue anew, in the transaction that holds it. */
+export async function sendAgain(id: string, channel: Channel): Promise<void> {
+  await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0 where id = ${id}`.execute(db());
+  await dequeue(channel, id);
+  await enqueue(channel, id, { message: id }, { isUrgent: true });
+}
+
+/** A mail to the operator's own people: what a visitor or a guard has sent them. */
+export const sendToTeam = (mail: Pick<Message, 'subject' | 'body'>): Promise<void> => send({ channel: 'mail', to: teamAddress(), ...mail });

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { testApi } from '../../testing/api';
+import { db, transaction } from '../database/db';
+import { enqueue, every, keepQueues, work } from './queue';
+
+testApi();
+const lines: string[] = [];
+const create = () => Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
+
+it('every so many seconds one of several processes acts, and a failure is said and not the end of it', async () => {
+  const apps = [create(), create()];
+  const acts: number[] = [];
+  for (const app of apps)
+    every(
+      app,
+      'sweeps',
+      1,
+      async () => {
+        acts.push(performance.now());
+        if (acts.length === 1) throw new Error('the first one');
+      },
+      'The clean-up failed',
+    );
+  const began = performance.now();
+  while (acts.length < 4) await pause(50);
+  // Turns are whole seconds of the database: the first may come at once.
+  expect(performance.now() - began).toBeGreaterThan(2_500);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: 'The clean-up failed', message: 'the first one' }),
+  ]);
+  await Promise.all(apps.map((app) => app.close()));
+  const { rows } = await sql<{ state: string }>`select distinct state::text from pgboss.job where name = 'sweeps' order by state`.execute(
+    db(),
+  );
+  expect(rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['completed', 'failed']));
+});
+
+it('what is asked for in a transaction is done after it, at once, and closing tells it to come to an end', async () => {
+  const app = create();
+  const told: string[] = [];
+  every(
+    app,
+    'exports',
+    3_600,
+    async (stopping) => {
+      told.push('begun');
+      if (!stopping.aborted) await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+      told.push('stopped');
+    },
+    'It failed',
+  );
+  await transaction(async () => {
+    await enqueue('exports', randomUUID(), {});
+    await pause(200);
+    expect(told).toEqual([]);
+  });
+  while (told.length === 0) await pause(10);
+  await app.close();
+  expect(told).toEqual(['begun', 'stopped']);
+});
+
+it('gives a job back that does not end, so that another process may take it up at once', async () => {
+  const id = randomUUID();
+  await enqueue('sms', id, {});
+  const app = create();
+  let isTaken = false;
+  work(app, 'sms', 1, () => {
+    isTaken = true;
+    return new Promise(() => undefined);
+  });
+  while (!isTaken) await pause(10);
+  const began = performance.now();
+  await app.close();
+  expect(performance.now() - began).toBeLessThan(6_000);
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db());
+  expect(rows).toEqual([{ state: 'retry' }]);
+});
+
+it('takes a job up again whose worker was killed, once its time is over', async () => {
+  const id = randomUUID();
+  await enqueue('clearing', id, {});
+  await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour', retry_limit = 1 where id = ${id}`.execute(db());
+  const app = create();
+  await keepQueues(app);
+  await sql`update pgboss.version set maintained_on = null`.execute(db());
+  const state = async () =>
+    (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db())).rows[0]?.state;
+  while ((await state()) === 'active') await pause(200);
+  expect(await state()).toBe('retry');
+  await app.close();
+}, 60_000);

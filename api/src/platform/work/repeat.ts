@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { loggable } from '../http/errors';
+import { inTrace, traceOf } from '../http/trace';
+
+/**
+ * Acts every `ms` until the API closes, never twice at once; `failed` is what the log says when it could not. The API waits for an act
+ * that is under way when it closes, and tells it by the signal to come to an end. Returns what makes it act now, when something is known
+ * to wait.
+ */
+export function repeat(app: FastifyInstance, ms: number, act: (stopping: AbortSignal) => Promise<unknown>, failed: string): () => void {
+  const stop = new AbortController();
+  let acting: Promise<void> | null = null;
+  const run = () => {
+    if (stop.signal.aborted) return;
+    acting ??= inTrace(traceOf(null), () =>
+      act(stop.signal).then(
+        () => {},
+        (error) => app.log.warn(loggable(error), failed),
+      ),
+    ).finally(() => {
+      acting = null;
+    });
+  };
+  const timer = setInterval(run, ms);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    stop.abort();
+    clearInterval(timer);
+    await acting;
+  });
+  return run;
+}

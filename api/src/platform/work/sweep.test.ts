@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { testApi } from '../../testing/api';
+import { db, openPool } from '../database/db';
+import { sweep } from './sweep';
+
+const api = testApi();
+
+const limits = (count: number, resetsAt: string) =>
+  sql`insert into rate_limits (bucket, subject, count, resets_at) select 'swept', sha256((${resetsAt} || n)::bytea), 1, ${resetsAt}::timestamptz from generate_series(1, ${count}::int) n`.execute(
+    db(),
+  );
+const left = async () =>
+  (await sql<{ count: number }>`select count(*)::int as count from rate_limits where bucket = 'swept'`.execute(db())).rows[0]?.count;
+
+it('forgets everything that is over, many rows by few at a time, and nothing else', async () => {
+  await limits(25, '2027-03-10T14:59:00.000Z');
+  await limits(3, '2027-03-10T15:01:00.000Z');
+  expect(await sweep(10)).toMatchObject({ rate_limits: 25 });
+  expect(await left()).toBe(3);
+  api.clock.advance({ minutes: 2 });
+  expect(await sweep(3)).toMatchObject({ rate_limits: 3 });
+  expect(await left()).toBe(0);
+});
+
+it('waits for nobody: what a write is at just now goes the next time', async () => {
+  await limits(5, '2027-03-10T14:00:00.000Z');
+  const writer = await openPool().connect();
+  await writer.query("begin; update rate_limits set count = 2 where ctid = (select ctid from rate_limits where bucket = 'swept' limit 1)");
+  expect(await sweep()).toMatchObject({ rate_limits: 4 });
+  await writer.query('commit');
+  writer.release();
+  expect(await sweep()).toMatchObject({ rate_limits: 1 });
+});

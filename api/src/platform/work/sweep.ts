@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { fromNow, nowText } from '../clock';
+import { db } from '../database/db';
+import { every } from './queue';
+
+const HOUR = 3_600_000;
+const MONTH = 30 * 24 * HOUR;
+/** Few enough that nobody waits for one of them, and that a statement is over before its time is. */
+const AT_ONCE = 2_000;
+
+/** What nobody can ask for again: dead sessions, counters that ran out, links and cookies that are over, replies of writes older than a month. */
+const dead: Readonly<Record<string, () => RawBuilder<unknown>>> = {
+  sessions: () => sql`greatest(expires_at, ended_at) < ${fromNow(-MONTH)}`,
+  rate_limits: () => sql`resets_at < ${nowText()}`,
+  password_resets: () => sql`expires_at < ${nowText()}`,
+  registrations: () => sql`expires_at < ${nowText()}`,
+  idempotency_keys: () => sql`created_at < ${fromNow(-MONTH)}`,
+  // What was sent, or kept for the mailbox, for thirty days; what was given up longer, until somebody has asked.
+  outgoing_messages: () =>
+    sql`(state in ('sent', 'kept') and created_at < ${fromNow(-MONTH)}) or (state = 'dead' and created_at < ${fromNow(-3 * MONTH)})`,
+};
+
+/** Deletes what a condition finds, so many rows in one statement; what somebody else is at waits for the next time. @returns how many went. */
+async function deleteInBatches(name: string, condition: RawBuilder<unknown>, atOnce: number): Promise<number> {
+  const table = sql.table(name);
+  for (let gone = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`delete from ${table} where ctid = any (array(
+      select ctid from ${table} where ${condition} limit ${atOnce} for update skip locked))`.execute(db());
+    gone += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(atOnce)) return gone;
+  }
+}
+
+/** Forgets what is over, by a few rows at a time. @returns how many of each. */
+export async function sweep(atOnce: number = AT_ONCE): Promise<Record<string, number>> {
+  const gone: Record<string, number> = {};
+  for (const [name, condition] of Object.entries(dead)) gone[name] = await deleteInBatches(name, condition(), atOnce);
+  return gone;
+}
+
+/** Sweeps every hour until the API closes. */
+export const startSweeping = (app: FastifyInstance): void => every(app, 'sweeps', HOUR / 1000, () => sweep(), 'The hourly clean-up failed');
