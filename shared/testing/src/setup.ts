@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
-// Not by way of React, which not every test needs.
-import { configure } from '@testing-library/dom';
+// Also for tests that draw nothing: what a test drew is taken down before the replies to its calls are, so that package comes first.
+import { configure } from '@testing-library/react';
 import { unexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
 
