@@ -1,4 +1,4 @@
-import { within } from '@portal/mf-kit/reach';
+import { isServed, within } from '@portal/mf-kit/reach';
 import '@portal/ui/scale.css';
 import '@portal/ui/tokens.css';
 import '@portal/ui/base.css';
@@ -38,13 +38,7 @@ const slots = compose(modules, assembled, outlet);
 function followReleases(leads: ReturnType<typeof lead>) {
   const { registry } = modules;
   followRegistry({ registry, page, leads, onRefused: (detail) => telemetry.report({ event: 'registry refused', detail }) });
-  followShell({
-    registry,
-    isSafe: () => !assembled.unsaved.isDirty() && !assembled.isSending() && document.querySelector('dialog[open]') === null,
-    onMoved: place.subscribe,
-    onClean: assembled.unsaved.onClean,
-    reload: () => window.location.reload(),
-  });
+  followShell({ ...assembled, registry, isThere: isServed, reload: () => window.location.reload() });
 }
 
 function run() {

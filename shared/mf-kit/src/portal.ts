@@ -184,6 +184,8 @@ export interface Portal {
   readonly outbox?: Outbox;
   /** Registers unsaved input; the returned function takes it back. While any is left, a swap waits, and leaving asks as long as `asks` says so. */
   dirty(what: string, asks?: () => boolean): () => void;
+  /** Says whether this guard's SOS is on. Until the opposite is said, on any page: no reload, no question of the portal's own. Missing in an older shell. */
+  emergency?(isOn: boolean): void;
   /** Tells every module and the chrome that a domain's data changed. */
   changed(domain: string): void;
   onChanged(domain: string, listener: () => void): () => void;

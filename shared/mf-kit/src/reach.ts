@@ -51,6 +51,9 @@ async function ask(url: string): Promise<Answer> {
   }
 }
 
+/** Whether the host answers and has something to serve, as of now. */
+export const isServed = async (): Promise<boolean> => (await ask(HOST)) === 'there';
+
 const answers = new WeakMap<object, Promise<Answer>>();
 
 /** One failure is asked about once, whoever wants to know. */

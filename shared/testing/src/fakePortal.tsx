@@ -14,7 +14,10 @@ import {
 } from '@portal/mf-kit/portal';
 import { type FakeOutbox, fakeOutbox } from './outbox';
 
-export interface FakePortal extends Omit<Portal, 'onEvent' | 'live'>, Required<Pick<Portal, 'onEvent' | 'live'>> {
+/** What an older shell lacks and this one has. */
+type Whole = 'onEvent' | 'live' | 'emergency';
+
+export interface FakePortal extends Omit<Portal, Whole>, Required<Pick<Portal, Whole>> {
   readonly toasts: { kind: ToastKind; text: string }[];
   readonly navigations: { to: string; replace: boolean; state: unknown }[];
   readonly writes: { id: string; input: unknown; options: WriteOptions }[];
@@ -26,6 +29,8 @@ export interface FakePortal extends Omit<Portal, 'onEvent' | 'live'>, Required<P
   readonly changes: string[];
   /** What is registered as unsaved now. */
   readonly unsaved: Set<string>;
+  /** What was said of the guard's call for help, in order. */
+  readonly emergencies: boolean[];
   readonly began: unknown[];
   /** The server sends an event: every listener of the page hears it. A payload that breaks its shape throws. */
   emit<Payloads extends object, Name extends NameOf<Payloads>>(events: Events<Payloads>, name: Name, payload: Payloads[Name]): void;
@@ -121,6 +126,7 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     titles: [] as string[],
     changes: [] as string[],
     unsaved: new Set<string>(),
+    emergencies: [] as boolean[],
     began: [] as unknown[],
   };
   const changed = (domain: string) => {
@@ -172,6 +178,7 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
       asking.set(what, asks);
       return () => void (recorded.unsaved.delete(what) && asking.delete(what));
     },
+    emergency: (isOn) => void recorded.emergencies.push(isOn),
     changed,
     onChanged(domain, listener) {
       const those = listeners.get(domain) ?? new Set();

@@ -8,6 +8,7 @@ import { createLine } from '../live/line';
 import { isStep } from '../navigation/admission';
 import { createArrival } from '../navigation/arrival';
 import { createDoorman } from '../navigation/doorman';
+import { createEmergency } from '../navigation/emergency';
 import { createHeld } from '../navigation/held';
 import { type Move, PortalHistory } from '../navigation/history';
 import type { Found } from '../navigation/routes';
@@ -65,18 +66,18 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
     toast: notices.toast,
     isPublic: () => routes.find(window.location.pathname)?.route.access === 'public',
   });
+  const emergency = createEmergency(() => session.current()?.guardId);
   const check = createSessionCheck(session, (read) => {
     clock.learn(read.now);
     standing.learn(read.standing);
   });
   const standing = createStanding({ session, changes, look: check.now, now: clock.now });
-  const { changed } = changes;
   const outbox = createOutbox({
     session,
     clock,
     check: check.now,
     isLost: () => connection.isLost.get(),
-    changed,
+    changed: changes.changed,
     telemetry: telemetry.report,
   });
   function onBack() {
@@ -101,7 +102,7 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
     onMoved,
   });
   const held = createHeld({ routes, isLost: connection.isLost.get, prepare: prefetch.ready, go: history.navigate });
-  const parts = { config, session, history, notices, unsaved, changes, line, clock, telemetry, outbox, title: arrival.title };
+  const parts = { config, session, history, notices, unsaved, emergency, changes, line, clock, telemetry, outbox, title: arrival.title };
   const { portal, isSending } = withSends(createPortal(parts));
   startClient({ config, session, callSocket: line.call, onReachable: connection.onReachable, onHeld: () => void check.now() });
 
@@ -111,7 +112,7 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
     settle(new URL(window.location.href), routes, place);
   }
 
-  const screen = { notices, unsaved, place, standing, isLost: connection.isLost };
+  const screen = { notices, unsaved, emergency, place, standing, isLost: connection.isLost };
   return { portal, session, check, changes, line, resettle, outbox, history, held, telemetry, isSending, ...screen };
 }
 export type Assembled = ReturnType<typeof assemble>;

@@ -16,6 +16,7 @@ import { createMaps } from '../device/maps';
 import { createPositionReader } from '../device/position';
 import type { Changes } from '../live/changes';
 import type { Line } from '../live/line';
+import type { Emergency } from '../navigation/emergency';
 import type { PortalHistory } from '../navigation/history';
 import type { Unsaved } from '../navigation/unsaved';
 import type { Notices } from '../notices/notices';
@@ -35,6 +36,7 @@ export interface PagePortal extends Omit<Portal, 'write' | 'confirm' | 'outbox' 
   readonly onEvent: Line['onEvent'];
   readonly live: Live;
   readonly outbox: Outbox;
+  emergency(isOn: boolean): void;
   /** Sends as this guard and nobody else; null: as whoever is logged in, if anybody. */
   writeAs<In, Out>(guardId: string | null, endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
   /** `gone`: whoever asked is not there any more; the answer is then no. */
@@ -47,6 +49,7 @@ export interface PortalParts {
   history: PortalHistory;
   notices: Notices;
   unsaved: Unsaved;
+  emergency: Emergency;
   changes: Changes;
   line: Line;
   clock: ReturnType<typeof createServerClock>;
@@ -114,6 +117,7 @@ export function createPortal(parts: PortalParts): PagePortal {
     writeAs: createSender({ changed, now: clock.now, outbox, guardId: () => session.current()?.guardId ?? null }),
     outbox,
     dirty: unsaved.dirty,
+    emergency: parts.emergency.say,
     changed,
     onChanged,
     onEvent: parts.line.onEvent,

@@ -1,81 +1,132 @@
 import { moduleVersion, registryOf } from '@portal/testing/registry';
+import { signal } from '../boot/signal';
+import type { Place } from '../chrome/context';
+import { createUnsaved } from '../navigation/unsaved';
 import { followShell } from './newShell';
 import { createRegistry } from './registry';
+
+const at = (pathname: string): Place => ({ chrome: 'guard', module: 'mf-jobs', pathname, hash: '' });
 
 /** A page of shell 1.0.0, and what may happen to it. */
 function open() {
   const registry = createRegistry(registryOf({}), {});
-  const page: { isSafe: boolean; moved(): void; clean(): void } = { isSafe: true, moved: () => undefined, clean: () => undefined };
+  const page = { hasEmergency: false, isSending: false, isThere: async () => true };
+  const unsaved = createUnsaved();
+  const isLost = signal(false);
+  const place = signal(at('/all-job'));
   const reload = jest.fn();
   followShell({
     registry,
-    isSafe: () => page.isSafe,
-    onMoved: (listener) => {
-      page.moved = listener;
-    },
-    onClean: (listener) => {
-      page.clean = listener;
-    },
+    unsaved,
+    emergency: { isOn: () => page.hasEmergency },
+    isSending: () => page.isSending,
+    isLost,
+    isThere: () => page.isThere(),
+    place,
     reload,
   });
   const activate = (version: string, quarantined = {}) => {
     const next = registryOf({}, registry.current().revision + 1);
     registry.apply({ ...next, shell: { ...next.shell, ...moduleVersion('shell', version), quarantined } });
   };
-  return { page, reload, activate };
+  let moves = 0;
+  const move = () => place.set(at(`/jobs/${++moves}`));
+  return { page, unsaved, isLost, place, move, reload, activate };
 }
 function look(state: DocumentVisibilityState) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));
 }
-afterEach(() => jest.restoreAllMocks());
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+afterEach(() => {
+  jest.restoreAllMocks();
+  document.body.innerHTML = '';
+});
 
-it('is followed on the way to another page, not under the eyes of the guard', () => {
-  const { page, reload, activate } = open();
-  page.moved();
+it('is followed on the way to another page, not under the eyes of the guard', async () => {
+  const { unsaved, move, reload, activate } = open();
+  move();
   activate('1.1.0');
-  page.clean();
+  unsaved.dirty('your swap')();
+  await settled();
   expect(reload).not.toHaveBeenCalled();
-  page.moved();
-  page.moved();
+  move();
+  move();
+  await settled();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is followed while nobody looks', () => {
+it('is followed while nobody looks', async () => {
   const { reload, activate } = open();
   activate('1.1.0');
   look('hidden');
+  await settled();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('waits for as long as something would be lost', () => {
-  const { page, reload, activate } = open();
-  page.isSafe = false;
-  activate('1.1.0');
+type Opened = ReturnType<typeof open>;
+const held: [what: string, hold: (opened: Opened) => void][] = [
+  ['something is unsaved', ({ unsaved }) => void unsaved.dirty('your swap')],
+  ['something is on its way', ({ page }) => Object.assign(page, { isSending: true })],
+  ['an SOS is on, on whatever page', ({ page }) => Object.assign(page, { hasEmergency: true })],
+  ['the portal cannot be reached', ({ isLost }) => isLost.set(true)],
+  ['the host does not answer', ({ page }) => Object.assign(page, { isThere: async () => false })],
+  ['a dialog stands open', () => Object.assign(document.body, { innerHTML: '<dialog open></dialog>' })],
+];
+
+it.each(held)('is not followed while %s', async (_what, hold) => {
+  const opened = open();
+  hold(opened);
+  opened.activate('0.9.0', { '1.0.0': 'blank menus' });
   look('hidden');
-  page.moved();
-  expect(reload).not.toHaveBeenCalled();
-  page.isSafe = true;
-  page.clean();
+  await settled();
+  opened.move();
+  await settled();
+  expect(opened.reload).not.toHaveBeenCalled();
+});
+
+it.each(held.slice(0, 4))('is not followed when %s by the time the host has answered', async (_what, hold) => {
+  const opened = open();
+  opened.page.isThere = async () => {
+    hold(opened);
+    return true;
+  };
+  opened.activate('1.1.0');
+  opened.move();
+  await settled();
+  expect(opened.reload).not.toHaveBeenCalled();
+});
+
+it('is asked for again after the host gave no answer', async () => {
+  const { page, move, reload, activate } = open();
+  page.isThere = async () => false;
+  activate('1.1.0');
+  move();
+  await settled();
+  page.isThere = async () => true;
+  move();
+  await settled();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is followed at once from one that was taken back, as soon as nothing is lost by it', () => {
-  const { page, reload, activate } = open();
-  page.isSafe = false;
+it('is followed at once from one that was taken back, as soon as nothing is lost by it', async () => {
+  const { unsaved, reload, activate } = open();
+  const clean = unsaved.dirty('your swap');
   activate('0.9.0', { '1.0.0': 'blank menus' });
+  await settled();
   expect(reload).not.toHaveBeenCalled();
-  page.isSafe = true;
-  page.clean();
+  clean();
+  await settled();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is none when only modules changed, or the old one came back', () => {
-  const { page, reload, activate } = open();
+it('is none when only modules changed, or the old one came back', async () => {
+  const { move, reload, activate } = open();
   activate('1.0.0');
   activate('1.1.0');
   activate('1.0.0');
   look('hidden');
-  page.moved();
+  move();
+  await settled();
   expect(reload).not.toHaveBeenCalled();
 });

@@ -1,13 +1,17 @@
+import type { Assembled } from '../boot/assemble';
 import type { LiveRegistry } from './registry';
 
+/** All that must hold before a page is loaded anew: whoever follows a shell hands it over whole. */
 export interface NewShellParts {
   registry: LiveRegistry;
-  /** Whether a page that is loaded anew now loses nothing: no input, nothing on its way, no SOS. */
-  isSafe: () => boolean;
-  /** Told when the guard goes to another page. */
-  onMoved: (listener: () => void) => void;
-  /** Told when nothing is unsaved any more. */
-  onClean: (listener: () => void) => void;
+  unsaved: Pick<Assembled['unsaved'], 'isDirty' | 'onClean'>;
+  emergency: Pick<Assembled['emergency'], 'isOn'>;
+  /** Whether something is on its way that would be lost with the page. */
+  isSending: () => boolean;
+  isLost: Pick<Assembled['isLost'], 'get'>;
+  /** Asks the host whether it would serve the page: without it a reload leaves the browser's error page, and no portal. */
+  isThere: () => Promise<boolean>;
+  place: Pick<Assembled['place'], 'subscribe'>;
   reload: () => void;
 }
 
@@ -15,22 +19,26 @@ export interface NewShellParts {
  * An open page follows a new shell by being loaded anew, where nobody is disturbed: on the way to another page, or while it is hidden.
  * From a shell that was taken back it goes as soon as it can.
  */
-export function followShell({ registry, isSafe, onMoved, onClean, reload }: NewShellParts): void {
+export function followShell({ registry, unsaved, emergency, isSending, isLost, isThere, place, reload }: NewShellParts): void {
   const mine = registry.current().shell.version;
-  let isReloading = false;
+  let isAsking = false;
 
-  const isOld = () => registry.current().shell.version !== mine;
-  function reloadIf(isCalm: boolean) {
-    if (isReloading || !isOld() || !isCalm || !isSafe()) return;
-    isReloading = true;
-    reload();
+  const isSafe = () =>
+    !isLost.get() && !emergency.isOn() && !unsaved.isDirty() && !isSending() && document.querySelector('dialog[open]') === null;
+  const mayReload = () => registry.current().shell.version !== mine && isSafe();
+  async function reloadIf(isCalm: boolean): Promise<void> {
+    if (isAsking || !isCalm || !mayReload()) return;
+    isAsking = true;
+    // What was safe before the answer may not be so after it.
+    isAsking = (await isThere()) && mayReload();
+    if (isAsking) reload();
   }
   const isHidden = () => document.visibilityState === 'hidden';
   const isRecalled = () => mine in registry.current().shell.quarantined;
-  const look = () => reloadIf(isHidden() || isRecalled());
+  const look = () => void reloadIf(isHidden() || isRecalled());
 
   registry.onChange(look);
-  onClean(look);
+  unsaved.onClean(look);
   document.addEventListener('visibilitychange', look);
-  onMoved(() => reloadIf(true));
+  place.subscribe(() => void reloadIf(true));
 }

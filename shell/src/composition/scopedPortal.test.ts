@@ -104,3 +104,11 @@ it("cannot be passed by: the page's own portal is none for a remote", () => {
   const leaked: Portal = { ...(page as PagePortal) };
   expect(leaked.navigate).toBe(page.navigate);
 });
+
+it('a call for help outlives the mount that told of it, which says nothing more of it', () => {
+  const { portal, end, fake } = open();
+  portal.emergency?.(true);
+  end();
+  portal.emergency?.(false);
+  expect(fake.emergencies).toEqual([true]);
+});

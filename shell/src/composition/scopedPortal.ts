@@ -90,6 +90,8 @@ export function scopedPortal(page: PagePortal): ScopedPortal {
     announce: whileHere(page.announce),
     confirm: async (question) => !isOver() && page.confirm(question, gone),
     dirty: listening(page.dirty),
+    // Said by a mount and true beyond it: not given back at its end.
+    emergency: whileHere(page.emergency),
     onChanged: listening(page.onChanged),
     onEvent: (events, listener) => (isOver() ? nothing : keep(page.onEvent(events, listener))),
     live: { current: page.live.current, subscribe: listening(page.live.subscribe) },

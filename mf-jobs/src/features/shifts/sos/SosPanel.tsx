@@ -78,6 +78,11 @@ export function SosPanel({ shift, sos, readAt }: Props) {
   // Nothing takes the page away meanwhile: no new version, no reload. Leaving it is the guard's own choice.
   const stays = isOn || isAsked || hold.isHeld;
   useEffect(() => (stays ? portal.dirty('your SOS', () => false) : undefined), [portal, stays]);
+  // On, it stays so on other pages. Before the shift was read nothing is said: what the portal was told holds.
+  const isKnown = isOn || readAt !== '';
+  useEffect(() => {
+    if (isKnown) portal.emergency?.(isOn);
+  }, [portal, isKnown, isOn]);
   const turnOff = async () => {
     const isSafe = await portal.confirm({
       title: 'Turn the SOS off?',

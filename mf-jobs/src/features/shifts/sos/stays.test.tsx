@@ -22,3 +22,24 @@ it('keeps the page as it is from the first touch for as long as it is on: no new
   expect(await screen.findByText(/^Sent/)).toBeVisible();
   expect([...portal.unsaved]).toEqual(['your SOS']);
 });
+
+it('tells the portal that it is on for as long as it is, whatever page the guard goes to', async () => {
+  mockEndpoint(raiseSos, sosOf());
+  const { portal, unmount } = renderScreen(<SosPanel shift={jobIds()} sos={[]} readAt="2027-03-14T14:59:00.000Z" />);
+  expect(portal.emergencies).toEqual([false]);
+  fireEvent.pointerDown(screen.getByRole('button', { name: /^SOS/ }), { button: 0 });
+  await act(() => jest.advanceTimersByTimeAsync(HOLD_MS));
+  expect(await screen.findByText(/^Sent/)).toBeVisible();
+  unmount();
+  expect(portal.emergencies).toEqual([false, true]);
+});
+
+it('says nothing of an SOS before the shift was read', () => {
+  const { portal } = renderScreen(<SosPanel shift={jobIds()} sos={[]} readAt="" />);
+  expect(portal.emergencies).toEqual([]);
+});
+
+it('stands in a shell that knows of no emergency', () => {
+  renderScreen(<SosPanel shift={jobIds()} sos={[]} readAt="2027-03-14T14:59:00.000Z" />, { portal: { emergency: undefined as never } });
+  expect(screen.getByRole('button', { name: /^SOS/ })).toBeVisible();
+});
