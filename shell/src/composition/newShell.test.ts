@@ -37,8 +37,13 @@ function look(state: DocumentVisibilityState) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));
 }
-const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+const MINUTE = 60_000;
+const settled = () => jest.advanceTimersByTimeAsync(0);
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
+  jest.useRealTimers();
+  sessionStorage.clear();
   jest.restoreAllMocks();
   document.body.innerHTML = '';
 });
@@ -56,19 +61,65 @@ it('is followed on the way to another page, not under the eyes of the guard', as
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is followed while nobody looks', async () => {
+it('is followed when nobody was there for five minutes, not by a look at a camera or a file chooser', async () => {
   const { reload, activate } = open();
   activate('1.1.0');
   look('hidden');
+  await pass(4 * MINUTE);
+  look('visible');
+  await pass(10 * MINUTE);
+  expect(reload).not.toHaveBeenCalled();
+  look('hidden');
+  await pass(5 * MINUTE);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('is there when somebody comes back to a page that slept', async () => {
+  const { reload, activate } = open();
+  activate('1.1.0');
+  look('hidden');
+  jest.setSystemTime(Date.now() + 6 * MINUTE);
+  look('visible');
   await settled();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('waits where somebody is at work: another query, hash or rule of the same page is no other page', async () => {
+  const { place, reload, activate } = open();
+  activate('1.1.0');
+  place.set({ ...place.get() });
+  place.set({ ...place.get(), hash: '#list' });
+  await settled();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('is asked for once a revision, whatever a host that is behind serves; after five minutes once more', async () => {
+  const first = open();
+  first.activate('0.9.0', { '1.0.0': 'blank menus' });
+  await settled();
+  const second = open();
+  second.activate('0.9.0', { '1.0.0': 'blank menus' });
+  await settled();
+  expect([first.reload.mock.calls.length, second.reload.mock.calls.length]).toEqual([1, 0]);
+  await pass(5 * MINUTE + 10_000);
+  expect(second.reload).toHaveBeenCalledTimes(1);
+});
+
+it('is left to the guard where the tab keeps nothing', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const { reload, activate } = open();
+  activate('0.9.0', { '1.0.0': 'blank menus' });
+  await settled();
+  expect(reload).not.toHaveBeenCalled();
 });
 
 type Opened = ReturnType<typeof open>;
 const held: [what: string, hold: (opened: Opened) => void][] = [
   ['something is unsaved', ({ unsaved }) => void unsaved.dirty('your swap')],
   ['something is on its way', ({ page }) => Object.assign(page, { isSending: true })],
-  ['an SOS is on, on whatever page', ({ page }) => Object.assign(page, { hasEmergency: true })],
+  ['an SOS is on', ({ page }) => Object.assign(page, { hasEmergency: true })],
   ['the portal cannot be reached', ({ isLost }) => isLost.set(true)],
   ['the host does not answer', ({ page }) => Object.assign(page, { isThere: async () => false })],
   ['a dialog stands open', () => Object.assign(document.body, { innerHTML: '<dialog open></dialog>' })],
@@ -79,7 +130,7 @@ it.each(held)('is not followed while %s', async (_what, hold) => {
   hold(opened);
   opened.activate('0.9.0', { '1.0.0': 'blank menus' });
   look('hidden');
-  await settled();
+  await pass(6 * MINUTE);
   opened.move();
   await settled();
   expect(opened.reload).not.toHaveBeenCalled();
@@ -109,6 +160,16 @@ it('is asked for again after the host gave no answer', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+it('is asked for again by itself from one that was taken back, though nothing else happens', async () => {
+  const { isLost, reload, activate } = open();
+  isLost.set(true);
+  activate('0.9.0', { '1.0.0': 'blank menus' });
+  await settled();
+  isLost.set(false);
+  await pass(10_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it('is followed at once from one that was taken back, as soon as nothing is lost by it', async () => {
   const { unsaved, reload, activate } = open();
   const clean = unsaved.dirty('your swap');
@@ -126,6 +187,7 @@ it('is none when only modules changed, or the old one came back', async () => {
   activate('1.1.0');
   activate('1.0.0');
   look('hidden');
+  await pass(6 * MINUTE);
   move();
   await settled();
   expect(reload).not.toHaveBeenCalled();

@@ -1,5 +1,24 @@
+import { tab } from '@portal/device/storage';
 import type { Assembled } from '../boot/assemble';
 import type { LiveRegistry } from './registry';
+
+/** Hidden for less, a page is in use: a camera, a file chooser and a sign-in window hide it, too. */
+const AWAY_MS = 5 * 60_000;
+/** How soon a page of a shell that was taken back looks again whether it may go. */
+const AGAIN_MS = 10_000;
+/** Which revision this tab was last loaded anew for, and when. */
+const RELOADED = 'portal.reloaded';
+
+/**
+ * Notes a reload; false when there is to be none. A host that is behind the others serves the old shell once more: within five minutes
+ * one revision is no reason twice, and where the tab keeps no note there might be no end to it.
+ */
+function note(revision: number): boolean {
+  const [last, at] = (tab.getItem(RELOADED) ?? '').split(' ').map(Number);
+  if (last === revision && Date.now() - Number(at) < AWAY_MS) return false;
+  tab.setItem(RELOADED, `${revision} ${Date.now()}`);
+  return tab.keeps(RELOADED);
+}
 
 /** All that must hold before a page is loaded anew: whoever follows a shell hands it over whole. */
 export interface NewShellParts {
@@ -11,34 +30,58 @@ export interface NewShellParts {
   isLost: Pick<Assembled['isLost'], 'get'>;
   /** Asks the host whether it would serve the page: without it a reload leaves the browser's error page, and no portal. */
   isThere: () => Promise<boolean>;
-  place: Pick<Assembled['place'], 'subscribe'>;
+  place: Pick<Assembled['place'], 'get' | 'subscribe'>;
   reload: () => void;
 }
 
 /**
- * An open page follows a new shell by being loaded anew, where nobody is disturbed: on the way to another page, or while it is hidden.
- * From a shell that was taken back it goes as soon as it can.
+ * An open page follows a new shell by being loaded anew, where nobody is disturbed: on the way to another page, or when nobody was there
+ * for five minutes. From a shell that was taken back it goes as soon as it can.
  */
 export function followShell({ registry, unsaved, emergency, isSending, isLost, isThere, place, reload }: NewShellParts): void {
   const mine = registry.current().shell.version;
   let isAsking = false;
+  let hiddenAt: number | null = null;
+  let { pathname } = place.get();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isSafe = () =>
     !isLost.get() && !emergency.isOn() && !unsaved.isDirty() && !isSending() && document.querySelector('dialog[open]') === null;
-  const mayReload = () => registry.current().shell.version !== mine && isSafe();
-  async function reloadIf(isCalm: boolean): Promise<void> {
-    if (isAsking || !isCalm || !mayReload()) return;
+  const isOld = () => registry.current().shell.version !== mine;
+  const isRecalled = () => mine in registry.current().shell.quarantined;
+  const isAway = () => hiddenAt !== null && Date.now() - hiddenAt >= AWAY_MS;
+
+  async function leave(): Promise<void> {
+    if (isAsking || !isOld() || !isSafe()) return;
     isAsking = true;
     // What was safe before the answer may not be so after it.
-    isAsking = (await isThere()) && mayReload();
+    isAsking = (await isThere()) && isOld() && isSafe() && note(registry.current().revision);
     if (isAsking) reload();
   }
-  const isHidden = () => document.visibilityState === 'hidden';
-  const isRecalled = () => mine in registry.current().shell.quarantined;
-  const look = () => void reloadIf(isHidden() || isRecalled());
+
+  function look(): void {
+    clearTimeout(timer);
+    if (!isOld()) return;
+    if (isRecalled() || isAway()) void leave();
+    if (isRecalled()) timer = setTimeout(look, AGAIN_MS);
+    else if (hiddenAt !== null && !isAway()) timer = setTimeout(look, hiddenAt + AWAY_MS - Date.now());
+  }
+
+  /** Whoever comes back after a while finds the new one: a browser that suspended the page ran no timer. */
+  function onVisibility(): void {
+    if (document.visibilityState === 'hidden') hiddenAt ??= Date.now();
+    look();
+    if (document.visibilityState === 'visible') hiddenAt = null;
+  }
 
   registry.onChange(look);
   unsaved.onClean(look);
-  document.addEventListener('visibilitychange', look);
-  place.subscribe(() => void reloadIf(true));
+  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility();
+  place.subscribe(() => {
+    // A changed query or hash is the same page, where somebody is at work.
+    if (place.get().pathname === pathname) return;
+    pathname = place.get().pathname;
+    void leave();
+  });
 }
