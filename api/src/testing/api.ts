@@ -16,10 +16,10 @@ import { setMediaFolder } from '../platform/files/media';
 import type { Route } from '../platform/http/http-binding';
 import type { LogStream } from '../platform/http/log';
 import { setKeyring } from '../platform/identity/keyring';
-import { openSession } from '../platform/identity/sessions';
 import { openSockets } from '../platform/live/realtime';
 import type { CallLimit } from '../platform/live/socket-calls';
 import { createTestDatabase } from './database';
+import { openSession } from './sessions';
 import { createSocketCaller } from './socket';
 
 export const STAFF_TOKEN = 'the-staff-token-of-the-tests';

@@ -8,7 +8,7 @@ const owners: Readonly<Record<string, { of: readonly string[]; on?: string }>> =
   breaks: { of: ['assignment'] },
   sos_alerts: { of: ['assignment'] },
   guards: { of: ['guard:id'], on: 'update or delete' },
-  sessions: { of: ['guard:guard_id'], on: 'update or delete' },
+  sessions: { of: ['guard:guard_id'] },
   identity_documents: { of: ['guard:guard_id'] },
   employment_details: { of: ['guard:guard_id'] },
   guard_specialities: { of: ['guard:guard_id'] },

@@ -9,6 +9,7 @@ import type { From } from '../../platform/identity/device';
 import { knownDevice, rememberDevice } from '../../platform/identity/known-devices';
 import { sha256 } from '../../platform/identity/secrets';
 import { openSession } from '../../platform/identity/sessions';
+import { wayIn } from '../../platform/identity/ways-in';
 import * as guards from '../guards/guards.service';
 import { sendCodeIfNone } from '../onboarding/otp.service';
 
@@ -25,11 +26,18 @@ export async function forgetLogins(account: string): Promise<void> {
   await forgetBucket(perCaller(account));
 }
 
+/** Whom a login lets in, by what, and what is said when that counts no more. */
+interface LetIn {
+  id: string;
+  isStillSo: () => Promise<boolean>;
+  refusal: string;
+}
+
 /** The reply of every kind of login: the guard as they are now, and the token of a new session. Who must enter a code next has one sent. */
-export async function openFor(id: string, deviceToken: string | undefined, visit: Visit): Promise<LoginReply> {
+export async function openFor({ id, isStillSo, refusal }: LetIn, deviceToken: string | undefined, visit: Visit): Promise<LoginReply> {
   const guard = await guards.guard(id);
   await sendCodeIfNone(guard);
-  const token = await openSession(id, deviceToken, visit);
+  const token = (await wayIn(id, isStillSo, (way) => openSession(way, deviceToken, visit))) ?? fail(401, refusal);
   rememberDevice(visit, guard.email);
   return { guard, tokens: { refresh: { token } } };
 }
@@ -53,8 +61,9 @@ export async function logIn({ email, password, deviceToken }: Input<typeof login
   const account = email.toLowerCase();
   const device = knownDevice(visit, account);
   await countLogin(account, device, visit);
-  const id = await guards.checkPassword(account, password);
-  if (!id) fail(401, authMessages.wrongCredentials);
+  const known = await guards.checkPassword(account, password);
+  if (!known) fail(401, authMessages.wrongCredentials);
   await forgiveLogin(account, device, visit);
-  return openFor(id, deviceToken, visit);
+  const isStillSo = () => guards.isStillPassword(known);
+  return openFor({ id: known.id, isStillSo, refusal: authMessages.wrongCredentials }, deviceToken, visit);
 }

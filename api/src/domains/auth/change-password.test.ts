@@ -4,8 +4,8 @@ import { changePassword, login, session } from '@portal/contracts/auth/auth.endp
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { openSession } from '../../platform/identity/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { openSession } from '../../testing/sessions';
 
 const NEW = 'Quiet7Harbour$';
 let api: TestApi;

@@ -4,7 +4,7 @@ import { connectionMessages } from '@portal/contracts/auth/auth.connections';
 import { authMessages, type SocialProvider, socialProviders, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { fail } from '../../platform/http/errors';
 import { Answer } from '../../platform/http/http-binding';
-import { findSession } from '../../platform/identity/sessions';
+import { findSession, isStillOpen } from '../../platform/identity/sessions';
 import * as guards from '../guards/guards.service';
 import { requirePassword } from '../guards/password.service';
 
@@ -25,7 +25,8 @@ export async function link(
   const me = (await findSession(token)) ?? fail(401, copy.sessionExpired);
   if (!password) fail(400, copy.passwordRequired, { fields: { password: copy.passwordRequired } });
   await requirePassword(me, { password });
-  const outcome = await guards.linkIdentity(me.id, provider, subject);
+  const outcome = await guards.linkIdentity(me.id, () => isStillOpen(me.sessionId), provider, subject);
+  if (!outcome) fail(401, copy.sessionExpired);
   if (outcome === 'others') fail(409, connectionMessages.ofAnother(provider));
   if (outcome === 'another') fail(409, authMessages.otherIdentity(provider));
   const reply = { guard: await guards.guard(me.id), tokens: { refresh: { token } } };

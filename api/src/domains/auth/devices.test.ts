@@ -5,9 +5,10 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { db } from '../../platform/database/db';
-import { holdSessionsOpen, openSession } from '../../platform/identity/sessions';
+import { holdSessionsOpen } from '../../platform/identity/sessions';
 import { endOverdueSockets } from '../../platform/live/realtime';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { openSession } from '../../testing/sessions';
 import { heard, openSocket } from '../../testing/socket';
 import { isOnShift } from '../shifts/shifts.service';
 

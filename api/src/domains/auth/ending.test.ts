@@ -2,9 +2,9 @@ import { changePassword, forgotPassword, logout, resetPassword } from '@portal/c
 import { endOtherSessions } from '@portal/contracts/auth/auth.sessions';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import type { Socket } from 'socket.io-client';
-import { openSession } from '../../platform/identity/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { startBeside } from '../../testing/beside';
+import { openSession } from '../../testing/sessions';
 import { heard, openSocket } from '../../testing/socket';
 
 jest.setTimeout(240_000);

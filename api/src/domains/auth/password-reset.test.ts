@@ -9,9 +9,9 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { sha256 } from '../../platform/identity/secrets';
-import { openSession } from '../../platform/identity/sessions';
 import { sweep } from '../../platform/work/sweep';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { openSession } from '../../testing/sessions';
 import { type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';

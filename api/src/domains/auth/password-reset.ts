@@ -5,10 +5,10 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { noAccountMail, resetLimits, resetMail, resetMessages } from '@portal/contracts/auth/auth.reset';
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import { countTry, forgiveTry } from '../../platform/http/rate-limit';
 import { newToken, sha256 } from '../../platform/identity/secrets';
+import { wayIn } from '../../platform/identity/ways-in';
 import { send } from '../../platform/work/outgoing';
 import { revoke as revokeCalendar } from '../calendar/calendar.service';
 import { hashChosen } from '../guards/chosen-password.service';
@@ -46,13 +46,14 @@ export async function resetByLink({ token, password }: Input<typeof resetPasswor
   const id = email && (await guards.idOfEmail(email));
   if (!id) fail(401, resetMessages.linkSpent);
   const passwordHash = await hashChosen(password, await guards.guard(id));
-  await transaction(async () => {
-    await hold({ guard: id });
-    if (!(await links.spend(sha256(token), email))) fail(401, resetMessages.linkSpent);
-    const { isTakenOver } = await guards.replacePassword(id, passwordHash);
+  const isStillSo = async () => (await guards.idOfEmail(email)) === id && (await links.spend(sha256(token), email));
+  const done = await wayIn(id, isStillSo, async (way) => {
+    const { isTakenOver } = await guards.replacePassword(way, passwordHash);
     if (isTakenOver) await revokeCalendar(id);
     await send({ channel: 'mail', to: email, ...passwordChangedMail });
+    return true;
   });
+  if (!done) fail(401, resetMessages.linkSpent);
   await forgetLogins(email);
   await forgiveTry(resetsPerAddress, address);
   return null;

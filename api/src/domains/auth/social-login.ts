@@ -37,7 +37,8 @@ export async function socialLogIn(verifier: Verifier | null, given: Given, visit
   }
   const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
   await forgiveTry(perAddress, visit.address);
-  return openFor(id, given.deviceToken, visit);
+  const isStillSo = async () => (await guards.ofIdentity(provider, identity.subject)) === id;
+  return openFor({ id, isStillSo, refusal: authMessages.identityUnproven }, given.deviceToken, visit);
 }
 
 async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: Identity): Promise<string> {

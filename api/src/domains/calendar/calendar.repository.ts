@@ -1,6 +1,7 @@
 import type { CalendarShift } from '@portal/contracts/calendar/calendar.ics';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import type { WayIn } from '../../platform/identity/ways-in';
 
 export interface Feed {
   madeAt: string;
@@ -15,7 +16,7 @@ export async function feedOf(guardId: string): Promise<Feed | null> {
 }
 
 /** One address at a time: a new one takes the place of the old. */
-export async function putFeed(guardId: string, tokenHash: string, now: string): Promise<void> {
+export async function putFeed({ guardId }: WayIn, tokenHash: string, now: string): Promise<void> {
   await sql`insert into calendar_feeds (guard_id, token_hash, made_at) values (${guardId}, ${tokenHash}, ${now})
     on conflict (guard_id) do update set token_hash = excluded.token_hash, made_at = excluded.made_at, read_at = null`.execute(db());
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { copy } from '@portal/contracts/_kernel/copy';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { calendarMessages, type makeFeed, readFeed, type showFeed } from '@portal/contracts/calendar/calendar.endpoints';
@@ -7,6 +8,8 @@ import { fromNow, nowText } from '../../platform/clock';
 import { fail } from '../../platform/http/errors';
 import type { StoredFile } from '../../platform/http/http-binding';
 import { newToken, sha256 } from '../../platform/identity/secrets';
+import { isStillOpen, type SignedIn } from '../../platform/identity/sessions';
+import { wayIn } from '../../platform/identity/ways-in';
 import { changed } from '../../platform/live/realtime';
 import * as calendar from './calendar.repository';
 
@@ -18,11 +21,19 @@ const hashOf = (token: string) => sha256(token).toString('hex');
 /** Whether the guard has a feed, since when, and when a calendar last read it. */
 export const show = async (guardId: string): Promise<Output<typeof showFeed>> => ({ feed: await calendar.feedOf(guardId) });
 
-/** Makes the guard's feed under a new address below `portalUrl`; the one before it ends. */
-export async function make(guardId: string, portalUrl: string): Promise<Output<typeof makeFeed>> {
+/** Makes the guard's feed under a new address below `portalUrl`; the one before it ends. 401 when the session was ended meanwhile. */
+export async function make({ id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>, portalUrl: string): Promise<Output<typeof makeFeed>> {
   const token = newToken();
-  await calendar.putFeed(guardId, hashOf(token), nowText());
-  changed(guardId, 'calendar');
+  const isMade = await wayIn(
+    id,
+    () => isStillOpen(sessionId),
+    async (way) => {
+      await calendar.putFeed(way, hashOf(token), nowText());
+      changed(id, 'calendar');
+      return true;
+    },
+  );
+  if (!isMade) fail(401, copy.sessionExpired);
   return { url: `${portalUrl.replace(/\/$/, '')}${BASE}${readFeed.path.replace(':token', `${token}.ics`)}` };
 }
 

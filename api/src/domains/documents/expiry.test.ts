@@ -6,9 +6,9 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { openSession } from '../../platform/identity/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { documentsOf } from '../../testing/documents';
+import { openSession } from '../../testing/sessions';
 import { dueReminders, markTold } from './expiry.repository';
 import { remind } from './expiry.service';
 

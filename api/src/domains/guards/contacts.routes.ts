@@ -14,22 +14,22 @@ export const contactsRoutes = [
   bindPrepared(
     changeEmail,
     (me, { email, password }) => contacts.readyChange(me, 'email', { value: email, password }),
-    (me, _input, code) => contacts.sendCode(me.id, code),
+    (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindPrepared(
     changeMobile,
     (me, { mobileNumber, password }) => contacts.readyChange(me, 'mobile', { value: mobileNumber, password }),
-    (me, _input, code) => contacts.sendCode(me.id, code),
+    (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindPrepared(
     resendContactCode,
     (me, { kind }) => contacts.readyAgain(me.id, kind),
-    (me, _input, code) => contacts.sendCode(me.id, code),
+    (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindPrepared(
     confirmContact,
     (me, { kind, code }) => contacts.tryCode(me.id, kind, code),
-    (me, { kind }, tried) => contacts.confirm(me.id, kind, tried),
+    (me, { kind }, tried) => contacts.confirm(me, kind, tried),
   ),
   bind(giveUpContact, (me, { kind }) => contacts.giveUp(me.id, kind)),
 ];

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { copy } from '@portal/contracts/_kernel/copy';
 import { type ContactKind, contactCode, contactLimits, contactMessages, mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import type { ContactChange } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { emailChanged } from '@portal/contracts/guards/guards.registration';
@@ -9,7 +10,8 @@ import { fail, failFields } from '../../platform/http/errors';
 import { Answer } from '../../platform/http/http-binding';
 import { countTry, tooEarly } from '../../platform/http/rate-limit';
 import { hashPassword, isPassword } from '../../platform/identity/passwords';
-import type { SignedIn } from '../../platform/identity/sessions';
+import { isStillOpen, type SignedIn } from '../../platform/identity/sessions';
+import { type WayIn, wayIn } from '../../platform/identity/ways-in';
 import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import * as rows from './contacts.repository';
@@ -41,11 +43,15 @@ async function readyCode(guardId: string, kind: ContactKind, value: string): Pro
   return { kind, value, code, hash: await hashPassword(code) };
 }
 
+/** Acts for a guard whose session was ended by nobody meanwhile: a contact opens the account by and by. 401 otherwise. */
+async function whileIn<T extends NonNullable<unknown>>(me: SignedIn, act: (way: WayIn) => Promise<T>): Promise<T> {
+  return (await wayIn(me.id, () => isStillOpen(me.sessionId), act)) ?? fail(401, copy.sessionExpired);
+}
+
 /** Sends the code to its value and keeps both waiting; what waited before counts no more. 429 when another call was faster. */
-export const sendCode = (guardId: string, { kind, code, ...ready }: ReadyCode): Promise<ContactChange> =>
-  transaction(async () => {
-    await hold({ guard: guardId });
-    const made = (await rows.putChange(guardId, kind, ready)) ?? tooEarly(contactLimits.resendSeconds);
+export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Promise<ContactChange> =>
+  whileIn(me, async (way) => {
+    const made = (await rows.putChange(way, kind, ready)) ?? tooEarly(contactLimits.resendSeconds);
     const channel = kind === 'email' ? 'mail' : 'sms';
     await send({
       channel,
@@ -55,7 +61,7 @@ export const sendCode = (guardId: string, { kind, code, ...ready }: ReadyCode): 
       isSecret: true,
       isUrgent: true,
     });
-    changed(guardId, 'guards');
+    changed(me.id, 'guards');
     return made;
   });
 
@@ -92,15 +98,15 @@ export async function tryCode(guardId: string, kind: ContactKind, code: string):
 }
 
 /** The code that was right makes the new one the guard's, in one act with the notice to the old one. */
-export async function confirm(guardId: string, kind: ContactKind, tried: rows.Tried): Promise<Answer<null>> {
-  await transaction(async () => {
-    await hold({ guard: guardId });
-    const { email, mobileNumber } = await guard(guardId);
-    if (!(await rows.takeChange(guardId, kind, tried))) fail(410, contactMessages.codeSpent);
-    await rows.setContact(guardId, kind, tried.value);
+export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.Tried): Promise<Answer<null>> {
+  await whileIn(me, async (way) => {
+    const { email, mobileNumber } = await guard(me.id);
+    if (!(await rows.takeChange(me.id, kind, tried))) fail(410, contactMessages.codeSpent);
+    await rows.setContact(way, kind, tried.value);
     if (kind === 'email') await send({ channel: 'mail', to: email, subject: emailChanged.subject, body: emailChanged.body(tried.value) });
     else await send({ channel: 'sms', to: mobileNumber, ...mobileChanged });
-    changed(guardId, 'guards');
+    changed(me.id, 'guards');
+    return true;
   }).catch(refuseTaken);
   return new Answer(null, contactMessages.changed[kind]);
 }

@@ -4,6 +4,7 @@ import { masked } from '@portal/contracts/guards/guards.bank';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
+import type { WayIn } from '../../platform/identity/ways-in';
 import './guards.tables';
 import { type ReadNumber, readNumber } from './identity-numbers.service';
 
@@ -83,15 +84,6 @@ export const guardById = async (id: string): Promise<Guard | undefined> => shown
 export const guardByEmail = async (email: string): Promise<Guard | undefined> =>
   shown(await guards().where('email', '=', email.toLowerCase()).executeTakeFirst());
 
-type Credentials = { id: string; password_hash: string; has_password: boolean; is_verify_otp: boolean; is_email_proven: boolean };
-
-export const passwordOf = (email: string): Promise<Credentials | undefined> =>
-  db()
-    .selectFrom('guards')
-    .select(['id', 'password_hash', 'has_password', 'is_verify_otp', 'is_email_proven'])
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
-
 const socialColumn = { facebook: 'social_facebook_id', google: 'social_gmail_id' } as const;
 
 export const idOfIdentity = (provider: SocialProvider, subject: string): Promise<{ id: string } | undefined> =>
@@ -99,7 +91,7 @@ export const idOfIdentity = (provider: SocialProvider, subject: string): Promise
 
 /** @returns undefined when the guard has an identity of this provider already. An identity of another guard fails with SQL state 23505. */
 export const setIdentity = (
-  id: string,
+  { guardId }: WayIn,
   provider: SocialProvider,
   subject: string,
 ): Promise<{ id: string; is_verify_otp: boolean } | undefined> => {
@@ -107,7 +99,7 @@ export const setIdentity = (
   return db()
     .updateTable('guards')
     .set({ [column]: subject })
-    .where('id', '=', id)
+    .where('id', '=', guardId)
     .where(column, 'is', null)
     .returning(['id', 'is_verify_otp'])
     .executeTakeFirst();
@@ -126,27 +118,6 @@ export async function clearIdentity(id: string, provider: SocialProvider): Promi
     .where('id', '=', id)
     .execute();
   return 'cleared';
-}
-
-/** @param isKnown false: nobody was told what it is of, so that it opens nothing. */
-export async function setPasswordHash(id: string, passwordHash: string, isKnown = true): Promise<void> {
-  await db().updateTable('guards').set({ password_hash: passwordHash, has_password: isKnown }).where('id', '=', id).execute();
-}
-
-/** Sets a password in the place of this one; false when it was changed meanwhile. */
-export async function replacePasswordHash(id: string, before: string, passwordHash: string): Promise<boolean> {
-  const { numUpdatedRows } = await db()
-    .updateTable('guards')
-    .set({ password_hash: passwordHash, has_password: true })
-    .where('id', '=', id)
-    .where('password_hash', '=', before)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Somebody knew it. */
-export async function markPasswordKnown(id: string): Promise<void> {
-  await db().updateTable('guards').set({ has_password: true }).where('id', '=', id).execute();
 }
 
 export async function markEmailProven(id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { hashPassword, isPassword } from '../../platform/identity/passwords';
 import { identityNumbers, numberVault } from '../../platform/identity/sealed-numbers';
 import { newToken } from '../../platform/identity/secrets';
 import { endEveryWayIn } from '../../platform/identity/sessions';
+import { type WayIn, wayIn } from '../../platform/identity/ways-in';
 import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import { dropUnproven } from './contacts.repository';
@@ -22,16 +23,20 @@ import {
   knownContacts,
   markAgreed,
   markEmailProven,
-  markPasswordKnown,
   markVerified,
-  passwordOf,
   type Registering,
-  replacePasswordHash,
   setIdentity,
   setLicence,
-  setPasswordHash,
   setStatus,
 } from './guards.repository';
+import {
+  isPasswordOf,
+  type KnownPassword,
+  markPasswordKnown,
+  passwordOf,
+  replacePasswordHash,
+  setPasswordHash,
+} from './passwords.repository';
 
 /** Numbers of the documents that guards registered with, as `platform/identity/vaults` seals them. */
 export const identityVault = numberVault(identityNumbers);
@@ -50,13 +55,17 @@ export function requireOwn(tokenGuardId: string, id: string): void {
   if (tokenGuardId !== id) fail(403, 'This belongs to another guard.');
 }
 
-/** The id of the guard whose password it is, or null; takes as long for an unknown address. */
-export async function checkPassword(email: string, password: string): Promise<string | null> {
+/** The guard whose password it is, or null; takes as long for an unknown address. */
+export async function checkPassword(email: string, password: string): Promise<KnownPassword | null> {
   const stored = await passwordOf(email);
   if (!(await isPassword(password, stored?.password_hash)) || !stored) return null;
-  if (!stored.has_password) await markPasswordKnown(stored.id);
-  return stored.id;
+  const known = { id: stored.id, hash: stored.password_hash };
+  if (!stored.has_password) await markPasswordKnown(known);
+  return known;
 }
+
+/** Whether the guard's password is the one that was known, and not another one since. */
+export const isStillPassword = (known: KnownPassword): Promise<boolean> => isPasswordOf(known);
 
 /** Whether the guard is known to have a password: not one that only a provider has logged in so far. */
 export const hasPassword = async (email: string): Promise<boolean> => (await passwordOf(email))?.has_password ?? false;
@@ -68,16 +77,15 @@ export const idOfEmail = async (email: string): Promise<string | null> => (await
  * Sets the password that came through a link in the guard's mailbox, and ends every way in. If nobody had used that mailbox before, the
  * account may be somebody else's doing: their identities and waiting contacts go, too, which is said by `isTakenOver`.
  */
-export const replacePassword = (id: string, passwordHash: string): Promise<{ isTakenOver: boolean }> =>
-  transaction(async () => {
-    await hold({ guard: id });
-    const isTakenOver = await dropUnproven(id);
-    await setPasswordHash(id, passwordHash);
-    await markEmailProven(id);
-    await endEveryWayIn(id);
-    changed(id, 'guards');
-    return { isTakenOver };
-  });
+export async function replacePassword(way: WayIn, passwordHash: string): Promise<{ isTakenOver: boolean }> {
+  const id = way.guardId;
+  const isTakenOver = await dropUnproven(id);
+  await setPasswordHash(way, passwordHash);
+  await markEmailProven(id);
+  await endEveryWayIn(id);
+  changed(id, 'guards');
+  return { isTakenOver };
+}
 
 /** The hash of the guard's present password. */
 export const passwordHashOf = async (email: string): Promise<string> => (await passwordOf(email))?.password_hash ?? '';
@@ -104,36 +112,54 @@ export async function connectIdentity(
   subject: string,
   email: string,
 ): Promise<{ id: string } | 'nobody' | 'taken'> {
-  const found = await passwordOf(email);
-  if (!found || (found.is_verify_otp && !found.is_email_proven)) return 'nobody';
+  const ownerOfMailbox = async () => {
+    const found = await passwordOf(email);
+    return found && (!found.is_verify_otp || found.is_email_proven) ? found.id : null;
+  };
+  const found = await ownerOfMailbox();
+  if (!found) return 'nobody';
   const madeUp = await hashPassword(newToken());
-  const connected = await transaction(async () => {
-    await hold({ guard: found.id });
-    await dropUnproven(found.id);
-    const one = await setIdentity(found.id, provider, subject);
-    if (one) await markEmailProven(one.id);
-    if (one && !one.is_verify_otp) {
-      await setPasswordHash(one.id, madeUp, false);
-      await endEveryWayIn(one.id);
+  const isStillTheirs = async () => (await ownerOfMailbox()) === found;
+  const outcome = await wayIn(found, isStillTheirs, async (way) => {
+    await dropUnproven(found);
+    const one = await setIdentity(way, provider, subject);
+    if (!one) return 'taken' as const;
+    await markEmailProven(found);
+    if (!one.is_verify_otp) {
+      await setPasswordHash(way, madeUp, false);
+      await endEveryWayIn(found);
     }
-    return one;
-  }).catch((error) => (sqlState(error) === '23505' ? undefined : Promise.reject(error)));
-  if (connected) changed(connected.id, 'guards');
+    changed(found, 'guards');
+    return { id: found };
+  }).catch(takenIdentity);
+  if (outcome === null) return 'nobody';
+  if (outcome !== 'taken') return outcome;
   // Two first sign-ins at the same moment: the other one connected it.
-  const id = connected?.id ?? (await ofIdentity(provider, subject));
+  const id = await ofIdentity(provider, subject);
   return id ? { id } : 'taken';
 }
 
-/** Connects a guard who is logged in to a provider's identity. `others`: it is another guard's; `another`: this guard has another one. */
-export async function linkIdentity(id: string, provider: SocialProvider, subject: string): Promise<'linked' | 'others' | 'another'> {
-  const linked = await transaction(async () => {
-    await hold({ guard: id });
-    const one = await setIdentity(id, provider, subject);
-    if (one) await send({ channel: 'mail', to: (await guard(id)).email, ...connectionMail(provider, true) });
-    return one;
-  }).catch((error) => (sqlState(error) === '23505' ? undefined : Promise.reject(error)));
-  if (linked) changed(id, 'guards');
-  const owner = linked ? id : await ofIdentity(provider, subject);
+/** The database lets each identity open one account. */
+const takenIdentity = (error: unknown): 'taken' | Promise<never> => (sqlState(error) === '23505' ? 'taken' : Promise.reject(error));
+
+/**
+ * Connects a guard who is logged in to a provider's identity. `others`: it is another guard's; `another`: this guard has another one; null:
+ * they are logged in no more.
+ */
+export async function linkIdentity(
+  id: string,
+  isStillIn: () => Promise<boolean>,
+  provider: SocialProvider,
+  subject: string,
+): Promise<'linked' | 'others' | 'another' | null> {
+  const outcome = await wayIn(id, isStillIn, async (way) => {
+    if (!(await setIdentity(way, provider, subject))) return 'taken' as const;
+    await send({ channel: 'mail', to: (await guard(id)).email, ...connectionMail(provider, true) });
+    changed(id, 'guards');
+    return 'linked' as const;
+  }).catch(takenIdentity);
+  if (outcome !== 'taken') return outcome;
+  const owner = await ofIdentity(provider, subject);
   return owner === id ? 'linked' : owner ? 'others' : 'another';
 }
 

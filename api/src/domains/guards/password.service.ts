@@ -22,6 +22,6 @@ export async function requirePassword(
   const [[field, password] = ['password', '']] = Object.entries(given);
   await countTry(triesPerSession, sessionId);
   const { email } = await guard(id);
-  if ((await checkPassword(email, password)) !== id) failFields({ [field]: (await hasPassword(email)) ? wrong : copy.passwordUnknown });
+  if ((await checkPassword(email, password))?.id !== id) failFields({ [field]: (await hasPassword(email)) ? wrong : copy.passwordUnknown });
   await forgetTries(triesPerSession, sessionId);
 }

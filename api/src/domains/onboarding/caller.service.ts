@@ -27,11 +27,15 @@ export async function releaseBrowser(guardId: string, visit: Visit): Promise<voi
   visit.setCookie(boundToBrowser.cookie, '', 0);
 }
 
-/** Refuses with 401 whoever is neither the browser that registered this guard nor the guard: an id in a path proves nothing. */
-export async function requireCaller(guardId: string, visit: Visit): Promise<void> {
-  if (!boundToBrowser.isRequired) return;
+/** Whether it is the browser that registered this guard, or the guard: an id in a path proves nothing. */
+export async function isCaller(guardId: string, visit: Visit): Promise<boolean> {
+  if (!boundToBrowser.isRequired) return true;
   const cookie = visit.cookie(boundToBrowser.cookie);
-  if (cookie && (await guardOfRegistration(sha256(cookie))) === guardId) return;
-  if (visit.token && (await findSession(visit.token))?.id === guardId) return;
-  fail(401, agreementMessages.notThisBrowser);
+  if (cookie && (await guardOfRegistration(sha256(cookie))) === guardId) return true;
+  return Boolean(visit.token && (await findSession(visit.token))?.id === guardId);
+}
+
+/** Refuses everybody else with 401. */
+export async function requireCaller(guardId: string, visit: Visit): Promise<void> {
+  if (!(await isCaller(guardId, visit))) fail(401, agreementMessages.notThisBrowser);
 }

@@ -14,10 +14,11 @@ import { countTry, tooEarly } from '../../platform/http/rate-limit';
 import { rememberDevice } from '../../platform/identity/known-devices';
 import { hashPassword, isPassword } from '../../platform/identity/passwords';
 import { openSession } from '../../platform/identity/sessions';
+import { wayIn } from '../../platform/identity/ways-in';
 import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import * as guards from '../guards/guards.service';
-import { deviceOfCaller, releaseBrowser, requireCaller } from './caller.service';
+import { deviceOfCaller, isCaller, releaseBrowser, requireCaller } from './caller.service';
 import { type CodeHashes, codeOf, putCodes, tryCodes, useCodes } from './onboarding.repository';
 
 /** Four digits are few: tries are bounded by the codes of a day as well. */
@@ -95,14 +96,18 @@ export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, vis
   if (!hashes) fail(410, otpMessages.invalid, { userMessage: otpMessages.spent });
   const proof = await provenBy(otp.toUpperCase(), hashes);
   if (!proof) fail(400, otpMessages.invalid, { fields: { otp: otpMessages.invalid } });
-  const token = await transaction(async () => {
-    await hold({ guard: id });
-    if (!(await useCodes(id, hashes))) fail(400, otpMessages.invalid);
-    await guards.setVerified(id, boxes, proof);
-    const deviceToken = await deviceOfCaller(id, visit);
-    await releaseBrowser(id, visit);
-    return openSession(id, deviceToken, visit);
-  });
+  const opened = await wayIn(
+    id,
+    () => isCaller(id, visit),
+    async (way) => {
+      if (!(await useCodes(id, hashes))) fail(400, otpMessages.invalid);
+      await guards.setVerified(id, boxes, proof);
+      const deviceToken = await deviceOfCaller(id, visit);
+      await releaseBrowser(id, visit);
+      return openSession(way, deviceToken, visit);
+    },
+  );
+  const token = opened ?? fail(401, agreementMessages.notThisBrowser);
   rememberDevice(visit, before.email);
   changed(id, 'guards');
   return { guard: await guards.guard(id), tokens: { refresh: { token } } };

@@ -12,10 +12,10 @@ import {
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { openSession } from '../../platform/identity/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { giveBank, purse } from '../../testing/earnings';
 import { knownGuard } from '../../testing/privacy';
+import { openSession } from '../../testing/sessions';
 import { givenShift } from '../../testing/shifts';
 import { forgetKept } from './deletion.service';
 

@@ -5,6 +5,7 @@ import { afterCommit, db, namedQuery } from '../database/db';
 import { deviceOf, type From, networkOf } from './device';
 import { newToken, sha256 } from './secrets';
 import { guardPrincipal, securityEvent } from './security';
+import type { WayIn } from './ways-in';
 
 const DAY = 86_400_000;
 const SLIDING = 30 * DAY;
@@ -86,7 +87,7 @@ async function touch(row: SessionRow, address?: () => string): Promise<void> {
 }
 
 /** Opens a session. @returns its token, which is stored nowhere. */
-export async function openSession(guardId: string, deviceToken: string | undefined, from?: From): Promise<string> {
+export async function openSession({ guardId }: WayIn, deviceToken: string | undefined, from?: From): Promise<string> {
   const token = newToken();
   await sql`insert into sessions (guard_id, token_hash, device_token, device, network, created_at, last_seen_at, expires_at)
     values (${guardId}, ${sha256(token)}, ${deviceToken ?? null}, ${from ? deviceOf(from.userAgent) : null},
@@ -111,6 +112,12 @@ export async function openSessions(guardId: string): Promise<OpenSession[]> {
     db(),
   );
   return rows;
+}
+
+/** Whether the session of a call that is under way was ended by nobody meanwhile. */
+export async function isStillOpen(sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from sessions where id = ${sessionId} and ended_at is null`.execute(db());
+  return rows.length > 0;
 }
 
 /** Whether a session, open or not, is this guard's. */

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { tell } from '../../domains/notifications/telling.service';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { startFirebase } from '../../testing/push';
+import { openSession } from '../../testing/sessions';
 import { db } from '../database/db';
-import { endSession, findSession, openSession } from '../identity/sessions';
+import { endSession, findSession } from '../identity/sessions';
 import { createPusher, onPushQueued, pushDue } from './push';
 
 let api: TestApi;

@@ -6,9 +6,9 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import type { Socket } from 'socket.io-client';
 import { object, string } from 'yup';
 import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { openSession } from '../../testing/sessions';
 import { heard, openSocket, type SocketAuth } from '../../testing/socket';
 import { transaction } from '../database/db';
-import { openSession } from '../identity/sessions';
 import { changed, emitEvent, guardRoom, joinRoom, leaveRoom, roomNamed, staffRoom } from './realtime';
 
 const noteEvents = events('notes', { note: object({ text: string().required() }) });

@@ -1,0 +1,44 @@
+import { db } from '../../platform/database/db';
+import type { WayIn } from '../../platform/identity/ways-in';
+import './guards.tables';
+
+type Credentials = { id: string; password_hash: string; has_password: boolean; is_verify_otp: boolean; is_email_proven: boolean };
+
+export const passwordOf = (email: string): Promise<Credentials | undefined> =>
+  db()
+    .selectFrom('guards')
+    .select(['id', 'password_hash', 'has_password', 'is_verify_otp', 'is_email_proven'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+
+/** @param isKnown false: nobody was told what it is of, so that it opens nothing. */
+export async function setPasswordHash({ guardId }: WayIn, passwordHash: string, isKnown = true): Promise<void> {
+  await db().updateTable('guards').set({ password_hash: passwordHash, has_password: isKnown }).where('id', '=', guardId).execute();
+}
+
+/** Sets a password in the place of this one; false when it was changed meanwhile. */
+export async function replacePasswordHash(id: string, before: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db()
+    .updateTable('guards')
+    .set({ password_hash: passwordHash, has_password: true })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A guard's password as it was when somebody knew it. */
+export interface KnownPassword {
+  id: string;
+  hash: string;
+}
+
+/** Somebody knew it: this one, not one that came meanwhile. */
+export async function markPasswordKnown({ id, hash }: KnownPassword): Promise<void> {
+  await db().updateTable('guards').set({ has_password: true }).where('id', '=', id).where('password_hash', '=', hash).execute();
+}
+
+export async function isPasswordOf({ id, hash }: KnownPassword): Promise<boolean> {
+  const found = await db().selectFrom('guards').select('id').where('id', '=', id).where('password_hash', '=', hash).executeTakeFirst();
+  return found !== undefined;
+}
