@@ -19,7 +19,7 @@ const SWAPPED = 'This page was updated. You can go on where you were.';
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(
   modules: Modules,
-  { portal: page, held, unsaved, telemetry, notices, place, resettle }: Assembled,
+  { portal: page, held, unsaved, emergency, telemetry, notices, place, resettle }: Assembled,
   outlet: HTMLElement,
 ): Map<string, Slot> {
   const { registry, routes, loader } = modules;
@@ -64,7 +64,7 @@ export function compose(
       const version = slots.get(name ?? '')?.executing ?? null;
       return name === undefined ? null : { name, version, quarantined: registry.current().modules[name]?.quarantined ?? {} };
     },
-    unsent: unsaved.names,
+    unsent: () => (emergency.isOn() ? '' : unsaved.askable()),
     confirm: notices.confirm,
     swap: (name) => slots.get(name)?.follow(true),
   });

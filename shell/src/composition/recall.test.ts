@@ -2,10 +2,11 @@ import { createRecall } from './recall';
 
 function open(quarantined: Record<string, string>, answer = true) {
   const running = { version: '1.1.0' as string | null };
+  const page = { unsent: 'your message' };
   const confirm = jest.fn(async () => answer);
   const swap = jest.fn();
-  const offer = createRecall({ here: () => ({ name: 'mf-jobs', ...running, quarantined }), unsent: () => 'your message', confirm, swap });
-  return { offer, confirm, swap, running };
+  const offer = createRecall({ here: () => ({ name: 'mf-jobs', ...running, quarantined }), unsent: () => page.unsent, confirm, swap });
+  return { offer, confirm, swap, running, page };
 }
 
 it('asks once whether a version that was taken back may go with what was typed, and obeys', async () => {
@@ -39,4 +40,20 @@ it('takes nothing away that came meanwhile', async () => {
   });
   await offer();
   expect(swap).not.toHaveBeenCalled();
+});
+
+it('asks nothing over an SOS or what is on its way, and once, by itself, when there is something to ask about', async () => {
+  jest.useFakeTimers();
+  const { offer, confirm, swap, page } = open({ '1.1.0': 'blank list' });
+  page.unsent = '';
+  await offer();
+  await offer();
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect([confirm.mock.calls.length, swap.mock.calls.length]).toEqual([0, 0]);
+  page.unsent = 'your note';
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(confirm.mock.calls).toEqual([
+    [expect.objectContaining({ body: 'We found a problem in it. You would have to enter your note again.' })],
+  ]);
+  jest.useRealTimers();
 });

@@ -24,3 +24,13 @@ it('what is being sent is not asked about, and holds a new version all the same'
   release();
   expect(onClean).toHaveBeenCalledTimes(1);
 });
+
+it('what may not be covered by a question silences it for everything', () => {
+  const unsaved = createUnsaved();
+  unsaved.dirty('your note');
+  expect(unsaved.askable()).toBe('your note');
+  const letGo = unsaved.dirty('your SOS', () => false);
+  expect([unsaved.names(), unsaved.askable()]).toEqual(['your note', '']);
+  letGo();
+  expect(unsaved.askable()).toBe('your note');
+});

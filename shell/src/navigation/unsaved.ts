@@ -8,12 +8,15 @@ export function createUnsaved() {
   const inputs = new Set<Input>();
   const listeners = new Set<() => void>();
   const asking = () => [...inputs].filter(({ asks }) => asks());
+  const names = () => [...new Set(asking().map(({ what }) => what))].join(', ');
   return {
     isDirty: () => inputs.size > 0,
     /** Leaving would throw something away: what is just being sent does not count. */
     isAsking: () => asking().length > 0,
+    /** Words for a question that comes by itself. Empty while something is on its way or held, which no dialog may come over. */
+    askable: () => (asking().length === inputs.size ? names() : ''),
     /** Words for the question on leaving. */
-    names: () => [...new Set(asking().map(({ what }) => what))].join(', '),
+    names,
     onClean: (listener: () => void) => void listeners.add(listener),
     dirty(what: string, asks = () => true) {
       const input = { what, asks };
