@@ -42,6 +42,7 @@ export function compose(
         return found?.module === name ? found.pattern : null;
       },
       isDirty: unsaved.isDirty,
+      isHeld: unsaved.isHeld,
       onSwapped: () => notices.toast('info', SWAPPED),
       onShown: (module, { version }) => telemetry.report({ event: 'shown', module, version }),
       onFailed: (module, { version }, error) =>

@@ -18,6 +18,8 @@ export interface Turn {
   pattern: string | null;
   /** Whether the next one has begun: asked after every wait. */
   isStale: () => boolean;
+  /** Whether what runs may be taken away: asked at the last moment, because guards go on while a version comes. */
+  mayTake: () => boolean;
 }
 
 export interface SlotParts {
@@ -31,6 +33,8 @@ export interface SlotParts {
   asked: () => string | null;
   /** Whether any input is unsaved: then a swap waits until it is not, or until the guard leaves. */
   isDirty: () => boolean;
+  /** Whether an SOS, its button, or what is on its way holds this page: no consent of the guard's to lose what is typed takes that away. */
+  isHeld: () => boolean;
   onShown: (name: string, target: ModuleVersion) => void;
   /** Another version took the place of a running one, under the guard's eyes. */
   onSwapped: () => void;
@@ -41,6 +45,9 @@ export interface SlotParts {
   /** How the screen that was asked for in this module stands. */
   onMoving: (how: Moving) => void;
 }
+
+/** What became of bringing a version up. `none`: it has no such path, or is not wanted any more. `kept`: what runs may not be taken away. */
+export type Outcome = 'shown' | 'none' | 'kept';
 
 let serial = 0;
 

@@ -127,6 +127,47 @@ describe('a new revision under an open page', () => {
     expect(shown()).toBe('Jobs 1.2.0');
   });
 
+  const coming = async () => {
+    let come: () => void = () => undefined;
+    const waits: Fault = (step) => (step === 'load' ? new Promise<void>((resolve) => (come = resolve)) : undefined);
+    const all = open({ lastGood: true, faults: { '1.2.0': waits } });
+    all.slot.enter();
+    await pass();
+    return { ...all, come: () => come() };
+  };
+
+  it('takes nothing away that was begun while it came, and comes once nothing is unsaved', async () => {
+    const { slot, dirty, activate, come, log } = await coming();
+    activate('1.2.0');
+    await pass(2000);
+    dirty.is = true;
+    come();
+    await pass(1000);
+    expect([shown(), slot.executing]).toEqual(['Jobs 1.1.0', '1.1.0']);
+    expect(log.filter((line) => /^(failed|swapped|unmount|load 1\.0)/.test(line))).toEqual([]);
+    dirty.is = false;
+    slot.follow();
+    await pass();
+    come();
+    await pass(1000);
+    expect(shown()).toBe('Jobs 1.2.0');
+  });
+
+  it.each([
+    ['what was typed goes when the guard lets it go', { is: true }, 'Jobs 1.2.0'],
+    ['what is held or on its way stays though the guard let go what was typed', { isHeld: true }, 'Jobs 1.1.0'],
+  ])('%s', async (_what, begun, left) => {
+    const { slot, dirty, activate, come } = await coming();
+    dirty.is = true;
+    activate('1.2.0');
+    slot.follow(true);
+    await pass(2000);
+    Object.assign(dirty, begun);
+    come();
+    await pass(1000);
+    expect(shown()).toBe(left);
+  });
+
   it('keeps what runs when the new version does not come up', async () => {
     const { slot, activate } = open({ faults: { '1.2.0': (step) => (step === 'load' ? Promise.reject(new Error('404')) : undefined) } });
     slot.enter();

@@ -1,8 +1,9 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import type { ScreenCard } from '@portal/mf-kit/portal';
 import { causeOf, reachable, within } from '@portal/mf-kit/reach';
-import { HUNG_MS, loadMs, UNMOUNT_MS } from './deadlines';
-import { type Live, propsOf, type SlotParts, type Turn } from './parts';
+import { HUNG_MS, loadMs } from './deadlines';
+import { Departures } from './departures';
+import { type Live, type Outcome, propsOf, type SlotParts, type Turn } from './parts';
 import { pressAgain, screenCard, servedBy } from './standIns';
 import { Versions } from './versions';
 
@@ -12,13 +13,12 @@ export class Slot {
   private turn = 0;
   private live: Live | null = null;
   private isEntered = false;
-  private isEnding = false;
   /** Why a card stands where the module should be. */
   private down: 'failed' | 'network' | null = null;
   /** What is being brought up. */
   private coming: { target: ModuleVersion; since: number } | null = null;
   private readonly versions: Versions;
-  private readonly gone = new WeakSet<Live>();
+  private readonly departures: Departures;
   /** The version that rendered what the host served. */
   private readonly renderedBy: string | undefined;
 
@@ -27,6 +27,10 @@ export class Slot {
     private readonly parts: SlotParts,
   ) {
     this.versions = new Versions(name, parts);
+    // A version that is no longer the active one is forgotten, so that its memory and styles go.
+    this.departures = new Departures(name, parts, (left) => {
+      if (!this.versions.isDeclared(left.target)) this.forget(left.target, false, left);
+    });
     this.renderedBy = parts.registry.current().modules[name]?.container;
   }
 
@@ -69,7 +73,7 @@ export class Slot {
     this.live = null;
     if (!leaving) return;
     leaving.props.domElement.hidden = true;
-    void this.quit(leaving);
+    void this.departures.quit(leaving);
   }
 
   /**
@@ -78,11 +82,12 @@ export class Slot {
    */
   follow(mayLose = false): void {
     const pattern = this.parts.asked();
-    const isHeld = this.live !== null && !mayLose && this.parts.isDirty();
-    if (!this.isEntered || this.isEnding || pattern === null || this.down === 'network' || isHeld) return;
+    const mayTake = () => !(mayLose ? this.parts.isHeld() : this.parts.isDirty());
+    const isKept = this.live !== null && !mayTake();
+    if (!this.isEntered || this.departures.isEnding || pattern === null || this.down === 'network' || isKept) return;
     const wanted = this.versions.candidates(pattern)[0]?.container;
     const current = (this.coming ?? this.live)?.target.container;
-    if (wanted && wanted !== current) void this.bringUp(this.live && this.gone.has(this.live) ? null : this.live);
+    if (wanted && wanted !== current) void this.bringUp(this.live && this.departures.has(this.live) ? null : this.live, mayTake);
   }
 
   private retry(): void {
@@ -92,8 +97,8 @@ export class Slot {
 
   private readonly served = () => servedBy(this.parts.outlet, this.name);
 
-  /** Shows the first version that comes up. `running` is the one that a swap replaces: it stays until the next one is loaded. */
-  private async bringUp(running: Live | null): Promise<void> {
+  /** Shows the first version that comes up. `running` is the one that a swap replaces: it stays until the next one is loaded and `mayTake`. */
+  private async bringUp(running: Live | null, mayTake: Turn['mayTake'] = () => !this.parts.isDirty()): Promise<void> {
     const mine = ++this.turn;
     const isStale = () => mine !== this.turn;
     const pattern = this.parts.asked();
@@ -102,12 +107,12 @@ export class Slot {
     const candidates = this.versions.candidates(pattern);
     for (const [place, target] of candidates.entries()) {
       // The guard may have moved while it was asked whose fault the one before was.
-      if (this.parts.asked() !== pattern) return this.bringUp(this.live);
+      if (this.parts.asked() !== pattern) return this.bringUp(this.live, mayTake);
       const ms = loadMs(place, candidates.length);
       try {
-        const isShown = await this.show(target, ms, { pattern, isStale }, this.live === running ? running : null);
-        if (isStale()) return;
-        if (!isShown) continue;
+        const outcome = await this.show(target, ms, { pattern, isStale, mayTake }, this.live === running ? running : null);
+        if (isStale() || outcome === 'kept') return;
+        if (outcome === 'none') continue;
         this.parts.standIns.clear(this.name);
         this.versions.shown(target, pattern);
         if (this.versions.stands(target, pattern)) this.parts.onShown(this.name, target);
@@ -136,16 +141,16 @@ export class Slot {
     if (mine === this.turn) await this.bringUp(null);
   }
 
-  /** Brings one version up within `ms`; `isStale` is asked after every wait. False: it has no such path. Rejects when it fails while it is still wanted. */
-  private async show(target: ModuleVersion, ms: number, { pattern, isStale }: Turn, running: Live | null): Promise<boolean> {
+  /** Brings one version up within `ms`; `isStale` is asked after every wait. Rejects when it fails while it is still wanted. */
+  private async show(target: ModuleVersion, ms: number, { pattern, isStale, mayTake }: Turn, running: Live | null): Promise<Outcome> {
     const coming = { target, since: performance.now() };
     const inTime = <T>(what: string, work: Promise<T>) => within(Math.max(0, coming.since + ms - performance.now()), what, work);
     this.coming = coming;
     try {
-      if (pattern !== null && !(await inTime('manifest', this.versions.declares(target, pattern)))) return false;
-      if (isStale()) return false;
+      if (pattern !== null && !(await inTime('manifest', this.versions.declares(target, pattern)))) return 'none';
+      if (isStale()) return 'none';
       const remote = await inTime('load', this.parts.loader.load(this.name, target));
-      if (isStale()) return false;
+      if (isStale()) return 'none';
       const served = running || target.container !== this.renderedBy ? null : this.served();
       const scope = this.parts.openPortal();
       const props = propsOf(this.name, served, {
@@ -157,14 +162,20 @@ export class Slot {
       const next: Live = { remote, target, scope, props };
       try {
         await inTime('bootstrap', remote.bootstrap(next.props));
-        if (running && !isStale()) await this.quit(running);
+        if (running && !isStale()) {
+          if (!mayTake()) {
+            scope.end();
+            return 'kept';
+          }
+          await this.departures.quit(running);
+        }
       } catch (error) {
         scope.end();
         throw error;
       }
       if (isStale()) {
         scope.end();
-        return false;
+        return 'none';
       }
       next.props.domElement.removeAttribute('data-prerendered');
       if (!served) {
@@ -173,10 +184,10 @@ export class Slot {
       }
       this.live = next;
       await inTime('mount', remote.mount(next.props)).finally(() => {
-        if (isStale()) void this.quit(next);
+        if (isStale()) void this.departures.quit(next);
       });
       if (served && !isStale()) pressAgain(served);
-      return true;
+      return 'shown';
     } finally {
       if (this.coming === coming) this.coming = null;
     }
@@ -210,7 +221,7 @@ export class Slot {
   private async takeAway(fallen: Live, isFile: boolean, then: () => Promise<void>): Promise<void> {
     const mine = ++this.turn;
     this.live = null;
-    await this.quit(fallen);
+    await this.departures.quit(fallen);
     if (mine !== this.turn) return;
     this.forget(fallen.target, isFile);
     await then();
@@ -219,27 +230,12 @@ export class Slot {
   private drop(): void {
     const fallen = this.live;
     this.live = null;
-    if (fallen) void this.quit(fallen);
+    if (fallen) void this.departures.quit(fallen);
   }
 
   /** Drops a version's code and styles; never those of what is mounted or on its way. `left`: what is so no more. */
   private forget(target: ModuleVersion, failed: boolean, left: { target: ModuleVersion } | null = null): void {
     const isUsed = [this.live, this.coming].some((one) => one && one !== left && one.target.container === target.container);
     if (!isUsed) this.parts.loader.forget(this.name, target, failed);
-  }
-
-  /** Unmounts once. A version that is no longer the active one is forgotten, so that its memory and styles go. */
-  private async quit(leaving: Live): Promise<void> {
-    if (this.gone.has(leaving)) return;
-    this.gone.add(leaving);
-    const { remote, props, target, scope } = leaving;
-    // Input that goes with its mount makes the page clean: whoever takes the mount away decides what comes next.
-    this.isEnding = true;
-    scope.end();
-    this.isEnding = false;
-    this.parts.onMoving('here');
-    await within(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) => this.parts.onFailed(this.name, target, error));
-    props.domElement.remove();
-    if (!this.versions.isDeclared(target)) this.forget(target, false, leaving);
   }
 }

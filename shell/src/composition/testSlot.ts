@@ -81,7 +81,7 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     again: (_, { version }) => void log.push(`again ${version}`),
     forget: (_, { version }, failed) => void log.push(`${failed ? 'retry' : 'forget'} ${version}`),
   };
-  const dirty = { is: false };
+  const dirty = { is: false, isHeld: false };
   const page: { asked: string | null; isForAll: boolean } = { asked: ASKED, isForAll: false };
   const slot = new Slot('mf-jobs', {
     outlet,
@@ -90,7 +90,8 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     openPortal: () => ({ portal, end: () => log.push('portal ended') }),
     asked: () => page.asked,
     standIns: createStandIns({ outlet, isUnknown: () => false, isForAll: () => page.isForAll }),
-    isDirty: () => dirty.is,
+    isDirty: () => dirty.is || dirty.isHeld,
+    isHeld: () => dirty.isHeld,
     onSwapped: () => void log.push('swapped'),
     onShown: (_, { version }) => log.push(`shown ${version}`),
     onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),

@@ -9,12 +9,15 @@ export function createUnsaved() {
   const listeners = new Set<() => void>();
   const asking = () => [...inputs].filter(({ asks }) => asks());
   const names = () => [...new Set(asking().map(({ what }) => what))].join(', ');
+  const isHeld = () => asking().length < inputs.size;
   return {
     isDirty: () => inputs.size > 0,
     /** Leaving would throw something away: what is just being sent does not count. */
     isAsking: () => asking().length > 0,
     /** Words for a question that comes by itself. Empty while something is on its way or held, which no dialog may come over. */
-    askable: () => (asking().length === inputs.size ? names() : ''),
+    askable: () => (isHeld() ? '' : names()),
+    /** Something is on its way, or must not be disturbed whatever the guard says: an SOS. */
+    isHeld,
     /** Words for the question on leaving. */
     names,
     onClean: (listener: () => void) => void listeners.add(listener),
