@@ -21,7 +21,7 @@ import { putFile, setMediaFolder } from './platform/files/media';
 import { drain, type Leave } from './platform/http/drain';
 import { setKeyring } from './platform/identity/keyring';
 import { hashPassword } from './platform/identity/passwords';
-import { lostKeys, sealPlain } from './platform/identity/vaults';
+import { lostKeys, proveKeys, sealPlain } from './platform/identity/vaults';
 import { startPushing } from './platform/live/push';
 import { openSockets } from './platform/live/realtime';
 import { startDelivering } from './platform/work/delivering';
@@ -56,6 +56,7 @@ async function fill(connection: Connection): Promise<void> {
 /** Seals what stands in full. A key that is missing is said now, not on the day that somebody is to be paid. */
 async function sealNumbers({ mode, secretKeys }: Pick<Env, 'mode' | 'secretKeys'>): Promise<string[]> {
   setKeyring(secretKeys);
+  await proveKeys();
   await sealPlain();
   const lost = (await lostKeys()).map(
     ({ keyId, count }) => `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details and document numbers.`,

@@ -8,7 +8,7 @@ import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
 import { changed, emitEvent, guardRoom } from '../../platform/live/realtime';
-import { guard } from '../guards/guards.service';
+import { contactsOf } from '../guards/guards.service';
 import * as chat from './chat.repository';
 import { shown } from './chat.rows';
 import { fanOut } from './chat.service';
@@ -30,7 +30,7 @@ async function say(words: Omit<chat.OwnWords, 'now'>): Promise<Said | null> {
 }
 
 const nameOf = async (guardId: string): Promise<string> => {
-  const { firstName, lastName } = await guard(guardId);
+  const { firstName, lastName } = await contactsOf(guardId);
   return `${firstName} ${lastName}`;
 };
 

@@ -84,6 +84,18 @@ export const guardById = async (id: string): Promise<Guard | undefined> => shown
 export const guardByEmail = async (email: string): Promise<Guard | undefined> =>
   shown(await guards().where('email', '=', email.toLowerCase()).executeTakeFirst());
 
+const contactColumns = [
+  'first_name as firstName',
+  'last_name as lastName',
+  'email',
+  'mobile_number as mobileNumber',
+  'notification_settings as notificationSettings',
+] as const;
+export type Contacts = Pick<Guard, 'firstName' | 'lastName' | 'email' | 'mobileNumber' | 'notificationSettings'>;
+
+export const contactsById = (id: string): Promise<Contacts | undefined> =>
+  db().selectFrom('guards').select(contactColumns).where('id', '=', id).executeTakeFirst();
+
 const socialColumn = { facebook: 'social_facebook_id', google: 'social_gmail_id' } as const;
 
 export const idOfIdentity = (provider: SocialProvider, subject: string): Promise<{ id: string } | undefined> =>

@@ -15,7 +15,9 @@ import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import { dropUnproven } from './contacts.repository';
 import {
+  type Contacts,
   clearIdentity,
+  contactsById,
   guardByEmail,
   guardById,
   idOfIdentity,
@@ -45,6 +47,9 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 
 /** A guard by id. 404 when there is none. */
 export const guard = async (id: string): Promise<Guard> => (await guardById(id)) ?? fail(404, 'There is no such guard.');
+
+/** How a guard is called and reached: for who tells them something, or calls others to them. 404 when there is none. */
+export const contactsOf = async (id: string): Promise<Contacts> => (await contactsById(id)) ?? fail(404, 'There is no such guard.');
 
 /** A guard as staff name one: by id or e-mail. 404 when there is none. */
 export const guardNamed = async (name: string): Promise<Guard> =>

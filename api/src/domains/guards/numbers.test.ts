@@ -1,9 +1,11 @@
+import { login } from '@portal/contracts/auth/auth.endpoints';
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { profile, rotateKeys } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { setKeyring } from '../../platform/identity/keyring';
-import { lostKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/identity/vaults';
+import { onSecurityEvents } from '../../platform/identity/security';
+import { lostKeys, proveKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/identity/vaults';
 import { testApi, testEnv } from '../../testing/api';
 import { documentsOf } from '../../testing/documents';
 import { registrations } from '../../testing/registrations';
@@ -59,13 +61,20 @@ it('are searched, and refused the second time, as if they stood there in full', 
   await expect(twin.execute(db())).rejects.toMatchObject({ constraint: 'guard_documents_number_hash' });
 });
 
-it('open for their guard alone: what was moved to another row is none', async () => {
+it('open for their guard alone: what was moved to another row is none, is never sealed anew, and is logged', async () => {
   const [one, other] = [await guardWithPapers(), await guardWithPapers()];
   await sql`update guard_documents set (number_key_id, number_sealed) =
     (select number_key_id, number_sealed from guard_documents where guard_id = ${one.guard.id}) where guard_id = ${other.guard.id}`.execute(
     db(),
   );
-  await expect(other.docs.list(other.guard)).rejects.toThrow();
+  const said = jest.fn();
+  onSecurityEvents(said);
+  expect((await other.docs.list(other.guard)).map(({ documentNumber }) => documentNumber)).toEqual(['•••']);
+  expect(said).toHaveBeenCalledWith(
+    expect.objectContaining({ security: 'sealed number does not open', principal: `guard:${other.guard.id}`, table: 'guard_documents' }),
+  );
+  setKeyring([young, ...testEnv.secretKeys]);
+  await expect(rotateBatch()).rejects.toThrow('does not open');
   await sql`delete from guard_documents where guard_id = ${other.guard.id}`.execute(db());
 });
 
@@ -99,6 +108,37 @@ it('are sealed anew when the key is changed, and then need the old one no more',
   expect(await lostKeys()).toEqual([]);
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
   expect((await docs.add(guard, { documentType: 'Canadian passport', documentNumber: NUMBER })).code).toBe(409);
+});
+
+describe('another key under a known id', () => {
+  const wrong = [{ id: 'test', bytes: Buffer.alloc(32, 5) }];
+  beforeEach(() => sql`delete from key_checks`.execute(db()));
+
+  it('is refused at the start; the key itself and one under a new id are not', async () => {
+    await proveKeys();
+    await proveKeys();
+    setKeyring([young, ...testEnv.secretKeys]);
+    await proveKeys();
+    setKeyring(wrong);
+    await expect(proveKeys()).rejects.toThrow('PORTAL_SECRET_KEYS has another key under the id test than before');
+  });
+
+  it('is refused also where the keys of a release before were never noted, and is not noted then', async () => {
+    await guardWithPapers();
+    setKeyring(wrong);
+    await expect(proveKeys()).rejects.toThrow('under the id test');
+    setKeyring(testEnv.secretKeys);
+    await proveKeys();
+  });
+
+  it('keeps no guard from logging in: their numbers are dots', async () => {
+    const { guard, seen } = await guardWithPapers();
+    const { email } = (await api.call(profile, { id: guard.id }, guard)).data.guard;
+    setKeyring(wrong);
+    const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
+    expect((await api.call(login, { email, password: guard.password, ...device })).code).toBe(200);
+    expect(await seen()).toEqual({ id: '•••', number: '•••' });
+  });
 });
 
 it('whose key is missing are dots, and are counted for who starts the API', async () => {

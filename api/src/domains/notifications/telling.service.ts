@@ -5,7 +5,7 @@ import { transaction } from '../../platform/database/db';
 import { push } from '../../platform/live/push';
 import { emitEvent, guardRoom } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
-import { guard } from '../guards/guards.service';
+import { contactsOf } from '../guards/guards.service';
 import { record } from './notifications.service';
 
 type Settings = Guard['notificationSettings'];
@@ -31,7 +31,7 @@ export interface News {
 export const tell = (guardId: string, about: About, { title, description = '', to, isUrgent = false }: News): Promise<Notification> =>
   transaction(async () => {
     const notification = await record(guardId, { title, description, to: to ?? null });
-    const { email, mobileNumber, notificationSettings } = await guard(guardId);
+    const { email, mobileNumber, notificationSettings } = await contactsOf(guardId);
     const { isEmail, isSMS, isNotification } = about === 'other' ? other : notificationSettings[about];
     const body = description || title;
     if (isNotification) {

@@ -2,7 +2,7 @@ import { dayAndTime } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { SosLine } from '../../platform/env';
 import { send } from '../../platform/work/outgoing';
-import { guard } from '../guards/guards.service';
+import { contactsOf } from '../guards/guards.service';
 
 /** What messages about an SOS are about, for whoever hears of their receipt. */
 export const SOS = 'sos';
@@ -41,7 +41,7 @@ export async function callTeam(
   sos: Sos,
   who: 'first' | 'next' = 'first',
 ): Promise<void> {
-  const { firstName, lastName, mobileNumber } = await guard(guardId);
+  const { firstName, lastName, mobileNumber } = await contactsOf(guardId);
   const body = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${mobileNumber}\nWhere: ${placeOf(sos) ?? 'position unknown'}\nAcknowledge: npm run staff -- ack-sos ${sos.sosId}`;
   await call(line[who], `${what}: ${firstName} ${lastName}, ${jobTitle}`, body, sos.isActive ? { domain: SOS, id: sos.sosId } : undefined);
 }

@@ -31,7 +31,7 @@ export function setKeyring(keys: readonly SecretKey[]): void {
 export const keyIds = (): string[] => ring.map(({ id }) => id);
 
 /** Each purpose has a key of its own, so that nothing made for one of them serves another. */
-const keyFor = (purpose: 'seal' | 'fingerprint' | 'device', { bytes }: SecretKey) =>
+const keyFor = (purpose: 'seal' | 'fingerprint' | 'device' | 'check', { bytes }: SecretKey) =>
   Buffer.from(hkdfSync('sha256', bytes, '', `portal ${purpose}`, 32));
 
 function sealing(): SecretKey {
@@ -52,15 +52,26 @@ export function seal(plain: string, about: string): Sealed {
   return { keyId: key.id, sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]) };
 }
 
-/** What was sealed for `about`. @throws when its key is not at hand, or when it was changed. */
+/** What does not open: its key is not at hand, or is another one than it was sealed with; or somebody changed it, or moved it. */
+export class DoesNotOpen extends Error {}
+
+/** What was sealed for `about`. @throws DoesNotOpen */
 export function unseal({ keyId, sealed }: Sealed, about: string): string {
   const key = ring.find(({ id }) => id === keyId);
-  if (!key) throw new Error(`The secret key ${keyId} is missing`);
+  if (!key) throw new DoesNotOpen(`The secret key ${keyId} is missing`);
   const decipher = createDecipheriv(CIPHER, keyFor('seal', key), sealed.subarray(0, NONCE))
     .setAAD(Buffer.from(about))
     .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new DoesNotOpen(`What the secret key ${keyId} sealed does not open`, { cause });
+  }
 }
+
+/** What each key at hand is told again by, from process to process: it says nothing of the key. */
+export const keyChecks = (): { keyId: string; madeWith: Buffer }[] =>
+  ring.map((key) => ({ keyId: key.id, madeWith: createHmac('sha256', keyFor('check', key)).update(key.id).digest() }));
 
 const fingerprintBy = (key: SecretKey, text: string) => createHmac('sha256', keyFor('fingerprint', key)).update(text).digest();
 

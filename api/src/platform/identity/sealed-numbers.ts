@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { db } from '../database/db';
-import { fingerprint, keyIds, seal, unseal } from './keyring';
+import { DoesNotOpen, fingerprint, seal, unseal } from './keyring';
+import { guardPrincipal, securityEvent } from './security';
 import { guardsWhere, type KeyCount, type Vault } from './vaults';
 
 /** A number of somebody's papers as its row has it. */
@@ -32,11 +33,21 @@ export function sealedNumber(numbered: Numbered, guardId: string, number: string
   return { keyId, sealed, hash: fingerprint(`${about(numbered, guardId)} ${number}`) };
 }
 
-/** A kept number in full; dots where its key is not at hand, which production does not start with. */
-export function openNumber(numbered: Numbered, guardId: string, { plain, keyId, sealed }: KeptNumber): string {
+/** A kept number in full. @throws DoesNotOpen */
+function unsealNumber(numbered: Numbered, guardId: string, { plain, keyId, sealed }: KeptNumber): string {
   if (plain !== null) return plain;
-  if (!keyId || !sealed) return '';
-  return keyIds().includes(keyId) ? unseal({ keyId, sealed }, about(numbered, guardId)) : '•••';
+  return keyId && sealed ? unseal({ keyId, sealed }, about(numbered, guardId)) : '';
+}
+
+/** A kept number in full, to be shown; dots where it does not open, which is logged: nobody is kept from logging in or calling for help by it. */
+export function openNumber(numbered: Numbered, guardId: string, kept: KeptNumber): string {
+  try {
+    return unsealNumber(numbered, guardId, kept);
+  } catch (error) {
+    if (!(error instanceof DoesNotOpen)) throw error;
+    securityEvent('sealed number does not open', guardPrincipal(guardId), { table: numbered.table, keyId: kept.keyId });
+    return '•••';
+  }
 }
 
 interface Row extends KeptNumber {
@@ -55,7 +66,7 @@ export function numberVault(numbered: Numbered): Vault {
     const { rows } = await sql<Row>`select id, guard_id as "guardId", ${number} as plain, number_key_id as "keyId", number_sealed as sealed
       from ${sql.table(table)} where guard_id = any(${guardIds}::uuid[]) and ${condition}`.execute(db());
     for (const row of rows) {
-      const { keyId, sealed, hash } = sealedNumber(numbered, row.guardId, openNumber(numbered, row.guardId, row));
+      const { keyId, sealed, hash } = sealedNumber(numbered, row.guardId, unsealNumber(numbered, row.guardId, row));
       // A release before this one sees no sealed number, and may have stored the same one twice: that must not keep the API from starting.
       const marked = sql`, number_hash = (select ${hash}::bytea where not exists (
         select from ${sql.table(table)} o where o.guard_id = ${row.guardId} and o.number_hash = ${hash} and o.id <> ${row.id}))`;

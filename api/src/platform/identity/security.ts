@@ -1,7 +1,14 @@
 import { afterCommit } from '../database/db';
 
 /** What whoever watches over the portal looks for. */
-export type SecurityEvent = 'unauthenticated' | 'forbidden' | 'limited' | 'session opened' | 'session ended' | 'sessions ended';
+export type SecurityEvent =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'limited'
+  | 'session opened'
+  | 'session ended'
+  | 'sessions ended'
+  | 'sealed number does not open';
 
 type Say = (line: { security: SecurityEvent; principal: string } & Record<string, unknown>) => void;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { db, transaction } from '../database/db';
 import { hold } from '../database/locks';
-import { keyIds } from './keyring';
+import { DoesNotOpen, keyChecks, keyIds } from './keyring';
 
 /** What is sealed of guards in one table. Every call but the lists is made with the guards held. */
 export interface Vault {
@@ -23,6 +23,8 @@ export interface KeyCount {
 }
 
 const BATCH = 100;
+/** Rows of each vault that a key is tried at. */
+const SAMPLE = 10;
 let vaults: readonly Vault[] = [];
 
 /** Names the process's vaults. */
@@ -69,6 +71,37 @@ async function counts(): Promise<KeyCount[]> {
 export async function lostKeys(): Promise<KeyCount[]> {
   const known = keyIds();
   return (await counts()).filter(({ keyId }) => !known.includes(keyId));
+}
+
+/** Whether a key opens something of what was sealed under its id; true where there is nothing. Some rows are tried: one alone may have been changed. */
+async function opensAny(keyId: string): Promise<boolean> {
+  const guards: string[] = [];
+  for (const vault of vaults) guards.push(...(await vault.guardsUnder([keyId], SAMPLE)));
+  for (const guard of guards) {
+    const isOpen = await transaction(async () => {
+      await hold({ guard });
+      for (const vault of vaults) await vault.reseal([guard], [keyId]);
+      return true;
+    }).catch((error) => (error instanceof DoesNotOpen ? false : Promise.reject(error)));
+    if (isOpen) return true;
+  }
+  return guards.length === 0;
+}
+
+/**
+ * Holds the keys at hand against those that were there before, by their ids, and notes the new ones. Of several processes that start at once
+ * with different keys the first one counts. @throws an Error of one line when a key is another one than its id says.
+ */
+export async function proveKeys(): Promise<void> {
+  for (const { keyId, madeWith } of keyChecks()) {
+    const known = sql<{ isSame: boolean }>`select made_with = ${madeWith} as "isSame" from key_checks where key_id = ${keyId}`;
+    const [before] = (await known.execute(db())).rows;
+    if (!before && (await opensAny(keyId)))
+      await sql`insert into key_checks (key_id, made_with) values (${keyId}, ${madeWith}) on conflict do nothing`.execute(db());
+    const [now] = (await known.execute(db())).rows;
+    if (!now?.isSame)
+      throw new Error(`PORTAL_SECRET_KEYS has another key under the id ${keyId} than before: give a new key an id of its own.`);
+  }
 }
 
 /**
