@@ -33,12 +33,16 @@ export function serveRegistry(app: FastifyInstance, live: Live, heartbeatMs = HE
       'x-accel-buffering': 'no',
       connection: 'keep-alive',
     });
-    const tell = (revision: number) => raw.write(`id: ${revision}\nevent: revision\ndata: {"revision":${revision}}\n\n`);
+    const tell = (revision: number, more = '') => raw.write(`id: ${revision}\nevent: revision\ndata: {"revision":${revision}${more}}\n\n`);
     const revision = live.current()?.registry.revision;
     raw.write('retry: 2000\n\n');
     if (revision !== undefined) tell(revision);
     const stop = live.onRevision((snapshot) => tell(snapshot.registry.revision));
-    const heartbeat = setInterval(() => raw.write(': alive\n\n'), heartbeatMs);
+    // A comment would not be seen by the page, which knows by the next one in time that the stream is alive, and hears what it missed.
+    const heartbeat = setInterval(() => {
+      const current = live.current()?.registry.revision;
+      if (current !== undefined) tell(current, `,"nextMs":${heartbeatMs}`);
+    }, heartbeatMs);
     streams.add(raw);
     request.raw.on('close', () => {
       stop();

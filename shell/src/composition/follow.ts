@@ -3,13 +3,15 @@ import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import type { Page } from '../boot/page';
 import type { Signal } from '../boot/signal';
 import { createTabs } from '../session/tabs';
-import { createFreshness, type FreshnessParts } from './freshness';
+import { createJudge } from './judge';
 import type { LiveRegistry } from './registry';
+import { holdStream } from './stream';
 
-const POLL_MS = 30_000;
-const FIRST_WAIT_MS = 2000;
+/** However good the stream: what was missed must not stay missed. */
+const SLOW_MS = 5 * 60_000;
+/** A revision that was told of is looked for again after this time, and then less often. */
+const AGAIN_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-const EVENTS = '/registry/events';
 const DOCUMENT = '/registry.json';
 
 export interface FollowParts {
@@ -21,45 +23,23 @@ export interface FollowParts {
   onRefused: (why: string) => void;
 }
 
-/** Holds the event stream for as long as it is wanted, over every end of it; polls while there is none. */
-function holdEvents(onEvent: (event: MessageEvent<string>) => void, poll: () => void): () => void {
-  let polling: ReturnType<typeof setInterval> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let events: EventSource;
-  let tries = 0;
-
-  function open() {
-    events = new EventSource(EVENTS);
-    events.addEventListener('revision', onEvent);
-    events.addEventListener('open', () => {
-      tries = 0;
-      clearInterval(polling);
-      polling = undefined;
-    });
-    events.addEventListener('error', () => {
-      polling ??= setInterval(poll, POLL_MS);
-      // The browser comes back by itself from a lost connection, never from a reply that was no stream.
-      if (events.readyState === EventSource.CLOSED) again = setTimeout(open, backOff(tries++, FIRST_WAIT_MS, LONGEST_WAIT_MS));
-    });
-  }
-  open();
-  return () => {
-    events.close();
-    clearInterval(polling);
-    clearTimeout(again);
-  };
-}
+/** What a tab tells the others: the revision that it knows of. A tab of the shell before says only that there is one. */
+type Told = number | 'revision';
 
 /**
- * Keeps an open page on the current revision. One tab holds the event stream and tells the others; where there are no events,
- * it polls. Each page also looks when it becomes visible or online. What is older, stale, or not signed, changes nothing: the page goes on.
+ * Keeps an open page on the current revision. One tab holds the event stream and tells the others. A revision that the page was told of
+ * is looked for until it is taken or refused. Each page also looks every five minutes and when it becomes visible or online: nothing
+ * that says "there is none" is trusted for long. What is older, stale, or not signed, changes nothing: the page goes on.
  */
 export function followRegistry({ registry, page, leads, onRefused }: FollowParts): void {
-  const tabs = createTabs<'revision'>('portal.registry');
-  const signatures = () => import('./signature');
-  const isSignedText: FreshnessParts['isSignedText'] = async (...given) => (await signatures()).isSignedText(...given);
-  const freshness = createFreshness({ key: page.timestampKey, first: page.timestamp ?? null, isSignedText });
+  const tabs = createTabs<Told>('portal.registry');
+  const judge = createJudge(registry, page);
+  /** The newest revision that somebody spoke of, and the newest that this page has judged. */
+  let told = 0;
+  let judged = registry.current().revision;
   let refused = '';
+  let tries = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   /** Each reason once: what is refused is looked at again and again. */
   function refuse(why: string) {
@@ -72,41 +52,44 @@ export function followRegistry({ registry, page, leads, onRefused }: FollowParts
     if (!reply?.ok) return;
     const signed = (await reply.json()) as SignedRegistry;
     const next = JSON.parse(signed.document) as Registry;
-    const { revision } = registry.current();
-    if (next.candidate) return refuse(`revision ${next.revision} is a candidate`);
-    if (next.revision < revision) return refuse(`revision ${next.revision} is older than ${revision}`);
-    if (next.revision === revision)
-      return freshness.isStale(signed) ? refuse(`revision ${revision} is frozen: no later word on it comes`) : undefined;
-    const { isSigned } = await signatures();
-    if (!(await isSigned(signed, page.opsKey))) return refuse(`revision ${next.revision} is not signed by the key of this page`);
-    const defect = await freshness.defect(signed, next.revision);
+    const defect = await judge(signed, next);
+    judged = Math.max(judged, next.revision);
     if (defect) return refuse(defect);
-    registry.apply(next);
-  }
-  const quietly = () => void look().catch((error: Error) => refuse(error.message));
-
-  function tell() {
-    quietly();
-    tabs.post('revision');
+    if (registry.apply(next)) tabs.post(next.revision);
   }
 
-  /** The stream begins with the revision of now, which is mostly the one of this page. */
-  function onEvent({ data }: MessageEvent<string>) {
-    const { revision } = JSON.parse(data) as { revision: number };
-    if (revision > registry.current().revision) tell();
+  function lookUntilThere(): void {
+    void look()
+      .catch((error: Error) => refuse(error.message))
+      .then(() => {
+        clearTimeout(again);
+        if (judged < told) again = setTimeout(lookUntilThere, backOff(tries++, AGAIN_MS, LONGEST_WAIT_MS));
+      });
+  }
+
+  function hear(revision: number) {
+    if (revision <= Math.max(told, judged)) return;
+    told = revision;
+    tries = 0;
+    lookUntilThere();
   }
 
   let release: (() => void) | null = null;
   function follow() {
     release?.();
-    release = leads.get() ? holdEvents(onEvent, tell) : null;
+    const onRevision = (revision: number) => {
+      // Always: another tab may have missed what this one has.
+      tabs.post(revision);
+      hear(revision);
+    };
+    release = leads.get() ? holdStream({ onRevision, poll: lookUntilThere }) : null;
   }
 
-  tabs.listen(quietly);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') quietly();
-  });
-  window.addEventListener('online', quietly);
+  const lookIfSeen = () => document.visibilityState === 'visible' && lookUntilThere();
+  tabs.listen((message) => (message === 'revision' ? lookUntilThere() : hear(message)));
+  document.addEventListener('visibilitychange', lookIfSeen);
+  window.addEventListener('online', lookUntilThere);
+  setInterval(lookIfSeen, SLOW_MS);
   leads.subscribe(follow);
   follow();
 }
