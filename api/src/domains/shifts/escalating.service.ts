@@ -31,12 +31,11 @@ export async function escalate(): Promise<number> {
 }
 
 /** Of several processes that look at once, one calls. */
-const passOn = ({ sosId, guardId, jobId, jobTitle }: alerts.Unanswered, before: string): Promise<boolean> =>
+const passOn = ({ sosId, jobId }: alerts.Unanswered, before: string): Promise<boolean> =>
   transaction(async () => {
     await hold({ job: jobId });
     if (!(await alerts.markEscalated(sosId, nowText(), before))) return false;
-    const sos = await alerts.own(guardId, sosId);
-    if (sos) await callTeam('SOS, nobody has answered', { guardId, jobTitle }, sos, 'next');
+    await callTeam('SOS, nobody has answered', sosId, 'next');
     return true;
   });
 

@@ -2,7 +2,7 @@ import { dayAndTime } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { SosLine } from '../../platform/env';
 import { send } from '../../platform/work/outgoing';
-import { contactsOf } from '../guards/guards.service';
+import * as alerts from './sos.repository';
 
 /** What messages about an SOS are about, for whoever hears of their receipt. */
 export const SOS = 'sos';
@@ -34,14 +34,15 @@ async function call(
   }
 }
 
-/** Calls the operator's people with all that they need to act, in the transaction around it. Only a call for help counts as one that reached them. */
-export async function callTeam(
-  what: string,
-  { guardId, jobTitle }: { guardId: string; jobTitle: string },
-  sos: Sos,
-  who: 'first' | 'next' = 'first',
-): Promise<void> {
-  const { firstName, lastName, mobileNumber } = await contactsOf(guardId);
-  const body = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${mobileNumber}\nWhere: ${placeOf(sos) ?? 'position unknown'}\nAcknowledge: npm run staff -- ack-sos ${sos.sosId}`;
-  await call(line[who], `${what}: ${firstName} ${lastName}, ${jobTitle}`, body, sos.isActive ? { domain: SOS, id: sos.sosId } : undefined);
+/**
+ * Calls the operator's people with all that they need to act, in the transaction around it: whoever was called so far, or the `next` ones.
+ * Only a call for help counts as one that reached them.
+ */
+export async function callTeam(what: string, sosId: string, who: 'called' | 'next' = 'called'): Promise<void> {
+  const sos = await alerts.callOf(sosId);
+  if (!sos) return;
+  const called = sos.isPassedOn ? [...new Set([...line.first, ...line.next])] : line.first;
+  const body = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${sos.mobile}\nSite: ${sos.site}\nWhere: ${placeOf(sos) ?? 'position unknown'}\nAcknowledge: npm run staff -- ack-sos ${sosId}`;
+  const about = sos.isActive ? { domain: SOS, id: sosId } : undefined;
+  await call(who === 'next' ? line.next : called, `${what}: ${sos.name}, ${sos.jobTitle}`, body, about);
 }

@@ -36,10 +36,14 @@ export async function insert(assignmentId: string, { at, receivedAt }: Times, pl
     values (${assignmentId}, ${at}, ${receivedAt}, ${lat}, ${long}, ${accuracy})`.execute(db());
 }
 
-/** Adds the position that an SOS lacked. */
-export async function fillPlace(sosId: string, place: Place): Promise<void> {
+/** Adds the position that an SOS lacked. @returns whether it lacked one, and has it now. */
+export async function fillPlace(sosId: string, place: Place): Promise<boolean> {
   const [lat, long, accuracy] = placed(place);
-  await sql`update sos_alerts set lat = ${lat}, long = ${long}, accuracy = ${accuracy} where id = ${sosId} and lat is null`.execute(db());
+  const { numAffectedRows } =
+    await sql`update sos_alerts set lat = ${lat}, long = ${long}, accuracy = ${accuracy} where id = ${sosId} and lat is null and ${lat}::float8 is not null`.execute(
+      db(),
+    );
+  return numAffectedRows === 1n;
 }
 
 export const turnOff = (sosId: string, at: string) => sql`update sos_alerts set ended_at = ${at} where id = ${sosId}`.execute(db());
@@ -68,11 +72,21 @@ export async function markReached(sosId: string, at: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What whoever is called has to know. */
+export type Call = Sos & { name: string; mobile: string; jobTitle: string; site: string; isPassedOn: boolean };
+
+export async function callOf(sosId: string): Promise<Call | null> {
+  const { rows } = await sql<Call>`
+    select ${columns}, concat_ws(' ', g.first_name, g.last_name) as name, g.mobile_number as mobile, j.title as "jobTitle", j.place as site,
+      x.escalations > 0 as "isPassedOn"
+    from sos_alerts x join assignments a on a.id = x.assignment_id join jobs j on j.id = a.job_id join guards g on g.id = a.guard_id
+    where x.id = ${sosId}`.execute(db());
+  return rows[0] ?? null;
+}
+
 export interface Unanswered {
   sosId: string;
-  guardId: string;
   jobId: string;
-  jobTitle: string;
 }
 
 const isUnanswered = (before: string) =>
@@ -84,8 +98,7 @@ const isUnanswered = (before: string) =>
  */
 export async function unanswered(before: string, oldest: string, most: number): Promise<Unanswered[]> {
   const { rows } = await sql<Unanswered>`
-    select x.id as "sosId", a.guard_id as "guardId", a.job_id as "jobId", j.title as "jobTitle"
-    from sos_alerts x join assignments a on a.id = x.assignment_id join jobs j on j.id = a.job_id
+    select x.id as "sosId", a.job_id as "jobId" from sos_alerts x join assignments a on a.id = x.assignment_id
     where x.received_at > ${oldest} and ${isUnanswered(before)} order by x.received_at limit ${most}`.execute(db());
   return rows;
 }

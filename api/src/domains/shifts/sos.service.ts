@@ -17,18 +17,28 @@ import { everWorkedShift } from './working.repository';
 
 const LISTED = 200;
 
+/** @returns what whoever is called is told of it; null: nothing is new. */
+async function change(assignmentId: string, last: Sos | null, input: Input<typeof raiseSos>): Promise<string | null> {
+  if (input.active && last?.isActive) return (await alerts.fillPlace(last.sosId, input)) ? 'SOS, where it is' : null;
+  if (input.active) {
+    await alerts.insert(assignmentId, judge(input.at, last?.endedAt), input);
+    return 'SOS';
+  }
+  if (!last?.isActive) return null;
+  await alerts.turnOff(last.sosId, judge(input.at, last.at).at);
+  return 'SOS turned off';
+}
+
 /** Turns the guard's SOS on a shift on or off. Whatever the state of the shift, taken back or not, and however late it arrives: help is never refused. */
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
   transaction(async () => {
     await hold({ job: input.jobId, guard: guardId });
     const shift = (await everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
     const last = await alerts.latest(shift.id);
-    if (input.active && last?.isActive) await alerts.fillPlace(last.sosId, input);
-    else if (input.active) await alerts.insert(shift.id, judge(input.at, last?.endedAt), input);
-    else if (last?.isActive) await alerts.turnOff(last.sosId, judge(input.at, last.at).at);
+    const news = await change(shift.id, last, input);
     const sos = await alerts.latest(shift.id);
-    if (sos && sos.isActive !== (last?.isActive ?? false)) {
-      await callTeam(sos.isActive ? 'SOS' : 'SOS turned off', { guardId, jobTitle: shift.jobTitle }, sos);
+    if (sos && news) {
+      await callTeam(news, sos.sosId);
       await chat.sos(input.jobId, guardId, { isActive: sos.isActive, place: placeOf(sos), joins: !shift.isTakenBack });
       tellStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
       changed(guardId, 'shifts');

@@ -6,14 +6,11 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
 import Fastify from 'fastify';
-import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { db } from '../../platform/database/db';
 import { startDelivering } from '../../platform/work/delivering';
 import { STAFF_TOKEN, type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 import { startMailServer } from '../../testing/smtp';
-import { escalate } from './escalating.service';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 
@@ -133,67 +130,6 @@ describe('an SOS', () => {
     await api.call(acknowledgeSos, { sosId });
     expect(await waiting()).toHaveLength(0);
     expect((await raised()).sosId).not.toBe(sosId);
-  });
-
-  describe('that nobody has acknowledged for three minutes', () => {
-    const next = async () => [
-      ...(await api.call(readMailbox, { to: 'second@portal.example.com' })).data,
-      ...(await api.call(readMailbox, { to: '4165550177' })).data,
-    ];
-    const calls = async () => {
-      await escalate();
-      return (await next()).length;
-    };
-    beforeEach(async () => {
-      await sql`delete from outgoing_messages`.execute(db());
-      await sql`delete from sos_alerts`.execute(db());
-    });
-
-    it('calls others by mail and by text message, and again every three minutes', async () => {
-      const { sosId } = await raised({ lat: 43.651, long: -79.383 });
-      api.clock.advance({ minutes: 2, seconds: 59 });
-      expect(await calls()).toBe(0);
-      api.clock.advance({ seconds: 1 });
-      expect(await calls()).toBe(2);
-      const [mail, text] = await next();
-      expect(mail).toMatchObject({ channel: 'mail', subject: expect.stringMatching(/^SOS, nobody has answered: .*Gate watch$/) });
-      expect(text).toMatchObject({ channel: 'sms', body: expect.stringContaining('43.651, -79.383') });
-      expect(text?.body).toContain(`npm run staff -- ack-sos ${sosId}`);
-      expect(await calls()).toBe(2);
-      api.clock.advance({ minutes: 3 });
-      expect(await calls()).toBe(4);
-    });
-
-    it('calls each time once, however many processes look', async () => {
-      await raised();
-      api.clock.advance({ minutes: 3 });
-      await Promise.all(Array.from({ length: 6 }, () => escalate()));
-      expect(await next()).toHaveLength(2);
-    });
-
-    it('keeps none of the others waiting when it cannot be passed on', async () => {
-      const { sosId } = await raised();
-      const other = await workerAt(api, '2027-03-10T12:00:00.000Z');
-      api.clock.set(NOW);
-      await other.me.sos();
-      api.clock.advance({ minutes: 3 });
-      await sql.raw(`alter table sos_alerts add constraint stuck check (id <> '${sosId}' or escalated_at is null)`).execute(db());
-      await expect(escalate()).rejects.toThrow('stuck');
-      expect(await next()).toHaveLength(2);
-      await sql`alter table sos_alerts drop constraint stuck`.execute(db());
-      expect(await calls()).toBe(4);
-    });
-
-    it.each([
-      ['acknowledged', async (sosId: string) => void (await api.call(acknowledgeSos, { sosId }))],
-      ['turned off', async () => void (await me.sos({ active: false }))],
-      ['a day old', async () => api.clock.advance({ days: 1 })],
-    ])('calls nobody any more once it is %s', async (_case, become) => {
-      const { sosId } = await raised();
-      await become(sosId);
-      api.clock.advance({ minutes: 10 });
-      expect(await calls()).toBe(0);
-    });
   });
 
   it('off without one before is nothing', async () => expect((await me.sos({ active: false })).data).toBeNull());

@@ -1,0 +1,120 @@
+import { site } from '@portal/contracts/_kernel/site';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
+import { sql } from 'kysely';
+import { db } from '../../platform/database/db';
+import { testApi } from '../../testing/api';
+import { type GivenShift, type Worker, workerAt } from '../../testing/shifts';
+import { escalate } from './escalating.service';
+
+const NOW = '2027-03-10T18:00:00.000Z';
+
+const api = testApi();
+let given: GivenShift;
+let me: Worker;
+
+beforeEach(async () => {
+  ({ given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  api.clock.set(NOW);
+  await me.start();
+  await sql`delete from outgoing_messages`.execute(db());
+  await sql`delete from sos_alerts`.execute(db());
+});
+
+const mails = async () => (await api.call(readMailbox, { to: site.supportEmail })).data.filter(({ body }) => body !== '');
+const raised = async (extra = {}) => {
+  const { data } = await me.sos(extra);
+  if (!data) throw new Error('There is no SOS');
+  return data;
+};
+
+describe('an SOS', () => {
+  it('says where: the site at once, and the position to whoever was called, once it is known', async () => {
+    await sql`update jobs set place = 'Harbour Terminal 7' where id = ${given.jobId}`.execute(db());
+    await me.sos();
+    expect(await mails()).toMatchObject([
+      { subject: expect.stringMatching(/^SOS: /), body: expect.stringContaining('\nSite: Harbour Terminal 7\nWhere: position unknown\n') },
+    ]);
+    api.clock.advance({ minutes: 3 });
+    await escalate();
+    api.clock.advance({ seconds: 1 });
+    for (let pressed = 0; pressed < 2; pressed++) await me.sos();
+    expect(await mails()).toHaveLength(1);
+    for (let pressed = 0; pressed < 2; pressed++) await me.sos({ lat: 43.651, long: -79.383 });
+    const [mail, ...older] = await mails();
+    expect(older).toHaveLength(1);
+    expect(mail).toMatchObject({
+      subject: expect.stringMatching(/^SOS, where it is: .*Gate watch$/),
+      body: expect.stringContaining('Site: Harbour Terminal 7\nWhere: 43.651, -79.383\n'),
+    });
+    const { data: toNext } = await api.call(readMailbox, { to: 'second@portal.example.com' });
+    expect(toNext.map(({ subject }) => subject.split(':')[0])).toEqual(['SOS, where it is', 'SOS, nobody has answered']);
+  });
+
+  describe('that nobody has acknowledged for three minutes', () => {
+    const next = async () => [
+      ...(await api.call(readMailbox, { to: 'second@portal.example.com' })).data,
+      ...(await api.call(readMailbox, { to: '4165550177' })).data,
+    ];
+    const calls = async () => {
+      await escalate();
+      return (await next()).length;
+    };
+
+    it('calls others by mail and by text message, and again every three minutes', async () => {
+      const { sosId } = await raised({ lat: 43.651, long: -79.383 });
+      api.clock.advance({ minutes: 2, seconds: 59 });
+      expect(await calls()).toBe(0);
+      api.clock.advance({ seconds: 1 });
+      expect(await calls()).toBe(2);
+      const [mail, text] = await next();
+      expect(mail).toMatchObject({ channel: 'mail', subject: expect.stringMatching(/^SOS, nobody has answered: .*Gate watch$/) });
+      expect(text).toMatchObject({ channel: 'sms', body: expect.stringContaining('43.651, -79.383') });
+      expect(text?.body).toContain(`npm run staff -- ack-sos ${sosId}`);
+      expect(await calls()).toBe(2);
+      api.clock.advance({ minutes: 3 });
+      expect(await calls()).toBe(4);
+    });
+
+    it('tells those as well when it is turned off', async () => {
+      await raised();
+      api.clock.advance({ minutes: 3 });
+      expect(await calls()).toBe(2);
+      api.clock.advance({ seconds: 1 });
+      await me.sos({ active: false });
+      expect((await mails())[0]?.subject).toMatch(/^SOS turned off: /);
+      expect((await next()).filter(({ body, subject }) => `${subject}${body}`.includes('SOS turned off'))).toHaveLength(2);
+    });
+
+    it('calls each time once, however many processes look', async () => {
+      await raised();
+      api.clock.advance({ minutes: 3 });
+      await Promise.all(Array.from({ length: 6 }, () => escalate()));
+      expect(await next()).toHaveLength(2);
+    });
+
+    it('keeps none of the others waiting when it cannot be passed on', async () => {
+      const { sosId } = await raised();
+      const other = await workerAt(api, '2027-03-10T12:00:00.000Z');
+      api.clock.set(NOW);
+      await other.me.sos();
+      api.clock.advance({ minutes: 3 });
+      await sql.raw(`alter table sos_alerts add constraint stuck check (id <> '${sosId}' or escalated_at is null)`).execute(db());
+      await expect(escalate()).rejects.toThrow('stuck');
+      expect(await next()).toHaveLength(2);
+      await sql`alter table sos_alerts drop constraint stuck`.execute(db());
+      expect(await calls()).toBe(4);
+    });
+
+    it.each([
+      ['acknowledged', async (sosId: string) => void (await api.call(acknowledgeSos, { sosId }))],
+      ['turned off', async () => void (await me.sos({ active: false }))],
+      ['a day old', async () => api.clock.advance({ days: 1 })],
+    ])('calls nobody any more once it is %s', async (_case, become) => {
+      const { sosId } = await raised();
+      await become(sosId);
+      api.clock.advance({ minutes: 10 });
+      expect(await calls()).toBe(0);
+    });
+  });
+});
