@@ -1,3 +1,5 @@
+import { backOff } from '@portal/api-client/backOff';
+
 /** From the intention to the card in ten seconds, with a second for asking whose fault it is: the share of the active version ... */
 const ACTIVE_MS = 5000;
 /** ... or all of it, when nothing could stand in ... */
@@ -10,3 +12,6 @@ export const HUNG_MS = 3000;
 
 /** How long the version at this place of so many may take to stand. */
 export const loadMs = (place: number, count: number): number => (place > 0 ? LAST_GOOD_MS : count === 1 ? ALONE_MS : ACTIVE_MS);
+
+/** How long a page goes on with what runs before it tries once more to bring up what should. */
+export const laterMs = (tries: number): number => backOff(tries, 30_000, 600_000);

@@ -51,22 +51,25 @@ export type Outcome = 'shown' | 'none' | 'kept';
 
 let serial = 0;
 
-/** The props of one mount, into what the host served for it or an element of its own. */
-export function propsOf(
+/** One mount of a version, into what the host served for it or an element of its own. */
+export function liveOf(
   name: string,
-  served: HTMLElement | null,
-  given: Pick<RemoteProps, 'portal' | 'onCrash' | 'onScreenFailed'> & Pick<SlotParts, 'onMoving'>,
-): RemoteProps {
+  { served, ...one }: Pick<Live, 'remote' | 'target' | 'scope'> & { served: HTMLElement | null },
+  onMoving: SlotParts['onMoving'],
+  told: Pick<RemoteProps, 'onCrash' | 'onScreenFailed'>,
+): Live {
   const domElement = served ?? document.createElement('div');
   domElement.dataset.module = name;
-  return {
-    ...given,
+  const props: RemoteProps = {
+    ...told,
+    portal: one.scope.portal,
     name: `${name}#${++serial}`,
     domElement,
     hydrate: served !== null,
     onMoving: (how) => {
       domElement.ariaBusy = how === 'here' ? null : 'true';
-      given.onMoving(how);
+      onMoving(how);
     },
   };
+  return { ...one, props };
 }

@@ -1,10 +1,11 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { ScreenCard } from '@portal/mf-kit/portal';
-import { causeOf, reachable, within } from '@portal/mf-kit/reach';
-import { HUNG_MS, loadMs } from './deadlines';
+import type { ScreenCard, ScreenFailure } from '@portal/mf-kit/portal';
+import { causeOf, LateError, reachable, within } from '@portal/mf-kit/reach';
+import { HUNG_MS, laterMs, loadMs } from './deadlines';
 import { Departures } from './departures';
-import { type Live, type Outcome, propsOf, type SlotParts, type Turn } from './parts';
-import { pressAgain, screenCard, servedBy } from './standIns';
+import { type Live, liveOf, type Outcome, type SlotParts, type Turn } from './parts';
+import { tellFallen } from './screens';
+import { pressAgain, servedBy } from './standIns';
 import { Versions } from './versions';
 
 /** One module's place in the page. single-spa gets answers at once; everything that a remote may delay happens in here. */
@@ -13,6 +14,8 @@ export class Slot {
   private turn = 0;
   private live: Live | null = null;
   private isEntered = false;
+  /** How often a swap was put off. */
+  private tries = 0;
   /** Why a card stands where the module should be. */
   private down: 'failed' | 'network' | null = null;
   /** What is being brought up. */
@@ -124,12 +127,28 @@ export class Slot {
         if (cause === 'version') this.versions.fail(target, error as Error);
         if (!running || this.live !== running) this.drop();
         if (cause === 'version') this.forget(target, true);
-        if (this.live) return cause === 'network' ? reachable().then(() => this.follow()) : undefined;
+        if (this.live && cause === 'network') return reachable().then(() => this.follow());
         if (cause === 'network') return this.wait();
+        if (!this.live) continue;
+        const isRecalled = this.versions.isRecalled(this.live.target);
+        if (isRecalled || error instanceof LateError) this.tryLater(target);
+        if (!isRecalled) return;
       }
     }
+    if (this.live) return;
     this.down = 'failed';
     this.parts.standIns.card(this.name, 'failed', () => this.retry());
+  }
+
+  /** What was only slow beside a running version is not broken; and one that was taken back is left as soon as anything else comes. */
+  private tryLater(target: ModuleVersion): void {
+    const mine = this.turn;
+    const again = () => {
+      if (mine !== this.turn) return;
+      this.versions.forgive(target);
+      this.follow();
+    };
+    setTimeout(again, laterMs(this.tries++));
   }
 
   /** The line is down, which is no version's fault: says so, and goes on by itself. */
@@ -153,13 +172,10 @@ export class Slot {
       if (isStale()) return 'none';
       const served = running || target.container !== this.renderedBy ? null : this.served();
       const scope = this.parts.openPortal();
-      const props = propsOf(this.name, served, {
-        portal: scope.portal,
+      const next = liveOf(this.name, { remote, target, scope, served }, this.parts.onMoving, {
         onCrash: (error) => void this.crashed(next, error),
         onScreenFailed: (screen) => this.screenFailed(next, screen),
-        onMoving: this.parts.onMoving,
       });
-      const next: Live = { remote, target, scope, props };
       try {
         await inTime('bootstrap', remote.bootstrap(next.props));
         if (running && !isStale()) {
@@ -194,20 +210,11 @@ export class Slot {
   }
 
   /** One screen fell: another version that has it is tried, else its card stands in its place and the module goes on. */
-  private screenFailed(fallen: Live, { pattern, error }: { pattern: string; error: Error }): ScreenCard | null {
-    const { target } = fallen;
-    const isFile = error.name === 'ChunkLoadError';
-    const hasOther = this.versions.screenFell(target, pattern, error);
-    if (isFile && !hasOther) this.parts.onFailed(this.name, target, error);
-    else this.parts.onScreenFailed(this.name, target, pattern, error);
-    if (hasOther && this.live === fallen) {
-      void this.takeAway(fallen, isFile, () => this.bringUp(null));
-      return null;
-    }
-    return screenCard(() => {
-      this.versions.pardon();
-      if (isFile) this.parts.loader.again(this.name, target);
-    });
+  private screenFailed(fallen: Live, failure: ScreenFailure): ScreenCard | null {
+    const { hasOther, isFile, card } = tellFallen(this.name, this.versions, this.parts, fallen.target, failure);
+    if (!hasOther || this.live !== fallen) return card;
+    void this.takeAway(fallen, isFile, () => this.bringUp(null));
+    return null;
   }
 
   /** The module fell. It starts anew the next time: a failed chunk stays failed in the code that asked for it. */

@@ -99,8 +99,10 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     onMoving: (how) => void moves.push(how),
   });
   registry.onChange(() => slot.follow());
-  const activate = (version: string) =>
-    registry.apply(registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version) } }, registry.current().revision + 1));
+  const activate = (version: string, more: Partial<RegistryModule> = {}) =>
+    registry.apply(
+      registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version), ...more } }, registry.current().revision + 1),
+    );
   return { slot, outlet, log, moves, dirty, page, activate, remotes };
 }
 

@@ -37,6 +37,11 @@ export class Versions {
     return this.declared()?.container === target.container;
   }
 
+  /** Whether the version was taken back: nothing that may run is worse. */
+  isRecalled({ version }: ModuleVersion): boolean {
+    return version in (this.declared()?.quarantined ?? {});
+  }
+
   /** What may run at a path, best first: the active version, then the last good one; whose screen fell there comes after all others. */
   candidates(pattern: string | null): ModuleVersion[] {
     const module = this.declared();
@@ -93,6 +98,11 @@ export class Versions {
   /** The guard went on: what stands there now proves nothing. */
   moved(): void {
     this.suspect = null;
+  }
+
+  /** One version gets another chance. */
+  forgive({ container }: ModuleVersion): void {
+    this.broken.delete(container);
   }
 
   /** Everything gets another chance. */
