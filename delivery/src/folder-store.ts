@@ -19,6 +19,16 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   }
 }
 
+/** What is in a folder; nothing when it is not there. */
+async function listed(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
+    throw error;
+  }
+}
+
 /** What a process that died left aside is swept away after this time: no publish takes as long. */
 const LEFT_MS = 3_600_000;
 
@@ -90,7 +100,7 @@ export function folderStore(data: string): Store {
 
   /** The revisions that there are, oldest first. */
   async function numbers(): Promise<number[]> {
-    const entries = await readdir(revisions).catch(() => []);
+    const entries = await listed(revisions);
     const found = entries.flatMap((entry) => /^(\d+)(?:\.json)?$/.exec(entry)?.[1] ?? []).map(Number);
     return found.sort((a, b) => a - b);
   }
@@ -110,7 +120,7 @@ export function folderStore(data: string): Store {
     },
     async versions(name) {
       const folder = join(data, 'modules', name);
-      const names = (await readdir(folder).catch(() => [])).filter((entry) => SAFE.test(entry));
+      const names = (await listed(folder)).filter((entry) => SAFE.test(entry));
       const dated = await Promise.all(names.map(async (version) => ({ version, at: (await stat(join(folder, version))).ctimeMs })));
       return dated.sort((a, b) => a.at - b.at).map(({ version }) => version);
     },
@@ -119,7 +129,10 @@ export function folderStore(data: string): Store {
     },
     async registry() {
       const newest = (await numbers()).at(-1);
-      return newest === undefined ? null : store.revision(newest);
+      if (newest === undefined) return null;
+      const text = await store.revision(newest);
+      if (text === null) throw new Refusal(`revision ${newest} has no registry.json in ${join(revisions, String(newest))}`);
+      return text;
     },
     async swap(expected, next, line) {
       const bytes = (text: string) => new TextEncoder().encode(text);
@@ -169,19 +182,29 @@ function indexed(text: string): HistoryLine[] {
   });
 }
 
+/** Tells of changes at once where the system can; it may have no more watchers to give. */
+function eventsOf(folder: string, changed: () => void): { close(): void } {
+  try {
+    const events = watch(folder, changed);
+    return events.on('error', () => events.close());
+  } catch {
+    return { close: () => undefined };
+  }
+}
+
 /** The folder's events are quick, but not every file system has them: a slow look stands behind. */
 function watchFolder(folder: string, newest: () => Promise<number | undefined>, changed: () => void): () => void {
   mkdirSync(folder, { recursive: true });
-  let seen: number | undefined;
+  let seen: number | null | undefined;
   const look = async () => {
-    const now = await newest();
+    // A folder that cannot be listed is read in vain, and who reads it says why.
+    const now = await newest().catch(() => null);
     if (now === seen) return;
     seen = now;
     changed();
   };
   void look();
-  const events = watch(folder, () => void look());
-  events.on('error', () => events.close());
+  const events = eventsOf(folder, () => void look());
   const timer = setInterval(() => void look(), 1_000);
   timer.unref();
   return () => {

@@ -34,6 +34,9 @@ export interface LiveOptions {
   timestampMs?: number;
 }
 
+/** A revision that could not be taken is tried again after this time. */
+const AGAIN_MS = 1_000;
+
 async function manifestsOf(store: Store, versions: [string, ModuleVersion & { dev?: true }][]): Promise<Map<string, ModuleManifest>> {
   const manifests = new Map<string, ModuleManifest>();
   for (const [name, { version, integrity, dev }] of versions) {
@@ -57,43 +60,61 @@ export async function snapshotOf(store: Store, signed: SignedRegistry, registry:
   };
 }
 
-/** Follows the store's registry. One that does not verify changes nothing: the last verified one stays, and the log says why. */
+/**
+ * Follows the store's registry. One that does not verify changes nothing: the last verified one stays, the log says why, and it is tried
+ * again. Nobody is told meanwhile that the older one is current.
+ */
 export async function followStore({ store, opsPublicKey, timestampKey, log, timestampMs = 60_000 }: LiveOptions): Promise<Live> {
   let snapshot: Snapshot | null = null;
+  /** Why the newest revision is not the one that is served; null when it is. */
+  let refused: string | null = null;
+  let again: NodeJS.Timeout | undefined;
+  let isStopped = false;
   const listeners = new Set<(snapshot: Snapshot) => void>();
   const stamped = (signed: SignedRegistry, revision: number): SignedRegistry => ({
     ...signed,
     timestamp: signTimestamp(revision, new Date(), timestampKey),
   });
 
+  async function take(): Promise<void> {
+    const text = await store.registry();
+    if (text === null) return;
+    const { signed, registry } = openRegistry(text, opsPublicKey);
+    if (registry.revision === snapshot?.registry.revision) return;
+    if (registry.candidate) throw new Error(`revision ${registry.revision} is a candidate`);
+    if (snapshot && registry.revision < snapshot.registry.revision)
+      throw new Error(`the registry went back from revision ${snapshot.registry.revision} to ${registry.revision}`);
+    const next = await snapshotOf(store, stamped(signed, registry.revision), registry);
+    snapshot = next;
+    log.info(`revision ${registry.revision} is live`);
+    for (const listener of [...listeners]) listener(next);
+  }
+
   async function read(): Promise<void> {
+    if (isStopped) return;
+    clearTimeout(again);
     try {
-      const text = await store.registry();
-      if (text === null) return;
-      const { signed, registry } = openRegistry(text, opsPublicKey);
-      if (registry.revision === snapshot?.registry.revision) return;
-      if (registry.candidate) throw new Error(`revision ${registry.revision} is a candidate`);
-      if (snapshot && registry.revision < snapshot.registry.revision)
-        throw new Error(`the registry went back from revision ${snapshot.registry.revision} to ${registry.revision}`);
-      const next = await snapshotOf(store, stamped(signed, registry.revision), registry);
-      snapshot = next;
-      log.info(`revision ${registry.revision} is live`);
-      for (const listener of [...listeners]) listener(next);
+      await take();
+      refused = null;
     } catch (error) {
-      log.error(
-        `registry not taken, ${snapshot ? `revision ${snapshot.registry.revision} stays` : 'nothing is served'}: ${(error as Error).message}`,
-      );
+      const why = (error as Error).message;
+      if (why !== refused)
+        log.error(`registry not taken, ${snapshot ? `revision ${snapshot.registry.revision} stays` : 'nothing is served'}: ${why}`);
+      refused = why;
+      again = setTimeout(look, AGAIN_MS);
+      again.unref();
     }
   }
 
   // One reading at a time, and never a change missed that came during one.
   let reading = read();
-  const stopWatching = store.watch(() => {
+  function look(): void {
     reading = reading.then(read);
-  });
+  }
+  const stopWatching = store.watch(look);
   await reading;
   const timer = setInterval(() => {
-    if (snapshot) snapshot = { ...snapshot, signed: stamped(snapshot.signed, snapshot.registry.revision) };
+    if (snapshot && refused === null) snapshot = { ...snapshot, signed: stamped(snapshot.signed, snapshot.registry.revision) };
   }, timestampMs);
   timer.unref();
   return {
@@ -104,8 +125,10 @@ export async function followStore({ store, opsPublicKey, timestampKey, log, time
       return () => listeners.delete(listener);
     },
     stop() {
+      isStopped = true;
       stopWatching();
       clearInterval(timer);
+      clearTimeout(again);
       listeners.clear();
     },
   };

@@ -1,0 +1,87 @@
+import fs, { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deploy, newDesk } from '../fixtures';
+import { loadKey } from '../signing';
+import type { Store } from '../store';
+import { followStore, type Live } from './live';
+
+const jobs = (version: string) => ({ name: 'mf-jobs', version, script: version });
+let live: Live | undefined;
+let errors: string[];
+
+async function begin() {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
+  return desk;
+}
+async function follow(desk: ReturnType<typeof newDesk>, store: Store = desk.store): Promise<Live> {
+  errors = [];
+  const log = { info: () => undefined, error: (text: string) => errors.push(text) };
+  const timestampKey = loadKey(desk.data, 'timestamp');
+  live = await followStore({ store, opsPublicKey: desk.ops.publicKey, timestampKey, log, timestampMs: 10 });
+  return live;
+}
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((look) => setTimeout(look, 10));
+}
+const word = ({ current }: Live) => current()?.signed.timestamp?.at;
+
+afterEach(() => {
+  live?.stop();
+  jest.restoreAllMocks();
+});
+
+it('takes a revision that it could not read at once within two seconds', async () => {
+  const desk = await begin();
+  let failures = 0;
+  const store: Store = {
+    ...desk.store,
+    async read(name, version, ...rest) {
+      if (version !== '1.1.0' || failures > 0) return desk.store.read(name, version, ...rest);
+      failures += 1;
+      throw new Error('EMFILE: too many open files');
+    },
+  };
+  const { current } = await follow(desk, store);
+  await deploy(desk, jobs('1.1.0'));
+  const since = performance.now();
+  await until(() => current()?.registry.revision === 2);
+  expect(performance.now() - since).toBeLessThan(2_000);
+  expect([failures, errors]).toEqual([1, ['registry not taken, revision 1 stays: EMFILE: too many open files']]);
+});
+
+it('no longer says that a revision is current while a newer one is refused, and says why once', async () => {
+  const desk = await begin();
+  let looks = 0;
+  const registry = () => {
+    looks += 1;
+    return desk.store.registry();
+  };
+  const following = await follow(desk, { ...desk.store, registry });
+  const first = word(following);
+  await until(() => word(following) !== first);
+  const folder = join(desk.data, 'revisions/2');
+  mkdirSync(folder);
+  await until(() => errors.length > 0);
+  expect(errors).toEqual([expect.stringContaining('registry not taken, revision 1 stays: revision 2 has no registry.json')]);
+  const last = word(following);
+  const looked = looks;
+  await until(() => looks > looked + 1);
+  expect([word(following), errors.length]).toEqual([last, 1]);
+  writeFileSync(join(folder, 'registry.json'), 'torn');
+  await until(() => errors.length === 2);
+  rmSync(folder, { recursive: true });
+  await until(() => word(following) !== last);
+  expect(following.current()?.signed.timestamp?.revision).toBe(1);
+});
+
+it('follows a folder that the system watches no more', async () => {
+  const desk = await begin();
+  jest.spyOn(fs, 'watch').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: System limit for number of file watchers reached'), { code: 'ENOSPC' });
+  });
+  const { current } = await follow(desk);
+  await deploy(desk, jobs('1.1.0'));
+  await until(() => current()?.registry.revision === 2);
+  expect(errors).toEqual([]);
+});
