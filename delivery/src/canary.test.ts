@@ -1,10 +1,11 @@
 import { canariesFor, DRAWS } from '@portal/mf-kit/canary';
 import { canary, promote, stopCanary } from './canary';
-import { readRegistry } from './desk';
+import { type Desk, type Order, readRegistry } from './desk';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
 import { Unasked } from './gate';
 import { activate, rollback } from './operate';
 import { publish } from './publish';
+import { Refusal } from './refusal';
 import { openRegistry } from './signing';
 
 const jobs = (version: string, more = {}) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version, ...more });
@@ -44,7 +45,7 @@ it('is promoted by one command: what all the others ran is its last good version
   await canary(desk, next, 5, order);
   await canary(desk, next, 20, order);
   expect((await entry(desk))?.canary?.percent).toBe(20);
-  await promote(desk, 'mf-jobs', order);
+  await promote(desk, { name: 'mf-jobs' }, order);
   expect(await entry(desk)).toMatchObject({ version: '1.5.0', canary: null, lastGood: { version: '1.4.2' } });
   expect((await desk.store.history()).at(-1)?.changes).toEqual([{ name: 'mf-jobs', from: '1.4.2', to: '1.5.0', how: 'promote' }]);
 });
@@ -52,21 +53,35 @@ it('is promoted by one command: what all the others ran is its last good version
 it('is stopped by one command, also while the API is away, stays out, and was never a last good version', async () => {
   const desk = await begin();
   await canary(desk, next, 5, order);
-  await stopCanary({ ...desk, served: new Unasked('it is away') }, 'mf-jobs', { by: 'ana', why: 'blank list' });
+  await stopCanary({ ...desk, served: new Unasked('it is away') }, { name: 'mf-jobs' }, { by: 'ana', why: 'blank list' });
   expect(await entry(desk)).toMatchObject({ version: '1.4.2', canary: null, quarantined: { '1.5.0': 'blank list' } });
   await expect(canary(desk, next, 5, order)).rejects.toThrow('was taken back (blank list)');
   await deploy(desk, jobs('1.6.0'));
   expect((await entry(desk))?.lastGood?.version).toBe('1.4.2');
 });
 
-it('ends when another version is activated or the module goes back', async () => {
+it.each([
+  ['another version is activated', (desk: Desk, given: Order) => activate(desk, [{ name: 'mf-jobs', version: '1.4.0' }], given)],
+  ['the module goes back', (desk: Desk, given: Order) => rollback(desk, 'mf-jobs', undefined, given)],
+])('does not end by the way when %s: that is refused, unless a person insists', async (_, act) => {
   const desk = await begin();
   await canary(desk, next, 5, order);
-  await deploy(desk, jobs('1.4.3'));
-  expect((await entry(desk))?.canary).toBeNull();
+  const before = await desk.store.registry();
+  const words = 'mf-jobs has a canary, 1.5.0: first portal canary mf-jobs --stop --reason "…", or --promote';
+  await expect(act(desk, order)).rejects.toThrow(new Refusal(`${words}; --force overrules it`));
+  expect(await desk.store.registry()).toBe(before);
+  const insisted = await act(desk, { ...order, force: true });
+  expect(insisted?.warnings[0]).toBe(`--force was used: ${words}`);
+  expect(await entry(desk)).toMatchObject({ version: '1.4.0', canary: null });
+  expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
+});
+
+it('ends when it is what everybody runs', async () => {
+  const desk = await begin();
   await canary(desk, next, 5, order);
-  await rollback(desk, 'mf-jobs', undefined, order);
-  expect(await entry(desk)).toMatchObject({ version: '1.4.2', canary: null });
+  const { warnings } = (await activate(desk, [next], order)) ?? {};
+  expect(warnings?.join()).not.toContain('--force');
+  expect(await entry(desk)).toMatchObject({ version: '1.5.0', canary: null });
 });
 
 it.each([

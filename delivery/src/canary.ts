@@ -1,4 +1,5 @@
-import { commit, type Desk, decide, manifestOf, type Order, type Outcome, type Request } from './desk';
+import type { Registry } from '@portal/mf-kit/module';
+import { commit, type Desk, decide, insistedOn, manifestOf, type Order, type Outcome, type Request, takenBack } from './desk';
 import { activateOn } from './operate';
 import { Refusal } from './refusal';
 import { nextWithCanary } from './registry';
@@ -12,31 +13,43 @@ export const canary = (desk: Desk, request: Request, percent: number, order: Ord
     const entry = registry?.modules[name];
     if (!registry || !entry) throw new Refusal(`${name} is not active: there is nothing to compare a canary with`);
     if (entry.version === version) throw new Refusal(`${name} ${version} is active already`);
-    const reason = entry.quarantined[version];
-    if (reason !== undefined && !order.force)
-      throw new Refusal(`${name} ${version} was taken back (${reason}); publish a new version, or insist with --force`);
+    const overruled = insistedOn(order, [takenBack(registry, request)]);
     const { manifest, bytes } = await manifestOf(desk.store, request);
     const word = { by: order.by, why: order.why, at: desk.now().toISOString() };
     const next = nextWithCanary(registry, name, { manifest, bytes, percent }, word);
     const change = { name, from: entry.canary?.version ?? null, to: version, how: 'canary' as const, percent };
-    return commit(desk, text, { registry: next, changes: [change], begin: [manifest] }, order);
+    return commit(desk, text, { registry: next, changes: [change], begin: [manifest], overruled }, order);
   });
 
+/** The canary that runs; refuses when there is none, or another one than the version that was named. */
+function canaryOf(registry: Registry | null, { name, version }: Ended, verb: string) {
+  const entry = registry?.modules[name];
+  if (!registry || !entry?.canary) throw new Refusal(`${name} has no canary to ${verb}`);
+  if (version !== undefined && version !== entry.canary.version)
+    throw new Refusal(`the canary of ${name} is ${entry.canary.version}, not ${version}; nothing was done`);
+  return { registry, entry, canary: entry.canary };
+}
+
+/** Whose canary ends; and which one it is, when that was said. */
+interface Ended {
+  name: string;
+  version?: string | undefined;
+}
+
 /** Makes a module's canary the version that everybody runs. */
-export const promote = (desk: Desk, name: string, order: Order): Promise<Outcome | null> =>
-  decide(desk, [name], async (text, registry) => {
-    const version = registry?.modules[name]?.canary?.version;
-    if (version === undefined) throw new Refusal(`${name} has no canary to promote`);
-    return activateOn(desk, text, registry, [{ name, version }], order, 'promote');
+export const promote = (desk: Desk, ended: Ended, order: Order): Promise<Outcome | null> =>
+  decide(desk, [ended.name], async (text, registry) => {
+    const { version } = canaryOf(registry, ended, 'promote').canary;
+    return activateOn(desk, text, registry, [{ name: ended.name, version }], order, 'promote');
   });
 
 /** Takes a module's canary back from the devices that run it, and keeps it out. */
-export const stopCanary = (desk: Desk, name: string, order: Order): Promise<Outcome> =>
-  decide(desk, [name], async (text, registry) => {
-    const entry = registry?.modules[name];
-    if (!registry || !entry?.canary) throw new Refusal(`${name} has no canary to stop`);
+export const stopCanary = (desk: Desk, ended: Ended, order: Order): Promise<Outcome> =>
+  decide(desk, [ended.name], async (text, current) => {
+    const { registry, entry, canary } = canaryOf(current, ended, 'stop');
+    const { name } = ended;
     const word = { by: order.by, why: order.why, at: desk.now().toISOString() };
     const next = nextWithCanary(registry, name, null, word, order.why);
-    const change = { name, from: entry.canary.version, to: entry.version, how: 'stop' as const };
+    const change = { name, from: canary.version, to: entry.version, how: 'stop' as const };
     return commit(desk, text, { registry: next, changes: [change], begin: [], isEnd: true }, order);
   });

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { parseArgs } from 'node:util';
+import { MODULES } from '@portal/mf-kit/module';
 import { canary, promote, stopCanary } from './canary';
 import { type Desk, type Order, type Outcome, type Request, readRegistry } from './desk';
 import { activate, rollback } from './operate';
@@ -37,7 +38,10 @@ export interface Said {
 }
 
 interface Command {
+  /** Says all that it takes: an option that does not stand here is refused. */
   usage: string;
+  /** The most names after the command's own. */
+  takes: number;
   /** It needs to know what the API serves. */
   asksApi?: true;
   run(desk: Desk, names: string[], values: Values): Promise<Said>;
@@ -89,14 +93,24 @@ function requestsOf(names: string[]): Request[] {
   });
 }
 
+/** Nothing that was said is passed over: refuses names and options that the command does not take. */
+export function assertTaken({ usage, takes }: Command, names: string[], values: Values): void {
+  const everywhere = ['by', 'json', 'help'];
+  const options = Object.keys(values).filter((option) => !everywhere.includes(option) && !new RegExp(`--${option}\\b`).test(usage));
+  const unheard = [...names.slice(takes), ...options.map((option) => `--${option}`)];
+  if (unheard.length > 0) throw new Refusal(`${unheard.join(', ')} is more than this takes:\n${usage}`);
+}
+
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
-    usage: 'portal publish <module …> [--dir <build folder>] [--activate] [--why "…"]',
+    usage: 'portal publish <module …> [--dir <build folder>]\n  [--activate [--why "…"] [--force]]',
+    takes: Number.POSITIVE_INFINITY,
     asksApi: true,
     run: publishAll,
   },
   activate: {
-    usage: 'portal activate <module> <version> [--why "…"] [--force]\nportal activate <module@version …>',
+    usage: 'portal activate <module> <version> [--why "…"] [--force]\nportal activate <module@version …> [--why "…"] [--force]',
+    takes: Number.POSITIVE_INFINITY,
     asksApi: true,
     async run(desk, names, values) {
       if (names.length === 0) throw new Refusal('activate what? portal activate <module> <version>');
@@ -105,6 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   rollback: {
     usage: 'portal rollback <module> --reason "…" [--to <version>] [--force]',
+    takes: 1,
     asksApi: true,
     async run(desk, [name], values) {
       if (!name) throw new Refusal('roll back what? portal rollback <module> --reason "…"');
@@ -114,14 +129,17 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   canary: {
     usage:
-      'portal canary <module> <version> --percent <n> [--why "…"] [--force]\nportal canary <module> --promote [--why "…"]\nportal canary <module> --stop --reason "…"',
+      'portal canary <module> <version> --percent <n> [--why "…"] [--force]\nportal canary <module> [version] --promote [--why "…"] [--force]\nportal canary <module> [version] --stop --reason "…"',
+    takes: 2,
     asksApi: true,
     async run(desk, [name, version], values) {
       if (!name) throw new Refusal('which module? portal canary <module> <version> --percent 5');
-      if (values.promote) return done(await promote(desk, name, orderOf(values, 'the canary was good')));
+      if ([values.promote, values.stop, values.percent].filter((given) => given !== undefined).length > 1)
+        throw new Refusal('one of --percent, --promote and --stop');
+      if (values.promote) return done(await promote(desk, { name, version }, orderOf(values, 'the canary was good')));
       if (values.stop) {
         if (!values.reason) throw new Refusal('say why: --reason "…"');
-        return done(await stopCanary(desk, name, orderOf(values, values.reason)));
+        return done(await stopCanary(desk, { name, version }, orderOf(values, values.reason)));
       }
       if (!version || !values.percent)
         throw new Refusal('say which version and for how many: portal canary <module> <version> --percent 5');
@@ -130,6 +148,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   stage: {
     usage: 'portal stage <module@version …> [--hours 72] [--why "…"] [--force]',
+    takes: Number.POSITIVE_INFINITY,
     asksApi: true,
     async run(desk, names, values) {
       if (names.length === 0) throw new Refusal('stage what? portal stage <module@version …>');
@@ -141,6 +160,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   status: {
     usage: 'portal status',
+    takes: 0,
     async run(desk) {
       const { registry } = await readRegistry(desk);
       return { text: statusText(registry), data: registry };
@@ -148,13 +168,17 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   history: {
     usage: 'portal history [module]',
+    takes: 1,
     async run(desk, [name]) {
+      const known = ['shell', ...MODULES];
+      if (name && !known.includes(name)) throw new Refusal(`there is no module ${name}; there are ${known.join(', ')}`);
       const lines = (await desk.store.history()).filter(({ changes }) => !name || changes.some((change) => change.name === name));
       return { text: historyText(lines), data: lines };
     },
   },
   verify: {
     usage: 'portal verify [--revision N]',
+    takes: 0,
     asksApi: true,
     async run(desk, _names, { revision }) {
       const { words, ...data } = await verify(desk, revision === undefined ? undefined : Number(revision));

@@ -80,6 +80,26 @@ export async function decide<T>(
 /** One line that says so. */
 export const overruled = (problems: string[]): string[] => (problems.length > 0 ? [`--force was used: ${list(problems)}`] : []);
 
+/** What nobody does by accident: each of these problems is refused, unless the order insists. Returns what was overruled, for `Plan.overruled`. */
+export function insistedOn(order: Order, problems: (string | null)[]): string[] {
+  const found = problems.filter((problem) => problem !== null);
+  if (found.length > 0 && !order.force) throw new Refusal(`${list(found)}; --force overrules it`);
+  return found;
+}
+
+/** A version that was taken back does not come again by accident. */
+export const takenBack = (registry: Registry | null, { name, version }: Request): string | null => {
+  const reason = entryOf(registry, name)?.quarantined[version];
+  return reason === undefined ? null : `${name} ${version} was taken back (${reason}): take another version`;
+};
+
+/** What replaces a module's version ends its canary: a person says first what becomes of that one. */
+export const runningCanary = (registry: Registry | null, { name, version }: Request): string | null => {
+  const canary = registry?.modules[name]?.canary;
+  if (!canary || canary.version === version) return null;
+  return `${name} has a canary, ${canary.version}: first portal canary ${name} --stop --reason "…", or --promote`;
+};
+
 /** What the next revision does, before it is one. */
 export interface Plan {
   registry: Registry;
@@ -88,6 +108,8 @@ export interface Plan {
   begin: Pick<ModuleManifest, 'name' | 'version'>[];
   /** What is left ran before: an API that is away must not keep a bad version running. */
   isEnd?: true;
+  /** What a person insisted on before the set was looked at. */
+  overruled?: string[];
 }
 
 /**
@@ -97,14 +119,13 @@ export interface Plan {
 export async function assertSound(desk: Desk, registry: Registry, begin: Plan['begin'], order: Order): Promise<string[]> {
   const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(desk.store, name, version)))).flat();
   if (broken.length > 0) throw new Refusal(list(broken));
-  const problems = await gateAll(registry, desk.store, desk.served);
-  if (problems.length > 0 && !order.force) throw new Refusal(`${list(problems)}; --force overrules it`);
-  return problems;
+  return insistedOn(order, await gateAll(registry, desk.store, desk.served));
 }
 
 /** Makes the plan the revision that runs: refuses files that are missing or changed, and a set that does not fit together. */
-export async function commit(desk: Desk, text: string | null, { registry, changes, begin, isEnd }: Plan, order: Order): Promise<Outcome> {
-  const problems = isEnd ? [] : await assertSound(desk, registry, begin, order);
+export async function commit(desk: Desk, text: string | null, plan: Plan, order: Order): Promise<Outcome> {
+  const { registry, changes, begin, isEnd, overruled: before = [] } = plan;
+  const problems = [...before, ...(isEnd ? [] : await assertSound(desk, registry, begin, order))];
   const forced = problems.length > 0 ? { forced: true as const } : {};
   const line = { revision: registry.revision, at: registry.at, by: order.by, why: order.why, ...forced, changes };
   await desk.store.swap(text, JSON.stringify(signRegistry(registry, desk.ops)), line);

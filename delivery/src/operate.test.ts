@@ -146,6 +146,19 @@ describe('rollback', () => {
     expect(changes).toEqual([{ name: 'mf-jobs', from: '1.2.0', to: '1.0.0', how: 'rollback' }]);
   });
 
+  it('goes to no version that was taken back, unless a person insists', async () => {
+    const desk = await three();
+    await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
+    const before = await desk.store.registry();
+    await expect(rollback(desk, 'mf-jobs', '1.2.0', order)).rejects.toThrow(
+      'mf-jobs 1.2.0 was taken back (blank list): take another version; --force overrules it; the nearest version that fits is 1.0.0 (--to 1.0.0)',
+    );
+    expect(await desk.store.registry()).toBe(before);
+    const insisted = await rollback(desk, 'mf-jobs', '1.2.0', { ...order, force: true });
+    expect(insisted.registry.modules['mf-jobs']).toMatchObject({ version: '1.2.0', quarantined: { '1.1.0': 'a test' } });
+    expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
+  });
+
   it.each(['1.2.0', undefined])('names what fits when the gate refuses it, asked to go to %s', async (to) => {
     const desk = { ...newDesk(), served: { jobs: [1, 2] } };
     await deploy(desk, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));

@@ -1,5 +1,16 @@
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
-import { commit, type Desk, decide, manifestOf, type Order, type Outcome, type Request } from './desk';
+import {
+  commit,
+  type Desk,
+  decide,
+  insistedOn,
+  manifestOf,
+  type Order,
+  type Outcome,
+  type Request,
+  runningCanary,
+  takenBack,
+} from './desk';
 import { incompatibilities, Unasked } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
@@ -33,6 +44,11 @@ function replace(
 ): Promise<Outcome> {
   if (!current?.shell && !targets.some(({ manifest }) => manifest.name === 'shell'))
     throw new Refusal('there is no shell yet: activate one in the same command');
+  const asked = targets.map(({ manifest: { name, version } }) => ({ name, version }));
+  const overruled = insistedOn(
+    order,
+    asked.flatMap((request) => [takenBack(current, request), runningCanary(current, request)]),
+  );
   const registry = nextRegistry(current, targets, { by: order.by, why: order.why, at: desk.now().toISOString() });
   const changes = targets.map(({ manifest: { name, version } }) => ({
     name,
@@ -40,7 +56,7 @@ function replace(
     to: version,
     how,
   }));
-  return commit(desk, text, { registry, changes, begin: targets.map(({ manifest }) => manifest) }, order);
+  return commit(desk, text, { registry, changes, begin: asked, overruled }, order);
 }
 
 /**
@@ -72,9 +88,6 @@ export async function activateOn(
   for (const [name, { manifest, bytes }] of found) {
     const before = entryOf(registry, name);
     if (before?.version === manifest.version) continue;
-    const reason = before?.quarantined[manifest.version];
-    if (reason !== undefined && !order.force)
-      throw new Refusal(`${name} ${manifest.version} was taken back (${reason}); publish a new version, or insist with --force`);
     targets.push({ manifest, bytes, lastGood: await lastGoodOf(desk, name, [manifest.version], before?.quarantined ?? {}, shell) });
   }
   return targets.length === 0 ? null : replace(desk, text, registry, targets, order, how);
@@ -119,6 +132,8 @@ async function rollbackOn(
       `${name} has no earlier good version; name one with --to (published: ${(await desk.store.versions(name)).join(', ')})`,
     );
   if (version === before.version) throw new Refusal(`${name} ${version} is active already`);
+  // No other version would change that.
+  insistedOn(order, [runningCanary(registry, { name, version })]);
   const found = await manifestOf(desk.store, { name, version });
   const quarantined = { ...before.quarantined, [before.version]: order.why };
   const shellVersion = name === 'shell' ? version : registry.shell.version;

@@ -144,6 +144,37 @@ describe('what is said', () => {
   });
 });
 
+describe('what was not meant', () => {
+  it.each([
+    [['rollback', 'mf-jobs', '1.0.0', '--reason', 'slow'], '1.0.0 is more than this takes: portal rollback <module>'],
+    [['rollback', 'mf-jobs', '--percent', '5', '--reason', 'slow'], '--percent is more than this takes: portal rollback <module>'],
+    [['status', 'mf-jobs'], 'mf-jobs is more than this takes: portal status'],
+    [['verify', '--force'], '--force is more than this takes: portal verify'],
+    [['history', 'mf-jbos'], 'there is no module mf-jbos; there are shell, mf-onboarding'],
+    [['canary', 'mf-jobs', '1.0.0', '--promote'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
+    [['canary', 'mf-jobs', '1.0.0', '--stop', '--reason', 'slow'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
+    [['canary', 'mf-jobs', '1.2.0', '--percent', '20', '--promote'], 'one of --percent, --promote and --stop'],
+    [['rollback', 'mf-jobs', '--reason', 'slow'], 'mf-jobs has a canary, 1.2.0: first portal canary mf-jobs --stop'],
+  ])('is refused in one clear line, and changes nothing: %s', async (args, words) => {
+    const { store } = await begin();
+    const build = fakeBuild({ name: 'mf-jobs', version: '1.2.0', routes: { '/search-job': 'Search' } });
+    expect(await portal('publish', 'mf-jobs', '--dir', build)).toBe(0);
+    expect(await portal('canary', 'mf-jobs', '1.2.0', '--percent', '5')).toBe(0);
+    const before = await store.registry();
+    expect(await portal(...args)).toBe(1);
+    expect(said.replace(/\s+/g, ' ')).toContain(words);
+    expect(said.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(await store.registry()).toBe(before);
+  });
+
+  it('is not what names the very canary', async () => {
+    const { store } = await begin();
+    expect(await portal('canary', 'mf-jobs', '1.0.0', '--percent', '5')).toBe(0);
+    expect(await portal('canary', 'mf-jobs', '1.0.0', '--stop', '--reason', 'slow')).toBe(0);
+    expect((await store.history()).at(-1)).toMatchObject({ changes: [{ how: 'stop', from: '1.0.0' }] });
+  });
+});
+
 it.each(['shell', ...MODULES])('%s has a budget', (name) => {
   expect(readModule(name, join(__dirname, '../..')).budget).toBeGreaterThan(0);
 });

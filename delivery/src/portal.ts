@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { commands, OPTIONS } from './commands';
+import { assertTaken, commands, OPTIONS } from './commands';
 import type { Desk } from './desk';
 import { folderStore } from './folder-store';
 import { servedContracts, Unasked } from './gate';
@@ -37,6 +37,7 @@ export async function main(args: string[]): Promise<number> {
       process.stderr.write(`${name ? `portal: there is no command ${name}\n` : ''}${USAGE}\n`);
       return 1;
     }
+    assertTaken(command, rest, values);
     const data = dataFolder();
     const desk: Desk = {
       store: folderStore(data),

@@ -52,7 +52,7 @@ it('composes the set of each device by its draw, which it keeps', async () => {
   const draw = Number(/draw=(\d+)/.exec(drawn.cookie ?? '')?.[1]);
   expect((await open(draw)).version).toBe(drawn.version);
 
-  await stopCanary(desk, 'mf-jobs', order);
+  await stopCanary(desk, { name: 'mf-jobs' }, order);
   await until(registry.revision + 1);
   expect(await open(inside)).toMatchObject({ version: '1.0.0', cookie: null });
 });
