@@ -66,9 +66,8 @@ async function publishAll(desk: Desk, names: string[], values: Values): Promise<
   const published: object[] = [];
   const requests: Request[] = [];
   for (const name of names) {
-    const made = await publish(desk.store, values.dir ? resolve(values.dir) : buildFolder(name), registry?.modules ?? {});
+    const made = await publish(desk.store, values.dir ? resolve(values.dir) : buildFolder(name), registry?.modules ?? {}, name);
     const { version, fresh, warnings, weight } = made;
-    if (made.name !== name) throw new Refusal(`that build is of ${made.name}, not of ${name}`);
     published.push(made);
     const heaviest = `published (${(weight / 1024).toFixed(1)} kB for its heaviest path)`;
     lines.push(`${name} ${version}${fresh ? ` ${heaviest}` : ': nothing to publish'}`);

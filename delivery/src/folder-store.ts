@@ -2,12 +2,12 @@ import { mkdirSync, watch } from 'node:fs';
 import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { SUFFIX } from './compress';
+import { isSafeFile } from './manifest';
 import { Overtaken, Refusal } from './refusal';
 import type { HistoryLine, Store } from './store';
 
 /** Names and versions become folders: nothing that could climb out of the store. */
 const SAFE = /^[a-z0-9][\w.-]*$/i;
-const SAFE_FILE = /^(?!\/)(?!.*\.\.)[\w./-]+$/;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 async function readOrNull(file: string): Promise<Buffer | null> {
@@ -114,6 +114,8 @@ export function folderStore(data: string): Store {
       const target = folderOf(name, version);
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
       if (await isThere(target)) throw taken;
+      const unsafe = [...files.keys(), ...maps.keys()].filter((file) => !isSafeFile(file));
+      if (unsafe.length > 0) throw new Refusal(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
       // Before the version, which whoever sees it may ask them of.
       await writeAll(join(data, 'maps', name, version), maps);
       if (!(await appear(target, files))) throw taken;
@@ -125,7 +127,7 @@ export function folderStore(data: string): Store {
       return dated.sort((a, b) => a.at - b.at).map(({ version }) => version);
     },
     async read(name, version, file, encoding) {
-      return SAFE_FILE.test(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;
+      return isSafeFile(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;
     },
     async registry() {
       const newest = (await numbers()).at(-1);

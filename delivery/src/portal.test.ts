@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { MODULES } from '@portal/mf-kit/module';
 import { readModule } from '../../shared/webpack/src/workspace';
 import { fakeBuild, newDesk, scratch } from './fixtures';
+import { integrityOf } from './integrity';
 import { main } from './portal';
 
 const api = createServer((_asked, reply) => reply.end(JSON.stringify({ code: 200, data: { jobs: 2 } })));
@@ -177,6 +179,46 @@ describe('what was not meant', () => {
 
 it.each(['shell', ...MODULES])('%s has a budget', (name) => {
   expect(readModule(name, join(__dirname, '../..')).budget).toBeGreaterThan(0);
+});
+
+describe('publishes no build whose module.json is not ours', () => {
+  const edited = (edit: (manifest: Record<string, unknown> & { files: Record<string, object> }) => unknown): string => {
+    const folder = fakeBuild({ name: 'mf-jobs' });
+    const file = join(folder, 'module.json');
+    writeFileSync(file, JSON.stringify(edit(JSON.parse(readFileSync(file, 'utf8')))));
+    return folder;
+  };
+  const withFile = (name: string) =>
+    edited((manifest) => ({ ...manifest, files: { ...manifest.files, [name]: { integrity: integrityOf('x'), size: 1 } } }));
+  const torn = () => {
+    const folder = fakeBuild({ name: 'mf-jobs' });
+    writeFileSync(join(folder, 'module.json'), '{"name": "mf-jo');
+    return folder;
+  };
+
+  it.each([
+    ['is torn', torn, 'cannot be read (Unterminated string in JSON at position 15'],
+    ['is a list', () => edited(() => ['mf-jobs']), 'cannot be read (it has no name): build again'],
+    ['is null', () => edited(() => null), 'cannot be read (it is no object): build again'],
+    ['has no files', () => edited(({ files: _files, ...rest }) => rest), 'cannot be read (it has no files): build again'],
+    ['lists a file without a hash', () => edited((all) => ({ ...all, files: { 'a.js': {} } })), '(a.js has no integrity): build again'],
+    [
+      'climbs out of its version',
+      () => withFile('../beside.js'),
+      '(a file may not be called "../beside.js": letters, digits and . _ - / only): build again',
+    ],
+    ['names a file that cannot be asked for', () => withFile('a b.js'), '(a file may not be called "a b.js"'],
+    ['is of another module', () => fakeBuild({ name: 'mf-account' }), 'that build is of mf-account, not of mf-jobs'],
+  ])('because it %s', async (_, make, words) => {
+    const { store, data } = await begin();
+    const folder = make();
+    for (const file of ['../beside.js', 'a b.js']) writeFileSync(join(folder, file), 'x');
+    const before = readdirSync(data, { recursive: true }).sort();
+    expect(await portal('publish', 'mf-jobs', '--dir', folder)).toBe(1);
+    expect(said.replace(/\s+/g, ' ')).toContain(words);
+    expect(readdirSync(data, { recursive: true }).sort()).toEqual(before);
+    expect(await store.registry()).not.toBeNull();
+  });
 });
 
 it('publishes no build without a budget', async () => {

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { SUFFIX, withSiblings } from './compress';
 import { integrityOf } from './integrity';
+import { manifestFrom } from './manifest';
 import { pathConflicts } from './patterns';
 import { Refusal } from './refusal';
 import { readManifest, type Store } from './store';
@@ -21,7 +22,7 @@ function readBuild(folder: string): { manifest: ModuleManifest; files: Map<strin
   const file = join(folder, 'module.json');
   if (!existsSync(file)) throw new Refusal(`${folder} has no module.json; build the module first`);
   const bytes = readFileSync(file);
-  const manifest = JSON.parse(bytes.toString()) as ModuleManifest;
+  const manifest = manifestFrom(bytes, file);
   const files = new Map<string, Uint8Array>([['module.json', bytes]]);
   for (const [name, { integrity }] of Object.entries(manifest.files)) {
     const content = existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null;
@@ -53,10 +54,19 @@ function weightOf(manifest: ModuleManifest, packed: Map<string, Uint8Array>): nu
   return Math.max(size(manifest.entry), ...loads);
 }
 
-/** Adds the build in `folder` to the store. Users see nothing of it. Refuses changed files under a known version, no budget, and an exceeded one. */
-export async function publish(store: Store, folder: string, live: Record<string, Pick<ModuleManifest, 'routes'>>): Promise<Published> {
+/**
+ * Adds the build in `folder` to the store. Users see nothing of it. Refuses a build of another module than `asked`, changed files under a
+ * known version, no budget, and an exceeded one.
+ */
+export async function publish(
+  store: Store,
+  folder: string,
+  live: Record<string, Pick<ModuleManifest, 'routes'>>,
+  asked?: string,
+): Promise<Published> {
   const { manifest, files } = readBuild(folder);
   const { name, version, budget } = manifest;
+  if (asked !== undefined && asked !== name) throw new Refusal(`that build is of ${name}, not of ${asked}`);
   const there = await readManifest(store, name, version);
   if (there) {
     if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], weight: 0 };

@@ -49,6 +49,14 @@ describe('store', () => {
     expect(warnings).toEqual(['/chat/:id belongs to mf-account (/chat/:with) and mf-jobs claims it too']);
   });
 
+  it.each(['../../../revisions/99/registry.json', '/etc/x', 'a b.js'])('writes nothing that it would not read: %s', async (file) => {
+    const { store, data } = newDesk();
+    const files = new Map([[file, Buffer.from('x')]]);
+    await expect(store.add('mf-jobs', '1.0.0', files, new Map())).rejects.toThrow(`no file may be called ${file}; nothing was stored`);
+    await expect(store.add('mf-jobs', '1.0.0', new Map(), files)).rejects.toThrow(`no file may be called ${file}; nothing was stored`);
+    expect(readdirSync(data)).toEqual(['keys']);
+  });
+
   it('reads nothing outside a version', async () => {
     const { store } = newDesk();
     await publish(store, fakeBuild({ name: 'mf-jobs' }), {});

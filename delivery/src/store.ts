@@ -1,4 +1,5 @@
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import { manifestFrom } from './manifest';
 
 /** What one revision did to one module. */
 export interface Change {
@@ -57,5 +58,5 @@ export async function readManifest(
   version: string,
 ): Promise<{ manifest: ModuleManifest; bytes: Uint8Array } | null> {
   const bytes = await store.read(name, version, 'module.json');
-  return bytes && { manifest: JSON.parse(new TextDecoder().decode(bytes)) as ModuleManifest, bytes };
+  return bytes && { manifest: manifestFrom(bytes, `module.json of ${name} ${version} in the store`), bytes };
 }
