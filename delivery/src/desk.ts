@@ -1,9 +1,10 @@
+import { basename } from 'node:path';
 import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
 import { fileProblems, gateAll, missingModules, type Served } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { entryOf } from './registry';
 import { type Key, openRegistry, signRegistry } from './signing';
-import { type Change, readManifest, type Store } from './store';
+import { type Change, type HistoryLine, readManifest, type Store } from './store';
 
 /** What an operation works with. */
 export interface Desk {
@@ -33,9 +34,32 @@ export interface Request {
 
 const list = (lines: string[]) => lines.join('; ');
 
+/** What runs: every decision begins here. Refuses a newest revision that cannot be read or is not ours, and says the way out. */
 export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ text: string | null; registry: Registry | null }> {
-  const text = await desk.store.registry();
-  return { text, registry: text === null ? null : openRegistry(text, desk.ops.publicKey).registry };
+  try {
+    const text = await desk.store.registry();
+    return { text, registry: text === null ? null : openRegistry(text, desk.ops.publicKey).registry };
+  } catch (error) {
+    // Of the disk, not of the revision.
+    if ('code' in (error as Error)) throw error;
+    const { place } = await desk.store.newest();
+    throw new Refusal(
+      `the newest revision cannot be taken: ${(error as Error).message}. Put it back from a backup, or set it aside. It is\n${place}\nRename it to ${basename(place)}.bad, and the one before it is what the next change begins with.`,
+    );
+  }
+}
+
+/** Makes `next` what runs, in place of what was read. Its number is one that no revision ever had: who saw that one takes no other for it. */
+export async function makeLive(
+  desk: Pick<Desk, 'store' | 'ops'>,
+  text: string | null,
+  next: Registry,
+  line: Omit<HistoryLine, 'revision' | 'at'>,
+): Promise<{ registry: Registry; warnings: string[] }> {
+  const { used } = await desk.store.newest();
+  const registry = { ...next, revision: Math.max(next.revision, used + 1) };
+  const { revision, at } = registry;
+  return { registry, warnings: await desk.store.swap(text, JSON.stringify(signRegistry(registry, desk.ops)), { revision, at, ...line }) };
 }
 
 export async function manifestOf(store: Store, { name, version }: Request) {
@@ -124,15 +148,11 @@ export async function assertSound(desk: Desk, registry: Registry, begin: Plan['b
 
 /** Makes the plan the revision that runs: refuses files that are missing or changed, and a set that does not fit together. */
 export async function commit(desk: Desk, text: string | null, plan: Plan, order: Order): Promise<Outcome> {
-  const { registry, changes, begin, isEnd, overruled: before = [] } = plan;
-  const problems = [...before, ...(isEnd ? [] : await assertSound(desk, registry, begin, order))];
+  const { changes, begin, isEnd, overruled: before = [] } = plan;
+  const problems = [...before, ...(isEnd ? [] : await assertSound(desk, plan.registry, begin, order))];
   const forced = problems.length > 0 ? { forced: true as const } : {};
-  const line = { revision: registry.revision, at: registry.at, by: order.by, why: order.why, ...forced, changes };
-  await desk.store.swap(text, JSON.stringify(signRegistry(registry, desk.ops)), line);
+  const { registry, warnings } = await makeLive(desk, text, plan.registry, { by: order.by, why: order.why, ...forced, changes });
   const missing = missingModules(registry);
-  return {
-    registry,
-    changes,
-    warnings: [...overruled(problems), ...(missing.length > 0 ? [`not active, their paths answer not-found: ${missing.join(', ')}`] : [])],
-  };
+  if (missing.length > 0) warnings.push(`not active, their paths answer not-found: ${missing.join(', ')}`);
+  return { registry, changes, warnings: [...overruled(problems), ...warnings] };
 }

@@ -1,9 +1,8 @@
 import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
-import { type Desk, readRegistry } from './desk';
+import { type Desk, makeLive, readRegistry } from './desk';
 import { pathConflicts } from './patterns';
 import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, nextRegistry, versionOf } from './registry';
-import { signRegistry } from './signing';
 import { type Change, readManifest } from './store';
 
 /** What portal-dev says of the module that it serves. */
@@ -26,13 +25,8 @@ async function revise(
     if (!edited) return;
     const { next, change } = edited;
     try {
-      return await desk.store.swap(text, JSON.stringify(signRegistry(next, desk.ops)), {
-        revision: next.revision,
-        at,
-        by,
-        why,
-        changes: [change],
-      });
+      await makeLive(desk, text, next, { by, why, changes: [change] });
+      return;
     } catch (error) {
       if (!(error instanceof Overtaken) || left === 0) throw error;
     }

@@ -47,20 +47,32 @@ async function writeAll(folder: string, files: Map<string, Uint8Array>): Promise
   await Promise.all([...files].map(([file, bytes]) => write(join(folder, file), bytes)));
 }
 
-/** Puts what a publisher or an activation left half-written away for good. */
+/** Puts what a publisher or an activation left half-written away for good. What cannot be swept away is in nobody's way. */
 async function sweep(folder: string): Promise<void> {
-  for (const entry of (await readdir(folder)).filter((name) => name.startsWith('.'))) {
-    const left = join(folder, entry);
-    const at = await stat(left).catch(() => null);
-    if (at && Date.now() - at.mtimeMs > LEFT_MS) await rm(left, { recursive: true, force: true });
+  const left = (await listed(folder)).filter((name) => name.startsWith('.')).map((name) => join(folder, name));
+  await Promise.allSettled(
+    left.map(async (path) => {
+      if (Date.now() - (await stat(path)).mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
+    }),
+  );
+}
+
+/** That a file is in a folder is on the disk when the folder is. Windows has no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
 let serial = 0;
 
 /**
- * Makes `folder` with these files appear, all at once and on the disk, or not at all. False when it is there already: of many at the
- * same moment one has it made. This is the store's only way to change anything, so it needs no lock, and nobody can die holding one.
+ * Makes `folder` with these files appear, all at once, or not at all. False when it is there already: of many at the same moment one has
+ * it made. Nothing after the `rename` may fail here: it would be said of what is there. This is the store's only way to change anything, so it needs no lock, and nobody can die holding one.
  */
 async function appear(folder: string, files: Map<string, Uint8Array>): Promise<boolean> {
   const parent = dirname(folder);
@@ -69,6 +81,7 @@ async function appear(folder: string, files: Map<string, Uint8Array>): Promise<b
     await mkdir(aside, { recursive: true });
     await sweep(parent);
     await writeAll(aside, files);
+    for (const written of new Set([...files.keys()].map((file) => dirname(join(aside, file))))) await syncFolder(written);
     await rename(aside, folder);
     return true;
   } catch (error) {
@@ -85,23 +98,26 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** Why something went wrong that changes nothing of what was done. */
+const warningOf =
+  (what: string) =>
+  (error: Error): string[] => [`${what}: ${error.message}`];
+
+type Revisions = Pick<Store, 'registry' | 'newest' | 'swap' | 'history' | 'revision' | 'watch'>;
+
 /**
- * A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), `revisions/<n>/` with the registry as it was signed and its
- * line of the history. The revision with the highest number is the one that runs. `history.jsonl` is what the lines are read from
- * quickly: a line that it lacks stands in its revision.
+ * `revisions/<n>/` with the registry as it was signed and its line of the history. The revision with the highest number is the one that
+ * runs. `history.jsonl` is what the lines are read from quickly: a line that it lacks stands in its revision. `revisions/<n>.bad` was set
+ * aside by a person; its number is not used again.
  */
-export function folderStore(data: string): Store {
+function revisionsIn(data: string): Revisions {
   const revisions = join(data, 'revisions');
   const historyFile = join(data, 'history.jsonl');
-  const folderOf = (name: string, version: string) => {
-    if (!SAFE.test(name) || !SAFE.test(version)) throw new Refusal(`${name}@${version} is not a module and version`);
-    return join(data, 'modules', name, version);
-  };
 
   /** The revisions that there are, oldest first. */
-  async function numbers(): Promise<number[]> {
+  async function numbers(named = /^(\d+)(?:\.json)?$/): Promise<number[]> {
     const entries = await listed(revisions);
-    const found = entries.flatMap((entry) => /^(\d+)(?:\.json)?$/.exec(entry)?.[1] ?? []).map(Number);
+    const found = entries.flatMap((entry) => named.exec(entry)?.[1] ?? []).map(Number);
     return found.sort((a, b) => a - b);
   }
   async function changeOf(revision: number): Promise<HistoryLine | null> {
@@ -109,32 +125,18 @@ export function folderStore(data: string): Store {
     return text && (JSON.parse(text.toString()) as HistoryLine);
   }
 
-  const store: Store = {
-    async add(name, version, files, maps) {
-      const target = folderOf(name, version);
-      const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
-      if (await isThere(target)) throw taken;
-      const unsafe = [...files.keys(), ...maps.keys()].filter((file) => !isSafeFile(file));
-      if (unsafe.length > 0) throw new Refusal(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
-      // Before the version, which whoever sees it may ask them of.
-      await writeAll(join(data, 'maps', name, version), maps);
-      if (!(await appear(target, files))) throw taken;
-    },
-    async versions(name) {
-      const folder = join(data, 'modules', name);
-      const names = (await listed(folder)).filter((entry) => SAFE.test(entry));
-      const dated = await Promise.all(names.map(async (version) => ({ version, at: (await stat(join(folder, version))).ctimeMs })));
-      return dated.sort((a, b) => a.at - b.at).map(({ version }) => version);
-    },
-    async read(name, version, file, encoding) {
-      return isSafeFile(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;
-    },
+  const store: Revisions = {
     async registry() {
       const newest = (await numbers()).at(-1);
       if (newest === undefined) return null;
       const text = await store.revision(newest);
-      if (text === null) throw new Refusal(`revision ${newest} has no registry.json in ${join(revisions, String(newest))}`);
+      if (text === null) throw new Refusal(`revision ${newest} has no registry.json`);
       return text;
+    },
+    async newest() {
+      const number = (await numbers()).at(-1) ?? 0;
+      const used = Math.max(number, ...(await numbers(/^(\d+)\.bad$/)));
+      return { used, place: join(revisions, String(number)) };
     },
     async swap(expected, next, line) {
       const bytes = (text: string) => new TextEncoder().encode(text);
@@ -146,7 +148,13 @@ export function folderStore(data: string): Store {
       ]);
       // Between the look and here another one may have taken the number: then this one is not made.
       if (!(await appear(join(revisions, String(line.revision)), files))) throw new Overtaken();
-      await appendFile(historyFile, `${text}\n`);
+      return [
+        await syncFolder(revisions).then(() => [], warningOf('whether it outlives a power cut is not known')),
+        await appendFile(historyFile, `${text}\n`).then(
+          () => [],
+          warningOf('history.jsonl could not be written, the revision has its line'),
+        ),
+      ].flat();
     },
     async history() {
       const lines = new Map(indexed((await readOrNull(historyFile))?.toString() ?? '').map((line) => [line.revision, line]));
@@ -162,15 +170,47 @@ export function folderStore(data: string): Store {
       // A store of before kept a file for each.
       return ((await readOrNull(join(folder, 'registry.json'))) ?? (await readOrNull(`${folder}.json`)))?.toString() ?? null;
     },
+    watch: (changed) => watchFolder(revisions, async () => (await numbers()).at(-1), changed),
+  };
+  return store;
+}
+
+/** A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), `candidates/<id>/`, and the revisions. */
+export function folderStore(data: string): Store {
+  const folderOf = (name: string, version: string) => {
+    if (!SAFE.test(name) || !SAFE.test(version)) throw new Refusal(`${name}@${version} is not a module and version`);
+    return join(data, 'modules', name, version);
+  };
+
+  return {
+    ...revisionsIn(data),
+    async add(name, version, files, maps) {
+      const target = folderOf(name, version);
+      const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
+      if (await isThere(target)) throw taken;
+      const unsafe = [...files.keys(), ...maps.keys()].filter((file) => !isSafeFile(file));
+      if (unsafe.length > 0) throw new Refusal(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
+      // Before the version, which whoever sees it may ask them of.
+      await writeAll(join(data, 'maps', name, version), maps);
+      if (!(await appear(target, files))) throw taken;
+      for (const folder of [dirname(target), dirname(dirname(target))]) await syncFolder(folder);
+    },
+    async versions(name) {
+      const folder = join(data, 'modules', name);
+      const names = (await listed(folder)).filter((entry) => SAFE.test(entry));
+      const dated = await Promise.all(names.map(async (version) => ({ version, at: (await stat(join(folder, version))).ctimeMs })));
+      return dated.sort((a, b) => a.at - b.at).map(({ version }) => version);
+    },
+    async read(name, version, file, encoding) {
+      return isSafeFile(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;
+    },
     async stage(id, text) {
       await appear(join(data, 'candidates', id), new Map([['registry.json', new TextEncoder().encode(text)]]));
     },
     async candidate(id) {
       return SAFE.test(id) ? ((await readOrNull(join(data, 'candidates', id, 'registry.json')))?.toString() ?? null) : null;
     },
-    watch: (changed) => watchFolder(revisions, async () => (await numbers()).at(-1), changed),
   };
-  return store;
 }
 
 /** What the lines of a text say; one that was torn off by the end of its process says nothing. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -179,6 +179,45 @@ describe('what was not meant', () => {
 
 it.each(['shell', ...MODULES])('%s has a budget', (name) => {
   expect(readModule(name, join(__dirname, '../..')).budget).toBeGreaterThan(0);
+});
+
+describe('a newest revision that cannot be taken', () => {
+  const spoiled = {
+    'is torn': () => '{"docum',
+    'was changed': (text: string) => text.replace('the list', 'the rest'),
+    'is a candidate': (_text: string, candidate: string) => candidate,
+    'is gone': () => null,
+  };
+
+  it.each(Object.entries(spoiled))('stops nobody who does what is said: it %s', async (_, spoil) => {
+    const { store, data } = await begin();
+    expect(await portal('stage', 'mf-jobs@1.0.0')).toBe(0);
+    const [id = ''] = readdirSync(join(data, 'candidates'));
+    const file = join(data, 'revisions/3/registry.json');
+    const text = spoil(readFileSync(file, 'utf8'), (await store.candidate(id)) ?? '');
+    if (text === null) rmSync(file);
+    else writeFileSync(file, text);
+    for (const command of [['status'], ['verify'], ['rollback', 'mf-jobs', '--reason', 'slow']]) {
+      expect(await portal(...command)).toBe(1);
+      expect(said).toContain('portal: the newest revision cannot be taken: ');
+    }
+    const [, from = '', to = ''] = /^(\/\S+)\nRename it to (\S+),/m.exec(said) ?? [];
+    renameSync(from, join(from, '..', to));
+    expect(await portal('status')).toBe(0);
+    expect(said).toContain('revision 2,');
+    expect(await portal('activate', 'mf-jobs', '1.1.0')).toBe(0);
+    expect(said).toContain('revision 4 is live');
+    expect((await store.history()).map(({ revision }) => revision)).toEqual([1, 2, 4]);
+  });
+});
+
+it('says that a rollback is live when only its line in the quick list failed', async () => {
+  const { data } = await begin();
+  rmSync(join(data, 'history.jsonl'));
+  mkdirSync(join(data, 'history.jsonl'));
+  expect(await portal('rollback', 'mf-jobs', '--reason', 'slow')).toBe(0);
+  expect(said).toContain('revision 4 is live');
+  expect(said.replace(/\s+/g, ' ')).toContain('warning: history.jsonl could not be written, the revision has its line: EISDIR');
 });
 
 describe('publishes no build whose module.json is not ours', () => {

@@ -55,11 +55,29 @@ export function signRegistry(registry: Registry, ops: Key): SignedRegistry {
   return { document, signature: signText(document, ops) };
 }
 
-/** The registry inside `text`. Throws when it is not what the ops key signed. */
-export function openRegistry(text: string, opsPublicKey: string): { signed: SignedRegistry; registry: Registry } {
+interface Opened {
+  signed: SignedRegistry;
+  registry: Registry;
+}
+
+function open(text: string, opsPublicKey: string): Opened {
   const signed = JSON.parse(text) as SignedRegistry;
   if (!isSigned(signed.document, signed.signature, opsPublicKey)) throw new Error('the registry is not signed by the ops key');
   return { signed, registry: JSON.parse(signed.document) as Registry };
+}
+
+/** The registry inside `text`. Throws when it is not what the ops key signed, or a candidate, which is never what is live. */
+export function openRegistry(text: string, opsPublicKey: string): Opened {
+  const opened = open(text, opsPublicKey);
+  if (opened.registry.candidate) throw new Error(`revision ${opened.registry.revision} is a candidate`);
+  return opened;
+}
+
+/** The candidate inside `text`, and until when it may be seen. Throws when it is none that the ops key signed. */
+export function openCandidate(text: string, opsPublicKey: string): Opened & { until: string } {
+  const opened = open(text, opsPublicKey);
+  if (!opened.registry.candidate) throw new Error(`revision ${opened.registry.revision} is no candidate`);
+  return { ...opened, until: opened.registry.candidate.until };
 }
 
 export function signTimestamp(revision: number, at: Date, key: Key): NonNullable<SignedRegistry['timestamp']> {

@@ -1,7 +1,7 @@
 import { readRegistry } from './desk';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
 import { publish } from './publish';
-import { candidateOf, loadKey, openRegistry } from './signing';
+import { candidateOf, loadKey, openCandidate } from './signing';
 import { stage } from './stage';
 
 const jobs = (version: string, more = {}) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version, ...more });
@@ -18,7 +18,7 @@ it('is a whole signed set beside what is live, which stays as it was', async () 
   const desk = await begin();
   const before = await desk.store.registry();
   const { id, until } = await stage(desk, next, order, 72);
-  const { registry } = openRegistry((await desk.store.candidate(id)) ?? '', desk.ops.publicKey);
+  const { registry } = openCandidate((await desk.store.candidate(id)) ?? '', desk.ops.publicKey);
   expect(registry).toMatchObject({ candidate: { until }, shell: { version: '1.0.0' }, modules: { 'mf-jobs': { version: '1.1.0' } } });
   expect(until).toBe('2026-05-04T12:00:00.000Z');
   expect(await desk.store.registry()).toBe(before);

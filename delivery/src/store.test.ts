@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fakeBuild, newDesk, scratch } from './fixtures';
 import { folderStore } from './folder-store';
@@ -85,6 +86,43 @@ describe('store', () => {
     await store.swap('one', 'two', line(2));
     expect([await store.registry(), await store.revision(1)]).toEqual(['two', 'one']);
     expect(await store.history()).toEqual([line(1), line(2)]);
+  });
+
+  it('says of a revision that it runs, whatever happens to the quick list of changes', async () => {
+    const { store, data } = newDesk();
+    await store.swap(null, 'one', line(1));
+    rmSync(join(data, 'history.jsonl'));
+    mkdirSync(join(data, 'history.jsonl'));
+    expect(await store.swap('one', 'two', line(2))).toEqual([
+      expect.stringMatching(/^history\.jsonl could not be written, the revision has its line: EISDIR/),
+    ]);
+    expect([await store.registry(), await store.history()]).toEqual(['two', [line(1), line(2)]]);
+  });
+
+  it.each(['EACCES', 'ENOTEMPTY'])('goes on beside a leftover that cannot be swept away: %s', async (code) => {
+    const { store, data } = newDesk();
+    await store.swap(null, 'one', line(1));
+    const left = join(data, 'revisions/.2.left');
+    mkdirSync(left);
+    utimesSync(left, 0, 0);
+    const { rm } = fsPromises;
+    const removing = jest.spyOn(fsPromises, 'rm').mockImplementation(async (path, options) => {
+      if (path === left) throw Object.assign(new Error(`${code}: ${left}`), { code });
+      await rm(path, options);
+    });
+    expect(await store.swap('one', 'two', line(2))).toEqual([]);
+    expect(removing).toHaveBeenCalledWith(left, expect.anything());
+    removing.mockRestore();
+    expect(await store.registry()).toBe('two');
+  });
+
+  it('has on the disk that a revision is there, when it says so', async () => {
+    const { store, data } = newDesk();
+    const opened = jest.spyOn(fsPromises, 'open');
+    await store.swap(null, 'one', line(1));
+    const folders = opened.mock.calls.filter(([, flags]) => flags === 'r').map(([path]) => relative(data, String(path)));
+    opened.mockRestore();
+    expect(folders).toEqual([expect.stringMatching(/^revisions\/\.1\./), 'revisions']);
   });
 
   it('knows each change of a revision, whatever became of the quick list of them', async () => {

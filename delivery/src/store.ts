@@ -35,8 +35,13 @@ export interface Store {
   read(name: string, version: string, file: string, encoding?: Encoding): Promise<Uint8Array | null>;
   /** The registry as stored (the text of a SignedRegistry); null before the first activation. */
   registry(): Promise<string | null>;
-  /** Makes `line.revision` the one that runs, with its line of the history, when `expected` still is; throws Overtaken when it is not. */
-  swap(expected: string | null, next: string, line: HistoryLine): Promise<void>;
+  /** The highest number that a revision ever had, and where a person finds the one that runs. */
+  newest(): Promise<{ used: number; place: string }>;
+  /**
+   * Makes `line.revision` the one that runs, with its line of the history, when `expected` still is; throws Overtaken when it is not.
+   * @returns what went wrong after it ran, and changes nothing of that
+   */
+  swap(expected: string | null, next: string, line: HistoryLine): Promise<string[]>;
   history(): Promise<HistoryLine[]>;
   /** A past revision as it was signed; null when there is none. */
   revision(revision: number): Promise<string | null>;

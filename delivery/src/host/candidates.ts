@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { candidateOf, openRegistry } from '../signing';
+import { candidateOf, openCandidate } from '../signing';
 import type { Store } from '../store';
 import { urlOf } from './asked';
 import { cookie } from './cookie';
@@ -26,8 +26,8 @@ export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
     const text = id === null ? null : await store.candidate(id);
     if (id === null || text === null) return null;
     const kept = known.get(id);
-    const { signed, registry } = openRegistry(text, opsPublicKey);
-    if (!registry.candidate || Date.parse(registry.candidate.until) < now()) return null;
+    const { signed, registry, until } = openCandidate(text, opsPublicKey);
+    if (Date.parse(until) < now()) return null;
     const snapshot = kept ?? { ...(await snapshotOf(store, signed, registry)), set: `candidate ${id}` };
     known.set(id, snapshot);
     return snapshot;

@@ -81,7 +81,6 @@ export async function followStore({ store, opsPublicKey, timestampKey, log, time
     if (text === null) return;
     const { signed, registry } = openRegistry(text, opsPublicKey);
     if (registry.revision === snapshot?.registry.revision) return;
-    if (registry.candidate) throw new Error(`revision ${registry.revision} is a candidate`);
     if (snapshot && registry.revision < snapshot.registry.revision)
       throw new Error(`the registry went back from revision ${snapshot.registry.revision} to ${registry.revision}`);
     const next = await snapshotOf(store, stamped(signed, registry.revision), registry);
