@@ -83,6 +83,12 @@ export function nextWithCanary(
   return { ...current, revision: current.revision + 1, at: word.at, modules };
 }
 
+/** The set that a link shows: nobody is drawn for it, so that each who opens it sees the same. */
+export function asCandidate(next: Registry, until: string): Registry {
+  const modules = Object.entries(next.modules).map(([name, entry]) => [name, { ...entry, canary: null }]);
+  return { ...next, modules: Object.fromEntries(modules), candidate: { until } };
+}
+
 const LEAVES_A_VERSION: Change['how'][] = ['activate', 'rollback', 'promote'];
 
 /** Versions of a module that were active before, the newest first, each once. Dev servers and canaries leave none behind. */

@@ -1,3 +1,5 @@
+import { canariesFor, composed } from '@portal/mf-kit/canary';
+import { canary } from './canary';
 import { readRegistry } from './desk';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
 import { publish } from './publish';
@@ -24,6 +26,19 @@ it('is a whole signed set beside what is live, which stays as it was', async () 
   expect(await desk.store.registry()).toBe(before);
   expect(await desk.store.history()).toHaveLength(1);
   expect((await readRegistry(desk)).registry?.modules['mf-jobs']?.version).toBe('1.0.0');
+});
+
+it('shows each who opens its link the same set, whoever is drawn for what is tried out meanwhile', async () => {
+  const desk = await begin();
+  await deploy(desk, { name: 'mf-account', routes: { '/setting': 'Settings' } });
+  await publish(desk.store, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/setting': 'Settings' } }), {});
+  await canary(desk, { name: 'mf-account', version: '1.1.0' }, 99, order);
+  const { id } = await stage(desk, next, order, 72);
+  const { registry } = openCandidate((await desk.store.candidate(id)) ?? '', desk.ops.publicKey);
+  const sets = Array.from({ length: 100 }, (_, draw) => composed(registry, canariesFor(registry, draw)));
+  expect(new Set(sets.map(({ modules }) => modules['mf-account']?.version))).toEqual(new Set(['1.0.0']));
+  expect(registry.modules['mf-account']).toMatchObject({ version: '1.0.0', canary: null });
+  expect((await readRegistry(desk)).registry?.modules['mf-account']?.canary?.version).toBe('1.1.0');
 });
 
 it('has a link that nobody else can write', async () => {

@@ -1,7 +1,7 @@
 import { assertSound, type Desk, manifestOf, type Order, overruled, type Request, readRegistry } from './desk';
 import { integrityOf } from './integrity';
 import { Refusal } from './refusal';
-import { nextRegistry } from './registry';
+import { asCandidate, nextRegistry } from './registry';
 import { signCandidate, signRegistry } from './signing';
 
 /** A set that only who has its link sees. */
@@ -27,7 +27,7 @@ export async function stage(desk: Desk, requests: Request[], order: Order, hours
   const at = desk.now().toISOString();
   const until = new Date(desk.now().getTime() + hours * HOUR_MS).toISOString();
   const targets = found.map((target) => ({ ...target, lastGood: null }));
-  const next = { ...nextRegistry(registry, targets, { by: order.by, why: order.why, at }), candidate: { until } };
+  const next = asCandidate(nextRegistry(registry, targets, { by: order.by, why: order.why, at }), until);
   const problems = await assertSound(
     desk,
     next,
