@@ -15,6 +15,17 @@ export class Unasked {
 }
 export type Served = ServedContracts | Unasked;
 
+/** What a module, or the shell, calls and this API does not serve. */
+export function unservedCalls({ name, version: own, contracts }: ModuleManifest, served: Served): string[] {
+  if (served instanceof Unasked) return [];
+  return Object.entries(contracts).flatMap(([domain, version]) => {
+    const given = served[domain];
+    if (given === undefined) return [`${name} ${own} calls contract ${domain}, which the API does not serve`];
+    if ([given].flat().includes(version)) return [];
+    return [`${name} ${own} calls contract ${domain} ${version}, the API serves ${[given].flat().join(', ')}`];
+  });
+}
+
 /** Why a module cannot run under this shell and this API; empty when it can. */
 export function incompatibilities(module: ModuleManifest, shell: ModuleManifest, served: Served): string[] {
   const problems: string[] = [];
@@ -26,13 +37,7 @@ export function incompatibilities(module: ModuleManifest, shell: ModuleManifest,
     if (!given) problems.push(`${is} needs ${library} ${range}, shell ${shell.version} gives none`);
     else if (!satisfies(given, range)) problems.push(`${is} needs ${library} ${range}, shell ${shell.version} gives ${given}`);
   }
-  for (const [domain, version] of Object.entries(module.contracts)) {
-    if (served instanceof Unasked) break;
-    const given = served[domain];
-    if (given === undefined) problems.push(`${is} calls contract ${domain}, which the API does not serve`);
-    else if (![given].flat().includes(version))
-      problems.push(`${is} calls contract ${domain} ${version}, the API serves ${[given].flat().join(', ')}`);
-  }
+  problems.push(...unservedCalls(module, served));
   return problems;
 }
 
@@ -42,6 +47,7 @@ export function gate(registry: Registry, manifests: Map<string, ModuleManifest>,
   if (!shell) return ['there is no shell: activate one too'];
   const problems = pathConflicts(registry.modules);
   if (served instanceof Unasked) problems.push(`what the modules call was not compared with what the API serves: ${served.why}`);
+  problems.push(...unservedCalls(shell, served));
   for (const [name, { dev }] of Object.entries(registry.modules)) {
     const manifest = manifests.get(name);
     // Its developer sees at once what does not fit.

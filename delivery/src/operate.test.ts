@@ -94,6 +94,22 @@ describe('activate', () => {
   });
 });
 
+describe('the shell', () => {
+  it('is compared with the API as each module is, also before it goes back', async () => {
+    const desk = { ...newDesk(), served: { auth: [1, 2] } };
+    await deploy(desk, { name: 'shell', contracts: { auth: 1 } }, jobs('1.0.0'));
+    await deploy(desk, { name: 'shell', version: '1.1.0', contracts: { auth: 2 } });
+    const before = await desk.store.registry();
+    await expect(deploy(desk, { name: 'shell', version: '1.2.0', contracts: { auth: 3 } })).rejects.toThrow(
+      'shell 1.2.0 calls contract auth 3, the API serves 1, 2; --force overrules it',
+    );
+    await expect(rollback({ ...desk, served: { auth: 2 } }, 'shell', undefined, order)).rejects.toThrow(
+      'shell 1.0.0 calls contract auth 1, the API serves 2; --force overrules it; no earlier version fits',
+    );
+    expect(await desk.store.registry()).toBe(before);
+  });
+});
+
 describe('an API that nobody asked', () => {
   const unasked = new Unasked('set API_URL to the address of the guard API');
 

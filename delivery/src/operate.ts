@@ -11,7 +11,7 @@ import {
   runningCanary,
   takenBack,
 } from './desk';
-import { incompatibilities, Unasked } from './gate';
+import { incompatibilities, Unasked, unservedCalls } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
 import { type Change, readManifest } from './store';
@@ -28,7 +28,9 @@ async function lastGoodOf(
     if (except.includes(version) || version in quarantined) continue;
     const found = await readManifest(desk.store, name, version);
     if (!found) continue;
-    if (name !== 'shell' && shell && incompatibilities(found.manifest, shell, desk.served).length > 0) continue;
+    const { manifest } = found;
+    const problems = name === 'shell' || !shell ? unservedCalls(manifest, desk.served) : incompatibilities(manifest, shell, desk.served);
+    if (problems.length > 0) continue;
     return versionOf(found.manifest, found.bytes);
   }
   return null;

@@ -7,13 +7,14 @@ import type { ModulePackage } from './workspace';
 
 export type Declaration = Pick<ModuleDeclaration, 'routes' | 'portal' | 'contracts'>;
 
-/** What the module says of itself in `module.ts`. The shell has none: it owns no path and provides the portal context. */
+/** What the module says of itself in `module.ts`. The shell owns no path and provides the portal context. */
 export async function readDeclaration(module: ModulePackage): Promise<Declaration> {
-  if (module.kind === 'shell') return { routes: {}, portal: PORTAL_VERSION, contracts: {} };
   const file = join(module.dir, 'module.ts');
   if (!existsSync(file)) throw new Error(`${module.name}: module.ts is missing`);
   const { module: declared } = (await import(pathToFileURL(file).href)) as { module?: ModuleDeclaration };
-  if (!declared?.routes) throw new Error(`${module.name}: module.ts must export \`module\` made by defineModule`);
+  if (!declared?.contracts) throw new Error(`${module.name}: module.ts must say which contracts it calls`);
+  if (module.kind === 'shell') return { routes: {}, portal: PORTAL_VERSION, contracts: declared.contracts };
+  if (!declared.routes) throw new Error(`${module.name}: module.ts must export \`module\` made by defineModule`);
   if (declared.name !== module.name) throw new Error(`${module.name}: module.ts calls itself ${declared.name}`);
   if (!MODULES.includes(declared.name)) throw new Error(`${module.name} is not one of the modules (${MODULES.join(', ')})`);
   if ('*' in declared.routes && declared.name !== 'mf-public') throw new Error(`${module.name}: only mf-public may own *`);
