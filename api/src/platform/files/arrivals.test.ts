@@ -5,7 +5,7 @@ import { systemClock } from '@portal/contracts/_kernel/clock';
 import { type TestGuard, testApi } from '../../testing/api';
 import { fileOf, pictureBytes } from '../../testing/pictures';
 import { registrations } from '../../testing/registrations';
-import { clearArrivals, room, withArrivals } from './arrivals';
+import { type Arrivals, clearArrivals, room, withArrivals } from './arrivals';
 import { mediaFolder } from './media';
 
 const api = testApi();
@@ -26,19 +26,24 @@ async function* pieces(count: number, bytes: number) {
 const wanted = () => false;
 
 it('what is large lies on the disk until its call is over, and is read from there', async () => {
-  await withArrivals(1, async ({ keep }) => {
+  const read = async ({ keep }: Arrivals) => {
     const [large, small] = [await keep(pieces(30, 50_000), wanted), await keep(pieces(1, 50_000), wanted)];
     expect([large.size, small.size]).toEqual([1_500_000, 50_000]);
     expect(arriving()).toHaveLength(1);
+    return large;
+  };
+  await withArrivals(read, async (large) => {
     expect(Buffer.from(await new File([large], 'a').arrayBuffer()).equals(readFileSync(join(folder(), arriving()[0] ?? '')))).toBe(true);
   });
   expect(arriving()).toEqual([]);
 });
 
 it('is gone as well when the call fails, and when nobody wants it any more', async () => {
-  const failing = withArrivals(1, async ({ keep }) => {
+  const read = async ({ keep }: Arrivals) => {
     let left = 3;
     await keep(pieces(30, 50_000), () => left-- <= 0);
+  };
+  const failing = withArrivals(read, async () => {
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -67,25 +72,28 @@ it('what a killed process left goes after an hour', async () => {
   expect(arriving()).toEqual(['new']);
 });
 
-describe('the room for what is on its way', () => {
+describe('the room for what has arrived', () => {
   const { ...before } = room;
   afterEach(() => Object.assign(room, before));
 
-  it('is used in the order in which uploads come, and one that is larger than all of it goes alone', async () => {
-    Object.assign(room, { most: 10, mostWaiting: 100 });
+  it('is used in the order in which uploads have come, and one that is larger than all of it goes alone', async () => {
+    Object.assign(room, { most: 10, mostArrived: 100 });
     const order: string[] = [];
     const act = (name: string, bytes: number) =>
-      withArrivals(bytes, async () => {
-        order.push(`${name} begins`);
-        await pause(20);
-        order.push(`${name} ends`);
-      });
+      withArrivals(
+        async ({ admit }) => admit(bytes),
+        async () => {
+          order.push(`${name} begins`);
+          await pause(20);
+          order.push(`${name} ends`);
+        },
+      );
     await Promise.all([act('a', 6), act('b', 4), act('c', 50), act('d', 1)]);
     expect(order).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
   });
 
-  it('is refused in words when too many wait for it, and what was sent before arrives', async () => {
-    Object.assign(room, { most: 10, mostWaiting: 1 });
+  it('is refused in words when too much is there, and what is sent again arrives', async () => {
+    Object.assign(room, { most: 10, mostArrived: 1 });
     const refused = await kit.save(guard);
     expect(refused).toMatchObject({
       code: 503,

@@ -4,7 +4,6 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../http/errors';
 import { repeat } from '../work/repeat';
 import { mediaFolder } from './media';
 
@@ -13,35 +12,35 @@ const IN_MEMORY = 64 * 1024;
 const HOUR = 3_600_000;
 const MB = 1024 * 1024;
 
-/** Bytes of all uploads of this process that are on their way at the same time, and of those that wait to be read. */
-export const room = { most: 512 * MB, mostWaiting: 2_048 * MB };
+/**
+ * Bytes of the uploads of this process that are looked at at the same time, and of all that arrived and are not done with. What is announced
+ * counts for nothing: whoever says much and sends little keeps nobody waiting.
+ */
+export const room = { most: 512 * MB, mostArrived: 2_048 * MB };
 let taken = 0;
-let waitingBytes = 0;
+let arrived = 0;
 const waiting: { bytes: number; go: () => void }[] = [];
 
 function letIn(): void {
   for (let next = waiting[0]; next && (taken === 0 || taken + next.bytes <= room.most); next = waiting[0]) {
     waiting.shift();
-    waitingBytes -= next.bytes;
     taken += next.bytes;
     next.go();
   }
 }
 
-/** Waits until there is room for so many bytes; who comes first goes first. 503 when too many wait already: that one should come again. */
-async function takeRoom(bytes: number): Promise<void> {
-  if (waitingBytes + bytes > room.mostWaiting)
-    fail(503, 'Many files are being sent to us at the moment. Please try again in a minute.', { retryAfter: 60 });
+/** Acts when there is room for so many bytes, all of which have arrived; who comes first goes first. */
+async function inRoom<T>(bytes: number, act: () => Promise<T>): Promise<T> {
   await new Promise<void>((go) => {
     waiting.push({ bytes, go });
-    waitingBytes += bytes;
     letIn();
   });
-}
-
-function leaveRoom(bytes: number): void {
-  taken -= bytes;
-  letIn();
+  try {
+    return await act();
+  } finally {
+    taken -= bytes;
+    letIn();
+  }
 }
 
 /** Beside the stored files, so that it is on the disk that has room for them. */
@@ -49,6 +48,8 @@ const folder = () => join(mediaFolder(), '.arriving');
 
 /** The files of one call, until it is over. */
 export interface Arrivals {
+  /** Counts bytes that came. @returns false when there is no room for them: too many others have arrived. */
+  admit(bytes: number): boolean;
   /** Reads a file to its end, and keeps it as long as it is wanted. */
   keep(file: AsyncIterable<Buffer>, isUnwanted: () => boolean): Promise<Blob>;
 }
@@ -96,15 +97,22 @@ async function keep(paths: string[], file: AsyncIterable<Buffer>, isUnwanted: ()
   return handle && path ? onDisk(openAsBlob(path)) : new Blob(chunks as Buffer<ArrayBuffer>[]);
 }
 
-/** Acts with room for so many bytes. Whatever arrived on the disk meanwhile is gone afterwards. */
-export async function withArrivals<T>(bytes: number, act: (arrivals: Arrivals) => Promise<T>): Promise<T> {
-  await takeRoom(bytes);
+/** Reads what arrives, then acts on it. Whatever lies on the disk of it is gone afterwards. */
+export async function withArrivals<Body, T>(read: (arrivals: Arrivals) => Promise<Body>, act: (body: Body) => Promise<T>): Promise<T> {
   const paths: string[] = [];
+  let own = 0;
+  const admit = (bytes: number) => {
+    if (arrived + bytes > room.mostArrived) return false;
+    arrived += bytes;
+    own += bytes;
+    return true;
+  };
   try {
-    return await act({ keep: (file, isUnwanted) => keep(paths, file, isUnwanted) });
+    const body = await read({ admit, keep: (file, isUnwanted) => keep(paths, file, isUnwanted) });
+    return await inRoom(own, () => act(body));
   } finally {
     for (const path of paths) await rm(path, { force: true });
-    leaveRoom(bytes);
+    arrived -= own;
   }
 }
 

@@ -19,11 +19,13 @@ const bounds = {
 /** Files of a call that names no number of its own. */
 const FILES = 20;
 
-/** How many bytes a call may turn out to have: as many as it says, else the most. 413 when it says too many. */
-export function bytesAnnounced({ headers }: Pick<FastifyRequest, 'headers'>): number {
-  const said = Number(headers['content-length'] ?? WHOLE);
-  return said > WHOLE ? tooMuch() : said;
+/** 413 when a call says that it has too many bytes. */
+export function refuseTooMuch({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  if (Number(headers['content-length'] ?? 0) > WHOLE) tooMuch();
 }
+
+/** How long a body may bring nothing: then its connection is cut, for others wait for the place that it has. */
+export const patience = { silentMs: 20_000 };
 
 /** Gives a scope of routes multipart bodies, and no other kind: JSON is answered 415 there, and multipart elsewhere. */
 export async function takeMultipart(scope: FastifyInstance): Promise<void> {
@@ -74,7 +76,7 @@ const plainName = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/
 /**
  * Reads the body of a multipart call as the object that its schema judges: files as `File`, the lists of `jsonRows` with the files in
  * their rows. Everything is read to its end, whatever is wrong with it, so that the refusal arrives. 400 names every part that cannot
- * be taken; 413 when there is too much of everything; 400 when the body ends before it should.
+ * be taken; 413 when there is too much of everything; 503 when there is too much of everybody's; 400 when the body ends before it should.
  */
 export async function readMultipart(endpoint: Endpoint, request: FastifyRequest, arrivals: Arrivals): Promise<Record<string, unknown>> {
   // Whoever waited for a turn may have hung up: of that stream no end would be heard.
@@ -102,11 +104,15 @@ interface Read {
 async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read, arrivals: Arrivals): Promise<void> {
   const names = namesOf(endpoint);
   let length = 0;
-  const isTooMuch = () => length > WHOLE;
-  const take = takerOf(endpoint, { names, read, isTooMuch, arrivals });
+  let isCrowded = false;
+  const isRefused = () => length > WHOLE || isCrowded;
+  const take = takerOf(endpoint, { names, read, isRefused, arrivals });
+  const silent = setTimeout(() => request.raw.destroy(), patience.silentMs);
   request.raw.on('data', (chunk: Buffer) => {
+    silent.refresh();
     length += chunk.length;
-    if (isTooMuch()) forget(read);
+    isCrowded ||= length <= WHOLE && !arrivals.admit(chunk.length);
+    if (isRefused()) forget(read);
     if (length > MOST_UNREAD) request.raw.destroy();
   });
   try {
@@ -119,8 +125,11 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read
     if (error instanceof DiskFailed) throw error;
     if ((error as { statusCode?: number }).statusCode === 413) tooMuch();
     notWhole();
+  } finally {
+    clearTimeout(silent);
   }
-  if (isTooMuch()) tooMuch();
+  if (length > WHOLE) tooMuch();
+  if (isCrowded) crowded();
 }
 
 /** What will be refused is not kept until its end has arrived. */
@@ -132,12 +141,12 @@ function forget({ body, rowFiles }: Read): void {
 interface Taking {
   names: Names;
   read: Read;
-  isTooMuch: () => boolean;
+  isRefused: () => boolean;
   arrivals: Arrivals;
 }
 
 /** Puts each part where the endpoint wants it. */
-function takerOf(endpoint: Endpoint, { names, read: { body, rowFiles, problems }, isTooMuch, arrivals }: Taking) {
+function takerOf(endpoint: Endpoint, { names, read: { body, rowFiles, problems }, isRefused, arrivals }: Taking) {
   const seen = new Set<string>();
   const isFirst = (name: string) => {
     if (seen.has(name)) problems[name] = 'This was sent twice.';
@@ -152,15 +161,15 @@ function takerOf(endpoint: Endpoint, { names, read: { body, rowFiles, problems }
     const name = part.fieldname;
     const place = rowOf(endpoint, name);
     if (part.type === 'field') {
-      if (isTooMuch()) return;
+      if (isRefused()) return;
       if (part.valueTruncated) problems[name] = 'This is too long.';
       else if (place) problems[name] = 'This must be a file.';
       else if (names.known.has(name)) put(name, part.value);
       return;
     }
     const isWanted = place !== null || (names.files.has(name) && (names.lists.has(name) || !seen.has(name)));
-    const arrived = await arrivals.keep(part.file, () => isTooMuch() || !isWanted);
-    if (isTooMuch()) return;
+    const arrived = await arrivals.keep(part.file, () => isRefused() || !isWanted);
+    if (isRefused()) return;
     // What a browser sends of a file field that nobody filled.
     if (!part.filename && arrived.size === 0) return;
     const file = new File([arrived], plainName(part.filename) || 'file', { type: part.mimetype });
@@ -193,4 +202,5 @@ function parseList(text: string): unknown {
 }
 
 const tooMuch = (): never => fail(413, 'This is too much at once. Please send smaller or fewer files.');
+const crowded = (): never => fail(503, 'Many files are being sent to us at the moment. Please try again in a minute.', { retryAfter: 60 });
 const notWhole = (): never => fail(400, 'The upload did not arrive whole. Please send it again.');

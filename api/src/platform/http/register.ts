@@ -3,7 +3,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Env } from '../env';
 import { withArrivals } from '../files/arrivals';
-import { bytesAnnounced, readMultipart, takeMultipart } from '../files/multipart';
+import { readMultipart, refuseTooMuch, takeMultipart } from '../files/multipart';
 import { authenticate, type Principal, requireRole } from '../identity/auth';
 import { audited } from '../identity/staff-audit';
 import { takeTurnsEach } from '../work/turns';
@@ -51,7 +51,7 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
 
 /** Far more than a device sends that was out of reach for a whole shift. */
 const uploadsPerGuard = { bucket: 'uploads', max: 240, perSeconds: 600 };
-/** Of visitors, before anything is decoded: what decoding costs, guards would feel. */
+/** Of visitors: what decoding costs, guards would feel. */
 const uploadsPerAddress = { bucket: 'uploads.address', max: 60, perSeconds: 600 };
 /** So many of one caller at a time: the others are not read yet. */
 const inTurnOfCaller = takeTurnsEach(2);
@@ -62,17 +62,12 @@ const inputOf = (endpoint: Endpoint, { params, query }: FastifyRequest, body: un
 /** How a route answers a body. */
 type Carry = (body: unknown) => Promise<Envelope>;
 
-/** What arrives is kept until the call is over: its pictures are looked at one after the other. */
+/** The try is counted before anything is read; what arrives is kept until the call is over: its pictures are looked at one after the other. */
 async function carryUpload(endpoint: Endpoint, request: FastifyRequest, { hostSecret }: Settings, carry: Carry): Promise<Envelope> {
   const address = callerAddress(request.raw, hostSecret);
-  const bytes = bytesAnnounced(request);
-  return inTurnOfCaller(request.guard?.id ?? address, () =>
-    withArrivals(bytes, async (arrivals) => {
-      const body = await readMultipart(endpoint, request, arrivals);
-      await (request.guard ? countTry(uploadsPerGuard, request.guard.id) : countTry(uploadsPerAddress, address));
-      return carry(body);
-    }),
-  );
+  refuseTooMuch(request);
+  await (request.guard ? countTry(uploadsPerGuard, request.guard.id) : countTry(uploadsPerAddress, address));
+  return inTurnOfCaller(request.guard?.id ?? address, () => withArrivals((arrivals) => readMultipart(endpoint, request, arrivals), carry));
 }
 
 async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: FastifyReply, settings: Settings) {

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { sql } from 'kysely';
+import { type TestGuard, testApi } from '../../testing/api';
+import { registrations } from '../../testing/registrations';
+import { db } from '../database/db';
+import { patience } from './multipart';
+
+const api = testApi();
+const pending = () => api.guard({ step: 'registration' });
+const { ...before } = patience;
+afterEach(() => Object.assign(patience, before));
+
+/** Announces as much as an upload may have, and sends its first part's head. */
+async function slowUpload({ id, token }: TestGuard) {
+  const sent = request(api.url + fullPath(updateGuard).replace(':id', id), {
+    method: updateGuard.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=slow',
+      'content-length': limits.uploadBytes,
+    },
+  });
+  const closed = new Promise<'closed'>((resolve) => sent.on('error', () => undefined).on('close', () => resolve('closed')));
+  sent.write('--slow\r\ncontent-disposition: form-data; name="profileImage"; filename="a.png"\r\n\r\n');
+  const [socket] = await once(sent, 'socket');
+  if (socket.connecting) await once(socket, 'connect');
+  return { sent, closed };
+}
+
+it('many who announce much and send nothing keep nobody else waiting', async () => {
+  const others = await Promise.all(Array.from({ length: 6 }, pending));
+  const slow = await Promise.all([...others, ...others].map(slowUpload));
+  const guard = await pending();
+  expect((await registrations(api).save(guard)).code).toBe(200);
+  for (const { sent } of slow) sent.destroy();
+});
+
+it('a body that brings nothing for so long is cut, and leaves its place to the next one of that guard', async () => {
+  patience.silentMs = 200;
+  const guard = await pending();
+  const slow = await Promise.all(Array.from({ length: 4 }, () => slowUpload(guard)));
+  expect(await Promise.all(slow.map(({ closed }) => closed))).toEqual(Array(4).fill('closed'));
+  expect((await registrations(api).save(guard)).code).toBe(200);
+});
+
+it('a try is counted before anything is read', async () => {
+  await sql`delete from rate_limits`.execute(db());
+  const guard = await pending();
+  const { sent } = await slowUpload(guard);
+  const counted = async () => (await sql<{ count: number }>`select count from rate_limits where bucket = 'uploads'`.execute(db())).rows;
+  while ((await counted()).length === 0) await pause(10);
+  await sql`update rate_limits set count = 240`.execute(db());
+  const again = await slowUpload(guard);
+  const [reply] = await once(again.sent, 'response');
+  expect([reply.statusCode, await counted()]).toEqual([429, [{ count: 241 }]]);
+  for (const one of [sent, again.sent]) one.destroy();
+});
