@@ -4,6 +4,9 @@ import { timestampText } from '@portal/mf-kit/timestamp';
 /** The host signs its word anew each minute: older than this, somebody keeps an old one from going. */
 const STALE_MS = 10 * 60_000;
 
+/** As far as one word may be ahead of what this page knows: one of a host whose clock is wrong must not make all later ones old. */
+const AHEAD_MS = 60_000;
+
 type Word = NonNullable<SignedRegistry['timestamp']>;
 
 export interface FreshnessParts {
@@ -39,7 +42,7 @@ export function createFreshness({ key, first, isSignedText, elapsed = () => perf
         return `when revision ${revision} was current is not signed by the host`;
       if (Date.parse(at) < now() - STALE_MS) return `revision ${revision} is stale: it was current at ${at}`;
       if (Date.parse(at) > now()) {
-        newest = Date.parse(at);
+        newest = Math.min(Date.parse(at), now() + AHEAD_MS);
         heardAt = elapsed();
       }
       return null;
