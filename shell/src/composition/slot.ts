@@ -70,7 +70,7 @@ export class Slot {
     this.down = null;
     this.turn++;
     this.versions.moved();
-    this.parts.standIns.clear(this.name);
+    this.parts.standIns.leave(this.name);
     this.served()?.remove();
     const leaving = this.live;
     this.live = null;
@@ -183,7 +183,9 @@ export class Slot {
             scope.end();
             return 'kept';
           }
+          this.parts.standIns.keepHeight();
           await this.departures.quit(running);
+          if (!isStale()) this.parts.standIns.skeleton(this.name);
         }
       } catch (error) {
         scope.end();

@@ -1,11 +1,18 @@
 import type { ScreenCard } from '@portal/mf-kit/portal';
 import { showModuleCard } from '../chrome/ModuleCard';
 
+/** By then a swapped screen has read its data; a page that is shorter for good may then be so. */
+const KEPT_MS = 10_000;
+
 /** What stands where a module's screen will be: a skeleton while it comes, a card with Retry when it cannot come. */
 export interface StandIns {
   skeleton(name: string): void;
   card(name: string, kind: 'failed' | 'network', retry: () => void): void;
   clear(name: string): void;
+  /** The page stays as high as it is while another version takes its place and reads its data: the guard's place in it is not lost. */
+  keepHeight(): void;
+  /** The guard went on: nothing of it stays. */
+  leave(name: string): void;
 }
 
 /** The card of one failed screen, inside its module; `again` is told of its Retry. */
@@ -42,6 +49,12 @@ export function pressAgain(served: HTMLElement): void {
 
 export function createStandIns({ outlet, isUnknown, isForAll }: StandInParts): StandIns {
   let shown: { name: string; remove: () => void } | null = null;
+  let kept: ReturnType<typeof setTimeout> | undefined;
+
+  function letHeightGo(): void {
+    clearTimeout(kept);
+    outlet.style.removeProperty('min-height');
+  }
 
   function put(name: string, className: string): HTMLElement {
     shown?.remove();
@@ -51,6 +64,12 @@ export function createStandIns({ outlet, isUnknown, isForAll }: StandInParts): S
     outlet.append(host);
     shown = { name, remove: () => host.remove() };
     return host;
+  }
+
+  function clear(name: string): void {
+    if (shown?.name !== name) return;
+    shown.remove();
+    shown = null;
   }
 
   return {
@@ -77,10 +96,15 @@ export function createStandIns({ outlet, isUnknown, isForAll }: StandInParts): S
         },
       };
     },
-    clear(name) {
-      if (shown?.name !== name) return;
-      shown.remove();
-      shown = null;
+    keepHeight() {
+      letHeightGo();
+      outlet.style.minHeight = `${outlet.offsetHeight}px`;
+      kept = setTimeout(letHeightGo, KEPT_MS);
+    },
+    clear,
+    leave(name) {
+      clear(name);
+      letHeightGo();
     },
   };
 }
