@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type DraftKey, dropDraft, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
 import type { SecretIn } from './secrets';
 import type { RulesForm } from './useRulesForm';
+import { useTyping } from './useTyping';
 
 /** While typing goes on it is written this often. Leaving the page does not wait. */
 const EVERY_MS = 400;
@@ -37,6 +38,7 @@ export interface Draft {
  * `clear()` on success.
  */
 export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, of: DraftOf | null): Draft {
+  const typing = useTyping();
   const live = useRef(form);
   live.current = form;
   const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -45,6 +47,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const { guardId, form: name } = of ?? { guardId: null, form: '' };
 
   const forget = async () => {
+    typing.done();
     if (pending.current) clearTimeout(pending.current);
     pending.current = null;
     if (of) await within(DEVICE_MS, 'the draft', dropDraft(of)).catch(() => setCannotKeep(true));
@@ -76,6 +79,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       keepDraft(key, live.current.values()).catch(failed);
     };
     const stop = live.current.onTyped(() => {
+      typing.typed();
       pending.current ??= setTimeout(keepNow, EVERY_MS);
       // A picture takes longer to write than a page that is left has.
       if (hasNewFile(key, live.current.values())) keepNow();
@@ -89,11 +93,12 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       isOpen = false;
       clearTimeout(deadline);
       keepNow();
+      typing.done();
       stop();
       window.removeEventListener('pagehide', keepNow);
       document.removeEventListener('visibilitychange', whenHidden);
     };
-  }, [guardId, name]);
+  }, [guardId, name, typing]);
 
   const isKept = found !== null && !cannotKeep;
   useEffect(() => live.current.keptElsewhere(isKept), [isKept]);
