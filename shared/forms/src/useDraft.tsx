@@ -44,6 +44,9 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
   const [found, setFound] = useState<{ restoredAt: string | null } | null>(null);
   const [cannotKeep, setCannotKeep] = useState(false);
+  const isKept = found !== null && !cannotKeep;
+  const isKeptNow = useRef(isKept);
+  isKeptNow.current = isKept;
   const { guardId, form: name } = of ?? { guardId: null, form: '' };
 
   const forget = async () => {
@@ -79,7 +82,8 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       keepDraft(key, live.current.values()).catch(failed);
     };
     const stop = live.current.onTyped(() => {
-      typing.typed();
+      // Kept nowhere, the form itself says that it is unsaved.
+      if (isKeptNow.current) typing.typed();
       pending.current ??= setTimeout(keepNow, EVERY_MS);
       // A picture takes longer to write than a page that is left has.
       if (hasNewFile(key, live.current.values())) keepNow();
@@ -100,8 +104,10 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     };
   }, [guardId, name, typing]);
 
-  const isKept = found !== null && !cannotKeep;
-  useEffect(() => live.current.keptElsewhere(isKept), [isKept]);
+  useEffect(() => {
+    live.current.keptElsewhere(isKept);
+    if (!isKept) typing.done();
+  }, [isKept, typing]);
 
   return {
     restoredAt: found?.restoredAt ?? null,
