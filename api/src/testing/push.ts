@@ -19,8 +19,8 @@ interface Sent {
 /** A double of Google's token endpoint and of firebase's messages on the loopback: takes only what the account has signed. */
 export async function startFirebase() {
   const sent: Sent[] = [];
-  /** How the next messages are answered; then they are taken. */
-  const answers: number[] = [];
+  /** How the next messages are answered, `error` as firebase writes it; then they are taken. */
+  const answers: (number | { status: number; error: object })[] = [];
   let grants = 0;
   const source = { projectId: 'guards', clientEmail: 'push@guards.example.com', privateKey: account.privateKey };
   const server = createServer((request, reply) => {
@@ -34,10 +34,11 @@ export async function startFirebase() {
         if (!isOurs || claims.iss !== source.clientEmail || claims.aud !== `${url}/token`) return answer(400, { error: 'invalid_grant' });
         return answer(200, { access_token: `access-${++grants}`, expires_in: 3600 });
       }
-      const status = answers.shift();
+      const given = answers.shift();
+      const { status = 0, error = { status: 'REFUSED' } } = typeof given === 'number' ? { status: given } : (given ?? {});
       const isAllowed =
         request.headers.authorization === `Bearer access-${grants}` && request.url?.endsWith('/projects/guards/messages:send') === true;
-      if (status || !isAllowed) return answer(status ?? 401, { error: { status: 'REFUSED' } });
+      if (status || !isAllowed) return answer(status || 401, { error });
       sent.push(((await json(request)) as { message: Sent }).message);
       return answer(200, { name: 'projects/guards/messages/1' });
     })();

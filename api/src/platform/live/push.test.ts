@@ -38,6 +38,30 @@ async function send(): Promise<void> {
   await pushDue(deliver);
 }
 const waiting = async () => (await sql<{ count: number }>`select count(*)::int as count from push_messages`.execute(db())).rows[0]?.count;
+const devices = async () =>
+  (
+    await sql<{
+      token: string;
+    }>`select device_token as token from sessions where guard_id = ${guard.id} and device_token not in ('', 'web')`.execute(db())
+  ).rows.map(({ token }) => token);
+/** As firebase answers of a token that was one. */
+const unregistered = {
+  status: 404,
+  error: {
+    code: 404,
+    status: 'NOT_FOUND',
+    details: [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'UNREGISTERED' }],
+  },
+};
+/** As it answers of a message that it does not take: which field, and why. */
+const badArgument = (field: string, description: string) => ({
+  status: 400,
+  error: {
+    code: 400,
+    status: 'INVALID_ARGUMENT',
+    details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field, description }] }],
+  },
+});
 const award = { title: 'You were awarded a job', description: 'Gate watch', to: '/jobDetail?jobId=1' };
 const settings = (over: object): Guard['notificationSettings'] => {
   const way = { isSMS: false, isEmail: false, isNotification: true };
@@ -96,11 +120,55 @@ it('waits while firebase does not answer, and forgets a device that takes none a
   firebase.answers.push(503);
   await send();
   expect([firebase.sent.length, await waiting()]).toEqual([0, 1]);
-  firebase.answers.push(404);
+  firebase.answers.push(unregistered);
   await send();
   expect(await waiting()).toBe(0);
   await tell(guard.id, 'other', award);
   expect([await waiting(), (await findSession(token))?.id]).toEqual([0, guard.id]);
+});
+
+it.each([
+  ['firebase knows no more', unregistered],
+  ['was never one, which is said in the field', badArgument('message.token', 'Invalid value')],
+  [
+    'was never one, which is said in words',
+    { status: 400, error: { message: 'The registration token is not a valid FCM registration token' } },
+  ],
+])('a device is forgotten whose token %s', async (_what, answer) => {
+  await openSession(guard.id, 'phone-1');
+  await tell(guard.id, 'other', award);
+  firebase.answers.push(answer);
+  await send();
+  expect([await waiting(), await devices()]).toEqual([0, []]);
+});
+
+it('a message that firebase does not take is dropped and said; its device gets the next one', async () => {
+  await openSession(guard.id, 'phone-1');
+  await tell(guard.id, 'other', award);
+  firebase.answers.push(badArgument('message', 'Message too big'));
+  await expect(send()).rejects.toThrow('Firebase does not take 1 push messages: 400');
+  expect([await waiting(), await devices()]).toEqual([0, ['phone-1']]);
+  await tell(guard.id, 'other', award);
+  await send();
+  expect(firebase.sent).toHaveLength(1);
+});
+
+it('a project that firebase does not know turns nobody off', async () => {
+  await openSession(guard.id, 'phone-1');
+  await tell(guard.id, 'other', award);
+  firebase.answers.push({ status: 404, error: { code: 404, status: 'NOT_FOUND', message: 'Requested entity was not found.' } });
+  await send();
+  expect([await waiting(), await devices()]).toEqual([1, ['phone-1']]);
+});
+
+it('a long notice is cut to what firebase takes, between two letters', async () => {
+  await openSession(guard.id, 'phone-1');
+  await tell(guard.id, 'other', { ...award, title: 'A notice', description: '👮'.repeat(500) });
+  await send();
+  const body = firebase.sent[0]?.notification.body ?? '';
+  expect(body).toMatch(/^(👮)+…$/u);
+  expect(Buffer.byteLength(body)).toBeGreaterThan(900);
+  expect(Buffer.byteLength(JSON.stringify(firebase.sent[0]))).toBeLessThan(4_000);
 });
 
 it('is of no use a day later', async () => {

@@ -76,7 +76,19 @@ function assertion({ clientEmail, privateKey, tokenUrl }: PushSource): string {
 const post = (url: string, body: string, headers: Record<string, string>) =>
   fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
 
-/** Hands messages to firebase. `gone`: the device takes none any more. */
+/** Firebase takes 4,000 bytes of a message; a device shows a few lines. */
+const MOST = { title: 200, body: 1_000 };
+
+/** The beginning of a text in so many bytes, no letter cut in two. */
+function beginning(words: string, bytes: number): string {
+  const whole = Buffer.from(words);
+  return whole.length <= bytes ? words : `${new TextDecoder().decode(whole.subarray(0, bytes - 3), { stream: true })}…`;
+}
+
+/** Whether firebase says that it is the token that it does not take: unknown by now, or never one. */
+const isOfToken = (answer: string): boolean => /"UNREGISTERED"|"message\.token"|registration token/i.test(answer);
+
+/** Hands messages to firebase. `gone`: the device takes none any more; `refused`: nobody takes this message. */
 export function createPusher(source: PushSource) {
   let access: Promise<string> | null = null;
   let until = 0;
@@ -102,15 +114,18 @@ export function createPusher(source: PushSource) {
     return asked;
   }
 
-  return async function deliver({ notificationId, deviceToken, title, body, link }: Waiting): Promise<'sent' | 'gone'> {
+  return async function deliver({ notificationId, deviceToken, title, body, link }: Waiting): Promise<'sent' | 'gone' | 'refused'> {
     const data = { id: notificationId, ...(link && { to: link }) };
-    const message = { token: deviceToken, notification: { title, body }, data };
+    const notification = { title: beginning(title, MOST.title), body: beginning(body, MOST.body) };
+    const message = { token: deviceToken, notification, data };
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${await accessToken()}` };
     const reply = await post(`${source.sendUrl}/v1/projects/${source.projectId}/messages:send`, JSON.stringify({ message }), headers);
     if (reply.ok) return 'sent';
     // The account was changed meanwhile: the next try asks for another token.
     if (reply.status === 401) access = null;
-    if (reply.status === 404 || reply.status === 400) return 'gone';
+    const answer = await reply.text();
+    if ((reply.status === 404 || reply.status === 400) && isOfToken(answer)) return 'gone';
+    if (reply.status === 400) return 'refused';
     throw new Error(`A push message was refused: ${reply.status}`);
   };
 }
@@ -124,21 +139,23 @@ async function takeDue(): Promise<Waiting[]> {
   return rows;
 }
 
-async function handOn(deliver: ReturnType<typeof createPusher>, waiting: Waiting): Promise<void> {
+async function handOn(deliver: ReturnType<typeof createPusher>, waiting: Waiting): Promise<'refused' | null> {
   const outcome = await deliver(waiting).catch(() => null);
   if (outcome === null) {
     const pause = Math.min(LOOK_EVERY_MS * 2 ** waiting.tries, LONGEST_PAUSE_MS);
     await sql`update push_messages set not_before = ${fromNow(pause)} where id = ${waiting.id}`.execute(db());
-    return;
+    return null;
   }
   await sql`delete from push_messages where id = ${waiting.id}`.execute(db());
   if (outcome === 'gone') await sql`update sessions set device_token = 'web' where device_token = ${waiting.deviceToken}`.execute(db());
+  return outcome === 'refused' ? outcome : null;
 }
 
-/** Hands on what is due. @returns how many were tried. */
+/** Hands on what is due. @returns how many were tried. @throws when some were dropped because firebase takes them from nobody. */
 export async function pushDue(deliver: ReturnType<typeof createPusher>): Promise<number> {
   const due = await takeDue();
-  await Promise.all(due.map((waiting) => handOn(deliver, waiting)));
+  const refused = (await Promise.all(due.map((waiting) => handOn(deliver, waiting)))).filter((outcome) => outcome !== null).length;
+  if (refused > 0) throw new Error(`Firebase does not take ${refused} push messages: 400`);
   return due.length;
 }
 
@@ -148,6 +165,6 @@ export function startPushing(app: FastifyInstance, source: PushSource): void {
   const send = async (stopping: AbortSignal) => {
     while (!stopping.aborted && (await pushDue(deliver)) === AT_ONCE);
   };
-  onPushQueued(repeat(app, LOOK_EVERY_MS, send, 'Push messages could not be read'));
+  onPushQueued(repeat(app, LOOK_EVERY_MS, send, 'Push messages could not be handed on'));
   app.addHook('onClose', async () => onPushQueued(null));
 }
