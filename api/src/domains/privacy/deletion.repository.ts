@@ -101,6 +101,9 @@ export const whatBecomes: Readonly<Record<string, Fate>> = {
 export async function anonymise(guardId: string, { email, mobileNumber, words }: { email: string; mobileNumber: string; words: string }) {
   await sql`delete from outgoing_messages where recipient in (${email}, ${mobileNumber}) or position(${email} in body) > 0
     or recipient in (select value from contact_changes where guard_id = ${guardId})`.execute(db());
+  // Who is called for an SOS is told a name and a number, and each message names its SOS.
+  await sql`delete from outgoing_messages m using sos_alerts o join assignments a on a.id = o.assignment_id
+    where a.guard_id = ${guardId} and position(o.id::text in m.body) > 0`.execute(db());
   await sql`update breaks b set description = '-' from assignments a where a.id = b.assignment_id and a.guard_id = ${guardId}`.execute(
     db(),
   );

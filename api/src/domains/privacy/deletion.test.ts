@@ -105,6 +105,14 @@ describe('carrying it out', () => {
     const { rows } = await sql<{ row: { first_name: string; last_name: string } }>`
       select to_jsonb(g) as row from guards g where id = ${guard.id}`.execute(db());
     const name = `${rows[0]?.row.first_name} ${rows[0]?.row.last_name}`;
+    // The team was called to them, with name and number, and told that it was over.
+    const ofSos = async () => {
+      const found = sql<{ what: string }>`select split_part(m.subject, ':', 1) as what from outgoing_messages m
+        join sos_alerts o on position(o.id::text in m.body) > 0 join assignments a on a.id = o.assignment_id
+        where a.guard_id = ${guard.id} order by what`;
+      return (await found.execute(db())).rows.map(({ what }) => what);
+    };
+    expect(await ofSos()).toEqual(['SOS', 'SOS turned off']);
     const filesBefore = api.storedFiles().length;
     await ask();
     await payOut();
@@ -124,6 +132,7 @@ describe('carrying it out', () => {
     expect([await mine('transactions'), await mine('assignments'), await mine('e_notes')]).toEqual([2, 1, 1]);
     expect([await mine('ratings'), await mine('tickets'), await mine('notifications'), await mine('sessions')]).toEqual([0, 0, 0, 0]);
     expect(await all('guards')).not.toContain(`${guard.email}`);
+    expect(await ofSos()).toEqual([]);
     expect(await all('e_notes')).toContain('All quiet.');
     expect(await all('chat_messages')).toContain('This message was deleted with its author’s account.');
     const kept = await sql<{

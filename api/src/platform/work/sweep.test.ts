@@ -31,3 +31,24 @@ it('waits for nobody: what a write is at just now goes the next time', async () 
   writer.release();
   expect(await sweep()).toMatchObject({ rate_limits: 1 });
 });
+
+it('forgets codes that are over, and addresses that nobody proved when what was sent to them is gone', async () => {
+  const { id } = await api.guard();
+  const at = '2027-03-10T15:00:00.000Z';
+  api.clock.set(at);
+  await sql`insert into otp_codes (guard_id, code_hash, sent_at, expires_at) values (${id}, 'x', ${at}, '2027-03-10T15:10:00.000Z')`.execute(
+    db(),
+  );
+  await sql`insert into contact_changes (guard_id, kind, value, code_hash, sent_at, expires_at)
+    values (${id}, 'email', 'typed@example.com', 'x', ${at}, '2027-03-10T15:10:00.000Z')`.execute(db());
+  const swept = async () => {
+    const { otp_codes, contact_changes } = await sweep();
+    return { otp_codes, contact_changes };
+  };
+  api.clock.advance({ minutes: 10 });
+  expect(await swept()).toEqual({ otp_codes: 0, contact_changes: 0 });
+  api.clock.advance({ minutes: 1 });
+  expect(await swept()).toEqual({ otp_codes: 1, contact_changes: 0 });
+  api.clock.advance({ days: 30 });
+  expect(await swept()).toEqual({ otp_codes: 0, contact_changes: 1 });
+});
