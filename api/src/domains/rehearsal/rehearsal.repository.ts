@@ -31,6 +31,10 @@ export const endLicence = (guardId: string, days: number, now: string) =>
 /** Moves the shifts into the past, each two days before the next, and ends them. @returns how many. */
 export async function endShifts(guardId: string, jobId: string, now: string): Promise<number> {
   await sql`set constraints assignments_one_place deferred`.execute(db());
+  // What was taken of the shift as it stood before.
+  await sql`delete from breaks b using assignments a where a.id = b.assignment_id and a.guard_id = ${guardId} and a.job_id = ${jobId}`.execute(
+    db(),
+  );
   await sql`
     update shifts s set shift_date = (${now}::timestamptz at time zone 'America/Toronto')::date - 2 * place::int
     from (select id, row_number() over (order by shift_date desc) as place from shifts where job_id = ${jobId}) as ranked

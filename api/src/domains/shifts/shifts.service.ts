@@ -3,7 +3,7 @@ import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { fromNow, nowText } from '../../platform/clock';
-import { beginAnew, hold } from '../../platform/database/locks';
+import { beginAnew, hold, holdToDelete } from '../../platform/database/locks';
 import { fail, failFields } from '../../platform/http/errors';
 import { judge } from './act-time';
 import * as shifts from './shifts.repository';
@@ -43,7 +43,8 @@ export const jobOf = shifts.jobOf;
 /** Holds a guard with every job that they applied for or hold or held a shift of: who deletes them takes something from each. */
 export async function holdWithJobs(guardId: string): Promise<void> {
   const job = await shifts.jobsOf(guardId);
-  await hold({ job, guard: guardId });
+  await hold({ job });
+  await holdToDelete({ guard: guardId });
   if ((await shifts.jobsOf(guardId)).some((one) => !job.includes(one))) beginAnew('The jobs of a guard');
 }
 

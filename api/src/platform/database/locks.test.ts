@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type TestGuard, testApi } from '../../testing/api';
 import { givenShift } from '../../testing/shifts';
 import { afterCommit, afterRollback, db, transaction } from './db';
-import { hold } from './locks';
+import { hold, holdToDelete } from './locks';
 
 const api = testApi();
 let guard: TestGuard;
@@ -69,6 +69,40 @@ describe('hold', () => {
     });
     await one;
     expect(done).toEqual(['one', 'two']);
+  });
+});
+
+describe('holdToDelete', () => {
+  it('waits for a call that has begun, whose key names the guard: neither is broken off', async () => {
+    const { id } = await api.guard();
+    const begun: string[] = [];
+    let hasKey = () => {};
+    let goOn = () => {};
+    const keyed = new Promise<void>((resolve) => {
+      hasKey = resolve;
+    });
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const call = transaction(async () => {
+      begun.push('call');
+      await sql`select from guards where id = ${id} for key share`.execute(db());
+      hasKey();
+      await waiting;
+      await hold({ guard: id });
+    });
+    await keyed;
+    const deletion = transaction(async () => {
+      begun.push('deletion');
+      await holdToDelete({ guard: id });
+      await sql`delete from sessions where guard_id = ${id}`.execute(db());
+      await sql`delete from guards where id = ${id}`.execute(db());
+    });
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await waits.execute(db())).rows.length === 0) await sql`select pg_sleep(0.02)`.execute(db());
+    goOn();
+    await Promise.all([call, deletion]);
+    expect(begun).toEqual(['call', 'deletion']);
   });
 });
 

@@ -32,9 +32,18 @@ function wantedPlaces(wanted: Wanted): { kind: Lock; id: string; place: string }
  * Makes every other write on these wait until the transaction around this ends; what is held already is held. Hold all that a write
  * touches before its first look at it, in one call: that one takes them in their order, whatever the order of its keys. A later call may
  * only go on behind what is held. One that goes back is refused, whether somebody waits just then or not: two such writes would wait for
- * each other for ever. What does not exist is held by nobody.
+ * each other for ever. What does not exist is held by nobody. Rows that name a held one, the idempotency key of the call itself among
+ * them, may still be written.
  */
-export async function hold(wanted: Wanted): Promise<void> {
+export const hold = (wanted: Wanted): Promise<void> => take(wanted, sql`for no key update`);
+
+/**
+ * As `hold`, for a write that deletes these rows themselves. It waits for whoever has begun to name one of them, as the idempotency key of
+ * a call does its guard: else that one would wait for what is held here, and the deletion for that one, again and again.
+ */
+export const holdToDelete = (wanted: Wanted): Promise<void> => take(wanted, sql`for update`);
+
+async function take(wanted: Wanted, strength: RawBuilder<unknown>): Promise<void> {
   const { held, isWatched } = locksHeld();
   for (const { kind, id, place } of wantedPlaces(wanted)) {
     if (held.has(place)) continue;
@@ -44,8 +53,7 @@ export async function hold(wanted: Wanted): Promise<void> {
         `${named(place)} is held after ${named(last)}: locks are taken in the order ${order.join(', ')}, see platform/database/locks.ts`,
       );
     held.add(place);
-    // Not `for update`: rows that name this one, the idempotency key of the call itself among them, hold a key share of it.
-    await sql`select from ${tables[kind]} where id = ${id} for no key update`.execute(db());
+    await sql`select from ${tables[kind]} where id = ${id} ${strength}`.execute(db());
     if (isWatched)
       await sql`select set_config('portal.held', concat(current_setting('portal.held'), ${`${kind} ${id};`}::text), true)`.execute(db());
   }

@@ -31,6 +31,13 @@ async function onSocket<T>(url: string, token: string, act: (socket: Socket) => 
   }
 }
 
+/** The socket closed before its call was acknowledged. */
+export class ConnectionEnded extends Error {
+  constructor() {
+    super('the connection ended');
+  }
+}
+
 function acknowledged(socket: Socket, { path, headers, body }: Sent, withinMs: number): Promise<Envelope> {
   const id = 1_000_000 + ++calls;
   const key = headers['idempotency-key'];
@@ -47,7 +54,7 @@ function acknowledged(socket: Socket, { path, headers, body }: Sent, withinMs: n
     };
     const gone = () => {
       done();
-      reject(new Error('the connection ended'));
+      reject(new ConnectionEnded());
     };
     const late = setTimeout(() => {
       done();
