@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { integrityOf } from './integrity';
 import type { Encoding } from './store';
 
 const brotli = promisify(brotliCompress);
@@ -13,6 +14,15 @@ export const isCompressible = (file: string): boolean => /\.(js|css|html|json|sv
 export const toBrotli = (bytes: Uint8Array, quality = 11): Promise<Buffer> =>
   brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 export const toGzip = (bytes: Uint8Array): Promise<Buffer> => zip(bytes, { level: 9 });
+
+const unpack: Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>> = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+
+/** Whether a packed sibling unpacks to the file that has this hash. */
+export const isPackedOf = (packed: Uint8Array, encoding: Encoding, integrity: string): Promise<boolean> =>
+  unpack[encoding](packed).then(
+    (bytes) => integrityOf(bytes) === integrity,
+    () => false,
+  );
 
 /** A file under its name, and its siblings where compressing it makes sense. */
 export async function withSiblings(file: string, bytes: Uint8Array): Promise<[string, Uint8Array][]> {

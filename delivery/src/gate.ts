@@ -2,9 +2,10 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { compositions } from '@portal/mf-kit/canary';
 import { MODULES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
+import { isPackedOf, SUFFIX } from './compress';
 import { integrityOf } from './integrity';
 import { pathConflicts } from './patterns';
-import { readManifest, type Store } from './store';
+import { ENCODINGS, readManifest, type Store } from './store';
 
 /** Contract domain -> the version that the API serves, or those it serves beside each other. */
 export type ServedContracts = Record<string, number | number[]>;
@@ -76,7 +77,18 @@ export async function gateAll(registry: Registry, store: Store, served: Served):
 /** Modules that a registry lacks: their paths answer not-found. */
 export const missingModules = (registry: Registry): string[] => MODULES.filter((name) => !registry.modules[name]);
 
-/** Every listed file must be there and be what `module.json` says; `integrity` is what the registry says of `module.json`. */
+/** Packed siblings that are not their file: a web server before the host sends them as they are. */
+async function siblingProblems(store: Store, name: string, version: string, file: string, listed: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const encoding of ENCODINGS) {
+    const packed = await store.read(name, version, file, encoding);
+    if (packed && !(await isPackedOf(packed, encoding, listed)))
+      problems.push(`${name} ${version}: ${file}${SUFFIX[encoding]} was changed`);
+  }
+  return problems;
+}
+
+/** Every listed file must be there and be what `module.json` says, its packed siblings too; `integrity` is what the registry says of `module.json`. */
 export async function fileProblems(store: Store, name: string, version: string, integrity?: string): Promise<string[]> {
   const found = await readManifest(store, name, version);
   if (!found) return [`${name} ${version} is not published`];
@@ -86,7 +98,9 @@ export async function fileProblems(store: Store, name: string, version: string, 
     const bytes = await store.read(name, version, file);
     if (!bytes) problems.push(`${name} ${version}: ${file} is missing`);
     else if (integrityOf(bytes) !== listed) problems.push(`${name} ${version}: ${file} was changed`);
+    problems.push(...(await siblingProblems(store, name, version, file, listed)));
   }
+  problems.push(...(await siblingProblems(store, name, version, 'module.json', integrityOf(found.bytes))));
   const named = [
     ...(name === 'shell' || found.manifest.entry in found.manifest.files ? [] : [found.manifest.entry]),
     ...Object.values(found.manifest.preload).flat(),

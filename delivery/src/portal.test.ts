@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODULES } from '@portal/mf-kit/module';
 import { readModule } from '../../shared/webpack/src/workspace';
@@ -11,6 +12,18 @@ describe('verify', () => {
     await begin();
     expect(await portal('verify')).toBe(0);
     expect(said()).toContain('revision 3: signature, 2 modules, every file and the gate hold');
+  });
+
+  it.each([
+    ['mf-jobs/1.1.0/screen.js.br', 'mf-jobs 1.1.0: screen.js.br was changed'],
+    ['mf-jobs/1.1.0/module.json.gz', 'mf-jobs 1.1.0: module.json.gz was changed'],
+    ['mf-jobs/1.0.0/screen.js', 'mf-jobs 1.0.0: screen.js was changed'],
+    ['shell/1.0.0/shell.js.gz', 'shell 1.0.0: shell.js.gz was changed'],
+  ])('looks at what a page may be sent: %s, of what runs or stands in for it', async (file, words) => {
+    const { data } = await begin();
+    writeFileSync(join(data, 'modules', file), 'tampered');
+    expect(await portal('verify')).toBe(1);
+    expect(said()).toBe(`portal: ${words}\n`);
   });
 
   it.each([

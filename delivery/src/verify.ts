@@ -4,7 +4,7 @@ import { fileProblems, gateAll } from './gate';
 import { Refusal } from './refusal';
 import { openRegistry } from './signing';
 
-/** Looks at a revision as a whole: its signature, every file of what it names, and the gate. Refuses, naming each thing that does not hold. */
+/** Looks at a revision as a whole: its signature, every file of what it names, packed or not, and the gate. Refuses, naming each thing that does not hold. */
 export async function verify(desk: Desk, revision?: number): Promise<{ revision: number; modules: number; words: string }> {
   const text = revision === undefined ? (await readRegistry(desk)).text : await desk.store.revision(revision);
   if (text === null) throw new Refusal(revision === undefined ? 'nothing is active yet' : `there is no revision ${revision}`);
@@ -14,9 +14,10 @@ export async function verify(desk: Desk, revision?: number): Promise<{ revision:
     ...registry.modules,
   });
   const problems: string[] = [];
-  for (const [name, { version, integrity, dev, canary }] of set) {
-    if (!dev) problems.push(...(await fileProblems(desk.store, name, version, integrity)));
-    if (canary) problems.push(...(await fileProblems(desk.store, name, canary.version, canary.integrity)));
+  for (const [name, { version, integrity, dev, canary, lastGood }] of set) {
+    // What stands in where a version fails is as live as that one.
+    for (const one of [dev ? null : { version, integrity }, canary, lastGood])
+      if (one) problems.push(...(await fileProblems(desk.store, name, one.version, one.integrity)));
   }
   problems.push(...(await gateAll(registry, desk.store, desk.served)));
   if (problems.length > 0) throw new Refusal(problems.join('\n'));

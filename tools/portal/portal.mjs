@@ -80,7 +80,7 @@ export async function startPortal({ port = 8080, data = join(root, '.data'), env
       await answers(api.first, `${apiUrl}/readyz`);
       void api.watch();
       say('The API and its database are ready');
-    }
+    } else say(`API_URL is set: the guard API at ${apiUrl} is used, and none is started`);
     const published = await alone(
       root,
       async () => {

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { isPackedOf } from '../compress';
 import { integrityOf } from '../integrity';
 import { ENCODINGS, type Encoding, readManifest, type Store } from '../store';
 import type { DevServers } from './dev';
@@ -22,7 +21,6 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const YEAR = 'public, max-age=31536000, immutable';
-const unpack: Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>> = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 type Bodies = Partial<Record<Encoding | 'plain', Uint8Array>> & { etag: string };
 
@@ -46,12 +44,7 @@ async function load(store: Store, name: string, version: string, file: string): 
   const bodies: Bodies = { plain, etag: `"${listed.slice(7, 39)}"` };
   for (const encoding of ENCODINGS) {
     const packed = await store.read(name, version, file, encoding);
-    const same =
-      packed &&
-      (await unpack[encoding](packed)
-        .then((bytes) => integrityOf(bytes) === listed)
-        .catch(() => false));
-    if (packed && same) bodies[encoding] = packed;
+    if (packed && (await isPackedOf(packed, encoding, listed))) bodies[encoding] = packed;
   }
   return bodies;
 }

@@ -17,15 +17,22 @@ export interface TestHost {
   close(): Promise<void>;
 }
 
+interface HostChoices {
+  desk?: ReturnType<typeof newDesk>;
+  now?: () => number;
+  env?: NodeJS.ProcessEnv;
+  timestampMs?: number;
+}
+
 /** A portal host of its own, with what is deployed at `desk`, before the API at `apiPort`; `answerMs`: how long the API may be silent. */
 export async function hostBefore(
   apiPort: number,
   answerMs = { call: 15_000, upload: 15_000 },
-  { desk = newDesk(), now = Date.now, env = {} }: { desk?: ReturnType<typeof newDesk>; now?: () => number; env?: NodeJS.ProcessEnv } = {},
+  { desk = newDesk(), now = Date.now, env = {}, ...more }: HostChoices = {},
 ): Promise<TestHost> {
   const opsPublicKey = desk.ops.publicKey;
   const log = { info: () => undefined, error: () => undefined };
-  const live = await followStore({ store: desk.store, opsPublicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
+  const live = await followStore({ store: desk.store, opsPublicKey, timestampKey: loadKey(desk.data, 'timestamp'), log, ...more });
   const given = readSettings({ API_URL: `http://127.0.0.1:${apiPort}`, PORTAL_HOST_SECRET: HOST_SECRET, ...env });
   const app = await createHost({
     settings: { ...given, data: desk.data, answerMs },
