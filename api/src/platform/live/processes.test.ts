@@ -1,10 +1,11 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, connect as connectTo, createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Server } from 'socket.io';
 import { createTestDatabase } from '../../testing/database';
 import { heard, openSocket } from '../../testing/socket';
-import { closeDatabase, openDatabase, openPool } from '../database/db';
+import { closeDatabase, db, openDatabase, openPool, transaction } from '../database/db';
 import { hearsOthers, joinProcesses } from './processes';
 
 interface Process {
@@ -137,3 +138,14 @@ it('a connection to the database that died without a word is noticed: events com
   for (const end of held) end.destroy();
   between.close();
 }, 60_000);
+
+it("what a process that leaves has listened by is nobody else's: a statement that fails there fails", async () => {
+  await closeAll();
+  // One connection: whoever comes next has this one, or a new one.
+  openDatabase({ ...database.connection, max: 1 });
+  const left = await serve();
+  processes = [left, left];
+  while (!hearsOthers()) await pause(10);
+  await left.io.close();
+  await expect(transaction(() => sql`select 1 / 0`.execute(db()))).rejects.toThrow('division by zero');
+});

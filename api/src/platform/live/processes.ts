@@ -81,9 +81,9 @@ function listening(onBack: () => void, onLost: () => void, beat: Beat): pg.Pool 
       }
     };
     const leave = () => {
-      isGivenBack = true;
       isDeaf = false;
-      release();
+      // It listens, and knows only how to listen: nobody else may get it.
+      giveBack();
     };
     Object.assign(client, { query: listen, release: leave });
     void watch(
