@@ -2,31 +2,20 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { keepSeeded } from '../seed';
-import { createApp } from './app';
-import { routes } from './domains';
-import { startTelling } from './domains/chat/telling.service';
-import { startReminding } from './domains/documents/expiry.service';
-import { startAnnouncing } from './domains/jobs/announcing.service';
-import { startClearing } from './domains/media/clearing.service';
-import { startExporting } from './domains/privacy/export.worker';
-import { startEscalating } from './domains/shifts/escalating.service';
+import { createListeners } from './listeners';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase } from './platform/database/db';
 import { type Embedded, startEmbedded } from './platform/database/embedded';
 import { migrate } from './platform/database/migrate';
 import { type Env, readEnv } from './platform/env';
-import { startClearingArrivals } from './platform/files/arrivals';
 import { setExportsFolder } from './platform/files/exports';
 import { putFile, setMediaFolder } from './platform/files/media';
 import { drain, type Leave } from './platform/http/drain';
 import { setKeyring } from './platform/identity/keyring';
 import { hashPassword } from './platform/identity/passwords';
 import { lostKeys, proveKeys, sealPlain } from './platform/identity/vaults';
-import { startPushing } from './platform/live/push';
-import { openSockets } from './platform/live/realtime';
-import { startDelivering } from './platform/work/delivering';
-import { keepQueues, prepareQueues } from './platform/work/queue';
-import { startSweeping } from './platform/work/sweep';
+import { prepareQueues } from './platform/work/queue';
+import { startWorkers } from './workers';
 
 async function given(url: string): Promise<Pick<Embedded, 'connection' | 'notes' | 'stop'>> {
   const connection: Connection = { connectionString: url };
@@ -87,17 +76,6 @@ async function listen(app: FastifyInstance, { host, port }: Pick<Env, 'host' | '
   });
 }
 
-/** Staff's own listener, if any, which ends with the API. */
-async function openStaffSide(app: FastifyInstance, env: Env, notes: string[]): Promise<FastifyInstance | null> {
-  if (env.staffPort === null) {
-    if (env.mode === 'production') notes.push('STAFF_PORT is not set: no call of the staff is taken.');
-    return null;
-  }
-  const staffApp = await createApp(env, undefined, 'staff');
-  app.addHook('onClose', () => staffApp.close());
-  return staffApp;
-}
-
 async function main(): Promise<void> {
   const env = readEnv();
   const database = env.databaseUrl ? await given(env.databaseUrl) : await startEmbedded(join(env.dataFolder, 'pg'));
@@ -110,20 +88,11 @@ async function main(): Promise<void> {
     const notes = [...database.notes, ...(await sealNumbers(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     setExportsFolder(join(env.dataFolder, 'exports'));
-    const app = await createApp(env);
-    const staffApp = await openStaffSide(app, env, notes);
-    openSockets(app, { ...env, routes: routes(env), severalProcesses: env.databaseUrl !== undefined, staffApp });
-    await keepQueues(app);
-    startDelivering(app, env);
-    startEscalating(app);
-    startSweeping(app);
-    if (env.push) startPushing(app, env.push);
-    startTelling(app);
-    startAnnouncing(app);
-    startReminding(app);
-    startExporting(app);
-    startClearing(app);
-    startClearingArrivals(app);
+    if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: no call of the staff is taken.');
+    const { app, staffApp } = await createListeners(env, {
+      severalProcesses: env.databaseUrl !== undefined,
+      startWork: (app) => startWorkers(app, env),
+    });
     await listen(app, env);
     if (staffApp) await listen(staffApp, { host: env.staffHost, port: env.staffPort ?? 0 }, 'STAFF_PORT');
     for (const note of notes) app.log.warn(note);

@@ -29,6 +29,12 @@ const nowhere = [
     pattern: /\bsetInterval\(/,
     only: /^(?!.*\.test\.ts$)(?!api\/src\/platform\/(.+\/)?repeat\.ts$)api\/src\/.*\.ts$/,
   },
+  // In what order a process takes its leave is said in one place.
+  {
+    rule: 'listeners-close-in-one-order',
+    pattern: /(?<!function )\b(createApp|openSockets)\(/,
+    only: /^(?!api\/src\/listeners\.ts$)(api|tools)\/.*\.ts$/,
+  },
   // A promise that nothing settles any more lets the process end as if all were well; awaited at the top of the file, it ends with 13.
   { rule: 'main-is-awaited', pattern: /\bmain\(\)\.(then|catch)\(/, only: /\.(ts|mjs)$/ },
   // A day at the sites is not always 24 hours long: addDays.

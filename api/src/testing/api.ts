@@ -7,8 +7,7 @@ import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from '../app';
-import { routes } from '../domains';
+import { createListeners } from '../listeners';
 import { setClock } from '../platform/clock';
 import { type Connection, closeDatabase, openDatabase } from '../platform/database/db';
 import type { Env } from '../platform/env';
@@ -16,7 +15,6 @@ import { setMediaFolder } from '../platform/files/media';
 import type { Route } from '../platform/http/http-binding';
 import type { LogStream } from '../platform/http/log';
 import { setKeyring } from '../platform/identity/keyring';
-import { openSockets } from '../platform/live/realtime';
 import type { CallLimit } from '../platform/live/socket-calls';
 import { createTestDatabase } from './database';
 import { openSession } from './sessions';
@@ -125,6 +123,8 @@ interface ApiOptions {
   pool?: number;
   /** Another API over the same database will stand beside this one. */
   severalProcesses?: boolean;
+  /** Works until it closes; nothing does unless it is what the test is about. */
+  startWork?: (app: FastifyInstance, env: Env) => void | Promise<void>;
 }
 
 /** Starts the API of a test file, with sockets. */
@@ -138,10 +138,15 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   setMediaFolder(folder);
   const env = { ...testEnv, ...options.env };
   setKeyring(env.secretKeys);
-  const app = await createApp(env, options.log);
-  const staffApp = env.staffPort === null ? null : await createApp(env, options.log, 'staff');
-  const { callLimit = { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 }, socketRoutes = [], severalProcesses = false } = options;
-  openSockets(app, { ...env, routes: [...routes(env), ...socketRoutes], severalProcesses, limit: callLimit, staffApp });
+  const {
+    callLimit = { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
+    severalProcesses = false,
+    startWork,
+    log,
+    socketRoutes = [],
+  } = options;
+  const work = (app: FastifyInstance) => startWork?.(app, env);
+  const { app, staffApp } = await createListeners(env, { severalProcesses, startWork: work, log, limit: callLimit, socketRoutes });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const staffUrl = (await staffApp?.listen({ host: '127.0.0.1', port: 0 })) ?? '';
   const sockets = createSocketCaller(url);
@@ -175,7 +180,6 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const stop = async () => {
     await sockets.close();
     await app.close();
-    await staffApp?.close();
     await closeDatabase();
     await database.drop();
     dropFolder(folder);

@@ -10,19 +10,16 @@ export async function startBeside({ database, clock }: TestApi): Promise<{ url: 
   let started: { url: string; stop(): Promise<void> } | null = null;
   await jest.isolateModulesAsync(async () => {
     jest.doMock('mediabunny', () => mediabunny);
-    const [{ setClock }, { closeDatabase, openDatabase }, { createApp }, { routes }, { openSockets }, { setKeyring }] = [
+    const [{ setClock }, { closeDatabase, openDatabase }, { createListeners }, { setKeyring }] = [
       await import('../platform/clock'),
       await import('../platform/database/db'),
-      await import('../app'),
-      await import('../domains'),
-      await import('../platform/live/realtime'),
+      await import('../listeners'),
       await import('../platform/identity/keyring'),
     ];
     setClock(clock);
     openDatabase(database);
     setKeyring(testEnv.secretKeys);
-    const app = await createApp(testEnv);
-    openSockets(app, { ...testEnv, routes: routes(testEnv), severalProcesses: true, limit: { burst: 5_000, perSecond: 5_000 } });
+    const { app } = await createListeners(testEnv, { severalProcesses: true, limit: { burst: 5_000, perSecond: 5_000 } });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const stop = async () => {
       await app.close();

@@ -16,20 +16,33 @@ export interface Asked extends Principal {
   key: unknown;
 }
 
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves when nothing is being carried out. A server that closes waits for its connections: whoever hung up has none. */
+export async function carriedOut(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+}
+
 /** Acts, once for each key of a guard, with a line in the audit for staff, and holds the reply to its contract. */
-export async function carryOut(route: ReplyRoute, { guard, staff, input, visit, key }: Asked, mode: Env['mode']): Promise<Envelope> {
+export function carryOut(route: ReplyRoute, asked: Asked, mode: Env['mode']): Promise<Envelope> {
+  const acting = act(route, asked, mode).finally(() => underWay.delete(acting));
+  underWay.add(acting);
+  return acting;
+}
+
+async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked, mode: Env['mode']): Promise<Envelope> {
   const { endpoint } = route;
   // Before the act and its transaction: pictures and recordings take long. A repeated key is judged by what was sent, not by what is made of it.
   const checked = endpoint.body === 'multipart' ? await readUploads(endpoint.input as Schema, input) : input;
   const prepare = async () => route.prepare?.(guard, checked, visit);
   const { reference } = visit;
-  const act = async (ready: unknown): Promise<Envelope> => {
+  const run = async (ready: unknown): Promise<Envelope> => {
     const result = await audited({ endpoint, staff, input, reference }, () => route.run(guard, checked, visit, ready));
     const envelope = successEnvelope(endpoint, result);
     const defect = mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
     if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);
     return envelope;
   };
-  if (guard === null || endpoint.method === 'GET' || endpoint.knowsRepeats || typeof key !== 'string') return act(await prepare());
-  return once({ guardId: guard.id, endpoint: endpoint.id, key, input }, act, route.prepare && prepare);
+  if (guard === null || endpoint.method === 'GET' || endpoint.knowsRepeats || typeof key !== 'string') return run(await prepare());
+  return once({ guardId: guard.id, endpoint: endpoint.id, key, input }, run, route.prepare && prepare);
 }

@@ -41,8 +41,9 @@ afterEach(async () => {
 const holdUp = () => holder.query('begin; lock table notifications');
 const letGo = () => holder.query('commit');
 async function isHeldUp(): Promise<void> {
-  const waiting = async () =>
-    (await holder.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rows;
+  // By another connection: within its transaction the holder sees who waits as it was at the first look.
+  const look = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  const waiting = async () => (await openPool().query(look)).rows;
   while ((await waiting()).length === 0) await pause(10);
 }
 

@@ -165,6 +165,6 @@ export function startPushing(app: FastifyInstance, source: PushSource): void {
   const send = async (stopping: AbortSignal) => {
     while (!stopping.aborted && (await pushDue(deliver)) === AT_ONCE);
   };
+  // Also what is queued after that stays: another process, or the next one, sends it.
   onPushQueued(repeat(app, LOOK_EVERY_MS, send, 'Push messages could not be handed on'));
-  app.addHook('onClose', async () => onPushQueued(null));
 }

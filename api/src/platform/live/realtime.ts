@@ -1,7 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket as Connection } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Events, liveEvents, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
 import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import type { FastifyInstance } from 'fastify';
@@ -13,8 +12,9 @@ import { deadSessions, findSession, onSessionsEnded } from '../identity/sessions
 import { deadKeys, staffBehind } from '../identity/staff-keys';
 import { repeat } from '../work/repeat';
 import { countsOf } from './counts';
+import { sendElsewhere } from './elsewhere';
 import { joinProcesses } from './processes';
-import { answered, CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
+import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
 
 let io: Server | null = null;
 let isStrict = false;
@@ -90,32 +90,16 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     // To socket.io no room is every room.
     if (ids.length > 0) server.in(ids.map(sessionRoom)).disconnectSockets(true);
   });
-  repeat(app, OVERDUE_EVERY, endOverdueSockets, 'Sockets of sessions that are over could not be looked for');
-  io = server;
-  isStrict = options.mode !== 'production';
-  app.addHook('preClose', async () => {
+  // What is answered after its own sockets are gone, others' still hear.
+  app.addHook('onClose', async () => {
     forget();
-    await sendElsewhere(server);
     io = null;
     await server.close();
   });
-}
-
-/** A process that leaves ends so many connections, then waits a little: they come to the others one after the other. */
-const SENT_AT_ONCE = 50;
-const SENT_EVERY_MS = 20;
-/** A call that takes longer is answered by the other process, when its page asks there again. */
-const ANSWERED_WITHIN_MS = 2_000;
-
-/** Ends the connections of this process's sockets, their calls answered first. As a lost connection, not as a no: clients come back by themselves. */
-async function sendElsewhere(server: Server): Promise<void> {
-  const sockets = [...server.of('/').sockets.values()];
-  const late = pause(ANSWERED_WITHIN_MS, undefined, { ref: false });
-  for (const [index, socket] of sockets.entries()) {
-    await Promise.race([answered(socket), late]);
-    socket.conn.close();
-    if (index % SENT_AT_ONCE === SENT_AT_ONCE - 1) await pause(SENT_EVERY_MS);
-  }
+  repeat(app, OVERDUE_EVERY, endOverdueSockets, 'Sockets of sessions that are over could not be looked for');
+  io = server;
+  isStrict = options.mode !== 'production';
+  app.addHook('preClose', () => sendElsewhere(server));
 }
 
 const OVERDUE_EVERY = 60_000;

@@ -109,8 +109,6 @@ export function startDelivering(
     work<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), { giveBack });
   }
   if (carried.length > 0) work<{ message: string }>(app, 'dead', 1, (job) => bury(job, app.log));
-  app.addHook('onClose', async () => {
-    carry([]);
-    post?.close();
-  });
+  // What is still sent is queued as before: another process, or the next one, delivers it.
+  app.addHook('onClose', async () => post?.close());
 }
