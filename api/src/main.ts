@@ -11,6 +11,7 @@ import { type Env, readEnv } from './platform/env';
 import { setExportsFolder } from './platform/files/exports';
 import { putFile, setMediaFolder } from './platform/files/media';
 import { drain, type Leave } from './platform/http/drain';
+import { loggable } from './platform/http/errors';
 import { setKeyring } from './platform/identity/keyring';
 import { hashPassword } from './platform/identity/passwords';
 import { lostKeys, proveKeys, sealPlain } from './platform/identity/vaults';
@@ -60,8 +61,13 @@ function stopOnSignal(apps: [FastifyInstance, ...FastifyInstance[]], leave: Leav
   const stop = async (noticeMs: number) => {
     if (isStopping) return;
     isStopping = true;
-    if (await drain(apps, { ...leave, noticeMs })) await closeDatabase();
-    else apps[0].log.warn(`What was under way was cut after ${leave.withinMs / 1_000} s`);
+    try {
+      if (!(await drain(apps, { ...leave, noticeMs }, closeDatabase)))
+        apps[0].log.warn(`What was under way was cut after ${leave.withinMs / 1_000} s`);
+    } catch (error) {
+      // The database's own process must not be left behind.
+      apps[0].log.error(loggable(error), 'Something could not be closed');
+    }
     await database.stop();
     process.exit(0);
   };

@@ -91,6 +91,20 @@ describe('a process that leaves', () => {
     await letGo();
   });
 
+  it('is gone when its time is over, although nobody waits for what is under way any more, and although the database does not end', async () => {
+    await holdUp();
+    const asked = ask(notifications).catch((error: Error) => error.message);
+    await isHeldUp();
+    agent.destroy();
+    expect(await asked).toBe('socket hang up');
+    const began = performance.now();
+    expect(await drain([api.app], { noticeMs: 0, withinMs: 500 })).toBe(false);
+    await letGo();
+    await api.app.close();
+    expect(await drain([api.app], { noticeMs: 0, withinMs: 500 }, () => new Promise(() => undefined))).toBe(false);
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
   it("answers a socket's call, and sends it elsewhere: it comes back by itself", async () => {
     const socket = await openSocket(api.url, { token: guard.token });
     const parted = new Promise<string>((resolve) => socket.on('disconnect', resolve));

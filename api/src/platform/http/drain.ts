@@ -27,16 +27,24 @@ export interface Leave {
  * Closes listeners without an error for anybody: says so, takes no new connection, answers what has begun, sends sockets elsewhere, lets the
  * workers end or give back their jobs.
  * @param apps the first one closes the others with itself.
+ * @param last what ends when nothing is under way any more, within the same time.
  * @returns whether all of that was done in time.
  */
-export async function drain(apps: [FastifyInstance, ...FastifyInstance[]], { noticeMs, withinMs }: Leave): Promise<boolean> {
+export async function drain(
+  apps: [FastifyInstance, ...FastifyInstance[]],
+  { noticeMs, withinMs }: Leave,
+  last: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
   const end = performance.now() + withinMs;
   for (const app of apps) leaving.add(app.server);
   await pause(Math.min(noticeMs, withinMs / 2));
   let isClosed = false;
-  const closing = apps[0].close().then(() => {
+  const close = async () => {
+    await apps[0].close();
+    await last();
     isClosed = true;
-  });
+  };
+  const closing = close();
   // One whose reply had begun before is told nothing: it ends as soon as nothing is under way on it.
   while (!isClosed && performance.now() < end) {
     for (const { server } of apps) server.closeIdleConnections();

@@ -79,6 +79,23 @@ it('gives a job back that does not end, so that another process may take it up a
   expect(rows).toEqual([{ state: 'retry' }]);
 });
 
+it('closes although a job cannot be given back, and says so', async () => {
+  await enqueue('sms', randomUUID(), {});
+  const app = create();
+  let isTaken = false;
+  const forEver = () => {
+    isTaken = true;
+    return new Promise<void>(() => undefined);
+  };
+  lines.length = 0;
+  work(app, 'sms', 1, forEver, { giveBack: () => Promise.reject(new Error('The database is away')) });
+  while (!isTaken) await pause(10);
+  await app.close();
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'A job of the queue sms could not be given back', message: 'The database is away' }),
+  );
+});
+
 it('takes a job up again whose worker was killed, once its time is over', async () => {
   const id = randomUUID();
   await enqueue('clearing', id, {});

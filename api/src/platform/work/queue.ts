@@ -171,7 +171,8 @@ export function work<Data>(
     await Promise.race([Promise.all(underWay.values()), pause(ENDED_WITHIN_MS, undefined, { ref: false })]);
     for (const job of underWay.keys()) {
       app.log.warn({ queue, job: job.id }, 'A job was given back: its worker leaves');
-      await giveBack(job);
+      // One that cannot be given back is taken up when its time is over.
+      await giveBack(job).catch((error: unknown) => app.log.warn(loggable(error), `A job of the queue ${queue} could not be given back`));
     }
   });
 }
