@@ -6,7 +6,7 @@ import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
 import { callForHelp } from './domains/shifts/sos.calls';
-import { onAfterwardsFailed, openPool } from './platform/database/db';
+import { look, onAfterwardsFailed } from './platform/database/db';
 import type { Env } from './platform/env';
 import { requireMedia } from './platform/files/media';
 import { compressReplies } from './platform/http/compress';
@@ -112,7 +112,7 @@ function serveHealth(app: FastifyInstance): void {
   app.get('/readyz', async (_request, reply) => {
     // Nothing is wrong: no line of the log says so at each look.
     if (isLeaving(app)) return reply.code(503).send(refusalEnvelope(new Refusal(503, 'This process is leaving.')));
-    await openPool().query('select 1');
+    await look('select 1');
     await requireMedia().catch(() => fail(503, 'Files cannot be stored.', { retryAfter: 5 }));
     if (!hearsOthers()) fail(503, 'Events of other processes are not heard.', { retryAfter: 5 });
     return { code: 200, message: 'OK', data: null };

@@ -39,7 +39,11 @@ const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => pars
 
 const ambient = new AsyncLocalStorage<Transaction>();
 let pool: pg.Pool | null = null;
+let lookout: pg.Pool | null = null;
 let builder: Kysely<Database> | null = null;
+
+/** Whoever asks how a process is gives up after a few seconds. */
+const LOOK_MS = 2_000;
 
 /** Opens the process's one pool. Sizes are connections, times milliseconds. */
 export function openDatabase(connection: Connection): void {
@@ -56,20 +60,35 @@ export function openDatabase(connection: Connection): void {
   // Without listeners a dropped backend ends the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  lookout = new pg.Pool({
+    ...connection,
+    max: 1,
+    connectionTimeoutMillis: LOOK_MS,
+    query_timeout: LOOK_MS,
+    types: types as pg.CustomTypesConfig,
+  });
+  lookout.on('error', () => {});
   builder = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = pool;
+  const closing = [pool, lookout];
   pool = null;
+  lookout = null;
   builder = null;
-  await closing?.end();
+  await Promise.all(closing.map((one) => one?.end()));
 }
 
-/** The pool itself, for what must not join a transaction (notifications of the database, readiness). */
+/** The pool itself, for what must not join a transaction (notifications of the database). */
 export function openPool(): pg.Pool {
   if (!pool) throw new Error('The database is not open');
   return pool;
+}
+
+/** Asks by a connection apart from the pool: how things are must be known just then when the pool has none left. */
+export async function look<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  if (!lookout) throw new Error('The database is not open');
+  return (await lookout.query<Row>(text)).rows;
 }
 
 /** Hands Kysely the transaction's client where there is one, so that queries join it wherever they are written. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { openPool } from '../database/db';
+import { look, openPool } from '../database/db';
 import { queueAges } from '../work/queue';
 
 const registry = new Registry();
@@ -35,12 +35,28 @@ new Gauge({
 });
 
 new Gauge({
+  name: 'portal_database_answers',
+  help: 'Whether the database answers this process: 1 or 0',
+  registers: [registry],
+  async collect() {
+    this.set(
+      await look('select 1').then(
+        () => 1,
+        () => 0,
+      ),
+    );
+  },
+});
+
+new Gauge({
   name: 'portal_queue_age_seconds',
-  help: 'How long the oldest job has been due, by queue; the same from every process',
+  help: 'How long the oldest job has been due, by queue; the same from every process, and none while it cannot be read',
   labelNames: ['queue'],
   registers: [registry],
   async collect() {
-    for (const { queue, seconds } of await queueAges()) this.set({ queue }, seconds);
+    this.reset();
+    // Left out when it cannot be read: all else is wanted most just then.
+    for (const { queue, seconds } of await queueAges().catch(() => [])) this.set({ queue }, seconds);
   },
 });
 

@@ -7,6 +7,7 @@ import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
 import { testApi } from '../../testing/api';
 import { workerAt } from '../../testing/shifts';
 import { emit, openSocket } from '../../testing/socket';
+import { openPool } from '../database/db';
 import { mediaFolder, setMediaFolder } from '../files/media';
 import { enqueue } from '../work/queue';
 
@@ -96,9 +97,32 @@ describe('/metrics', () => {
   });
 });
 
-describe('readiness', () => {
-  const ready = async () => (await api.request('/readyz')).status;
+const ready = async () => (await api.request('/readyz')).status;
 
+describe('a process whose pool has no connection left', () => {
+  it('is ready all the same, and tells its metrics', async () => {
+    const held = await Promise.all(Array.from({ length: 20 }, () => openPool().connect()));
+    try {
+      expect(await ready()).toBe(200);
+      expect(await metrics()).toContain('portal_pool_connections{state="idle"} 0');
+      expect(await metrics()).toContain('portal_queue_age_seconds{queue="mail"}');
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
+
+  it('tells the other metrics when the queues cannot be read', async () => {
+    await openPool().query('alter table pgboss.job rename to away');
+    const said = await metrics();
+    await openPool().query('alter table pgboss.away rename to job');
+    expect(said).not.toContain('portal_queue_age_seconds{');
+    expect(said).toContain('process_resident_memory_bytes');
+    expect(said).toContain('portal_database_answers 1');
+    expect(await metrics()).toContain('portal_queue_age_seconds{queue="mail"}');
+  });
+});
+
+describe('readiness', () => {
   it('knows whether files can be stored', async () => {
     expect(await ready()).toBe(200);
     const folder = mediaFolder();

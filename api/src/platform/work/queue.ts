@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import PgBoss from 'pg-boss';
-import { afterCommit, query } from '../database/db';
+import { afterCommit, look, query } from '../database/db';
 import { loggable } from '../http/errors';
 import { inTrace, traceOf } from '../http/trace';
 import { repeat } from './repeat';
@@ -210,7 +210,10 @@ export function every(
 
 /** For how many seconds the oldest job of each queue has been due; none is 0. */
 export async function queueAges(): Promise<{ queue: string; seconds: number }[]> {
-  const { rows } = await query(`select name as queue, extract(epoch from now() - min(start_after))::float8 as seconds from pgboss.job
+  const rows = await look<{
+    queue: string;
+    seconds: number;
+  }>(`select name as queue, extract(epoch from now() - min(start_after))::float8 as seconds from pgboss.job
     where state in ('created', 'retry') and start_after <= now() group by name`);
   return Object.keys(queues).map((queue) => ({ queue, seconds: rows.find((row) => row.queue === queue)?.seconds ?? 0 }));
 }
