@@ -119,6 +119,23 @@ describe('a table in use', () => {
     });
   });
 
+  it('is no matter to a process that has nothing to migrate: it starts during a backup', async () => {
+    await ran();
+    await using('lock table schema_migrations in access share mode', async () => {
+      expect(await ran()).toEqual([]);
+    });
+  });
+
+  it('keeps nobody waiting behind a database of an older build, either', async () => {
+    await ran();
+    await ask('alter table schema_migrations drop column needs');
+    await using('select from schema_migrations', async (release) => {
+      await expect(ran()).rejects.toThrow(/schema_migrations itself failed.* in use all the time.*pg_stat_activity/);
+      await release();
+    });
+    expect(await ran()).toEqual([]);
+  });
+
   it('for good is said, and whoever is in the way may be looked for', async () => {
     await ran();
     add('0002_two.sql', 'alter table one add two text;');

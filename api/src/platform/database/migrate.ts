@@ -99,9 +99,15 @@ async function inTurn<T>(connection: Connection, act: () => Promise<T>): Promise
 
 async function bringUp(client: pg.Client, migrations: readonly Migration[], patience: Patience): Promise<Migrated> {
   await client.query(
-    'create table if not exists schema_migrations (name text primary key, sha256 text not null, at timestamptz not null default now())',
+    'create table if not exists schema_migrations (name text primary key, sha256 text not null, at timestamptz not null default now(), needs text)',
   );
-  await client.query('alter table schema_migrations add column if not exists needs text');
+  // Asked first: with the column there, too, the statement would wait for everybody who reads the table, such as a backup.
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs' and not attisdropped",
+  );
+  const { lockMs } = patience;
+  const addNeeds = () => client.query('alter table schema_migrations add column needs text');
+  if (rowCount === 0) await patiently('of schema_migrations itself', () => inTransaction(client, lockMs, addNeeds), patience);
   const { rows } = await client.query<{ name: string; sha256: string; needs: string | null }>(
     'select name, sha256, needs from schema_migrations order by name',
   );
@@ -112,7 +118,10 @@ async function bringUp(client: pg.Client, migrations: readonly Migration[], pati
     const applied = done.get(migration.name);
     if (applied === sha256(migration.text)) continue;
     if (applied) throw new Error(`The migration ${migration.name} was edited after it ran. Restore it and write a new one.`);
-    await patiently(client, migration, patience);
+    const run = () => client.query(migration.text).then(() => note(client, migration));
+    const { index } = migration;
+    const act = () => (index === null ? inTransaction(client, lockMs, run) : alone(client, index, run));
+    await patiently(migration.name, act, patience);
     ran.push(migration.name);
   }
   return { ran, newer };
@@ -134,20 +143,20 @@ function newerThan(migrations: readonly Migration[], applied: readonly { name: s
 }
 
 /** Whoever uses the table goes first; after some tries it is said who. */
-async function patiently(client: pg.Client, migration: Migration, { lockMs, tries, pauseMs }: Patience): Promise<void> {
+async function patiently(name: string, act: () => Promise<void>, { tries, pauseMs }: Patience): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {
-      await (migration.index === null ? inTransaction(client, migration, lockMs) : alone(client, migration, migration.index));
+      await act();
       return;
     } catch (error) {
       const isBusy = sqlState(error) === '55P03';
-      if (!isBusy || left <= 1) throw failure(migration, error as Error, isBusy);
+      if (!isBusy || left <= 1) throw failure(name, error as Error, isBusy);
       await pause(pauseMs);
     }
   }
 }
 
-function failure({ name }: Migration, error: Error, isBusy: boolean): Error {
+function failure(name: string, error: Error, isBusy: boolean): Error {
   const what = isBusy
     ? 'What it changes is in use all the time, by a transaction that does not end. End that (select * from pg_stat_activity) and start again.'
     : 'Mend it under the same name, or its data, and start again; until then the release before works on.';
@@ -159,12 +168,11 @@ function failure({ name }: Migration, error: Error, isBusy: boolean): Error {
 const note = (client: pg.Client, { name, text, needs }: Migration) =>
   client.query('insert into schema_migrations (name, sha256, needs) values ($1, $2, $3)', [name, sha256(text), needs]);
 
-async function inTransaction(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
+async function inTransaction(client: pg.Client, lockMs: number, act: () => Promise<unknown>): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${lockMs}`);
-    await client.query(migration.text);
-    await note(client, migration);
+    await act();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -173,15 +181,14 @@ async function inTransaction(client: pg.Client, migration: Migration, lockMs: nu
 }
 
 /** An index that was broken off stays behind as an invalid one, which no query uses and every write pays for: it goes, before and after. */
-async function alone(client: pg.Client, migration: Migration, index: string): Promise<void> {
+async function alone(client: pg.Client, index: string, act: () => Promise<unknown>): Promise<void> {
   await dropInvalid(client, index);
   try {
-    await client.query(migration.text);
+    await act();
   } catch (error) {
     await dropInvalid(client, index);
     throw error;
   }
-  await note(client, migration);
 }
 
 async function dropInvalid(client: pg.Client, index: string): Promise<void> {
