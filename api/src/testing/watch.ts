@@ -1,5 +1,5 @@
 /** What a row belongs to: a lock and the column that names it; `assignment` looks the row's assignment up. */
-const owners: Readonly<Record<string, { of: readonly string[]; on?: string }>> = {
+export const owners: Readonly<Record<string, { of: readonly string[]; on?: string }>> = {
   jobs: { of: ['job:id'], on: 'update or delete' },
   shifts: { of: ['job:job_id'], on: 'update or delete' },
   applications: { of: ['job:job_id'] },
@@ -16,7 +16,29 @@ const owners: Readonly<Record<string, { of: readonly string[]; on?: string }>> =
   contact_changes: { of: ['guard:guard_id'] },
   deletion_requests: { of: ['guard:guard_id'] },
   withdrawals: { of: ['guard:guard_id'] },
+  transactions: { of: ['guard:guard_id'] },
+  bank_details: { of: ['guard:guard_id'] },
+  calendar_feeds: { of: ['guard:guard_id'] },
+  agreements: { of: ['guard:guard_id'] },
+  otp_codes: { of: ['guard:guard_id'] },
   ratings: { of: ['guard:guard_id'] },
+  tickets: { of: ['guard:guard_id'] },
+  injuries: { of: ['guard:guard_id'] },
+  e_notes: { of: ['guard:guard_id'] },
+  exports: { of: ['guard:guard_id'] },
+};
+
+/** Tables with rows of a guard or a job that are written by whoever holds neither, and why that is right. */
+export const unwatched: Readonly<Record<string, string>> = {
+  chat_rooms: 'locked by themselves: the room is what is held',
+  chat_participants: 'belong to their room',
+  chat_messages: 'belong to their room',
+  notifications: 'are only added and read; no decision hangs on one',
+  idempotency_keys: 'each is locked by its own row, before the act holds anything',
+  registrations: 'come with their guard, whom nobody else knows yet',
+  media: 'name a file that no row names yet, or no more',
+  expiry_reminders: 'are there once by their key',
+  job_announcements: 'are there once by their key, and taken by one process each',
 };
 
 /**

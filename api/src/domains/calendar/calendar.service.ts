@@ -5,6 +5,8 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { calendarMessages, type makeFeed, readFeed, type showFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { calendarOf, calendarType } from '@portal/contracts/calendar/calendar.ics';
 import { fromNow, nowText } from '../../platform/clock';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import type { StoredFile } from '../../platform/http/http-binding';
 import { newToken, sha256 } from '../../platform/identity/secrets';
@@ -38,10 +40,12 @@ export async function make({ id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>
 }
 
 /** Ends the feed. */
-export async function revoke(guardId: string): Promise<void> {
-  await calendar.deleteFeed(guardId);
-  changed(guardId, 'calendar');
-}
+export const revoke = (guardId: string): Promise<void> =>
+  transaction(async () => {
+    await hold({ guard: guardId });
+    await calendar.deleteFeed(guardId);
+    changed(guardId, 'calendar');
+  });
 
 /** The calendar of the guard whose address it is. 404 for any other. */
 export async function read(token: string): Promise<StoredFile> {

@@ -40,7 +40,8 @@ it('is made, read by its address alone, and answers 404 once it is revoked', asy
   ]);
   expect(await reply.text()).toContain(`UID:${shiftId}@guard-portal\r\n`);
   expect(await shown()).toEqual({ madeAt: '2027-03-10T15:00:00.000Z', readAt: '2027-03-10T15:00:00.000Z' });
-  for (let again = 0; again < 2; again++) expect((await api.call(revokeFeed, {}, { token: guard.token })).code).toBe(200);
+  for (const again of ['first', 'second'])
+    expect((await api.call(revokeFeed, {}, { token: guard.token, headers: { 'idempotency-key': `revoke-${again}` } })).code).toBe(200);
   expect((await fetchFeed(url)).status).toBe(404);
   expect(await shown()).toBeNull();
 });

@@ -4,6 +4,7 @@ import type { ENote, ENoteJob, listEnotes, writeEnote } from '@portal/contracts/
 import { enoteLimits, enoteMessages, eventInstant } from '@portal/contracts/enotes/enotes.rules';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
 import { Recording } from '../../platform/files/audio';
 import { fail } from '../../platform/http/errors';
 import { Answer } from '../../platform/http/http-binding';
@@ -41,6 +42,7 @@ async function filesOf(guardId: string, { file, photo }: Written) {
  */
 export const write = (guardId: string, input: Written): Promise<Answer<Output<typeof writeEnote>>> =>
   transaction(async () => {
+    await hold({ guard: guardId });
     const { jobId, title, eventTime = '', type, description = '' } = input;
     const heldNow = await heldSince(guardId, jobId);
     // It may have waited on the phone while the award was taken back; what was seen after that is none of theirs.

@@ -14,6 +14,7 @@ import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import { changed } from '../../platform/live/realtime';
 import { sendToTeam } from '../../platform/work/outgoing';
@@ -28,6 +29,7 @@ const LISTED = 200;
 /** Stores a report about one of the guard's own jobs with its pictures, and tells staff. */
 export const report = (guardId: string, { file, jobId, title, description }: Input<typeof reportInjury>): Promise<void> =>
   transaction(async () => {
+    await hold({ guard: guardId });
     const jobTitle = (await assignedTitle(guardId, jobId)) ?? fail(403, copy.notYourJob);
     const files: string[] = [];
     for (const picture of file) files.push(await storeUpload(picture, guardId));

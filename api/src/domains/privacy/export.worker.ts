@@ -4,6 +4,7 @@ import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privac
 import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
 import { afterRollback, transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
 import { bytesOf, exportPath, keepExports, prepareExports } from '../../platform/files/exports';
 import { changed } from '../../platform/live/realtime';
 import { every } from '../../platform/work/queue';
@@ -38,6 +39,7 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
   });
   const bytes = (await bytesOf(path)) ?? 0;
   await transaction(async () => {
+    await hold({ guard: job.guardId });
     const expiresAt = fromNow(privacyLimits.linkHours * HOUR_MS);
     if (!(await copies.finish(job, { bytes, now: nowText(), expiresAt }))) throw new Lost();
     await tell(job.guardId, 'other', {

@@ -7,6 +7,7 @@ import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketMessages, ticketTypes } from '@portal/contracts/tickets/tickets.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
 import { nameOf } from '../../platform/files/filenames';
 import { fail } from '../../platform/http/errors';
 import { changed } from '../../platform/live/realtime';
@@ -25,6 +26,7 @@ const LISTED = 200;
  */
 export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'images'>, images: readonly Blob[]): Promise<string> =>
   transaction(async () => {
+    await hold({ guard: guardId });
     const jobTitle = (await assignedTitle(guardId, asked.jobId)) ?? fail(403, copy.notYourJob);
     const names: string[] = [];
     for (const image of images) names.push(await storeUpload(image, guardId));
