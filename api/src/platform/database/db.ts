@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 
-/** The tables. Each domain adds its own: `declare module '../../../platform/db' { interface Database { … } }`. */
+/** The tables. Each domain adds its own: `declare module '../../platform/database/db' { interface Database { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: domains merge their tables into it
 export interface Database {}
 

@@ -174,7 +174,10 @@ async function endSessions(guardId: string, exceptId: string | null): Promise<nu
 /** Every session of the guard ends but the one that asks. @returns how many. */
 export const endOtherSessions = (guardId: string, exceptId: string): Promise<number> => endSessions(guardId, exceptId);
 
-/** Whoever is inside is out, in one act with what shuts them out: every session, and the cookie of whoever registered under this address. */
+/**
+ * Whoever is inside is out, in one act with what shuts them out: every session, and the cookie of whoever registered under this address. Hold
+ * the guard before: what is just coming in waits for that, and looks again (`wayIn`).
+ */
 export async function endEveryWayIn(guardId: string): Promise<void> {
   await endSessions(guardId, null);
   await sql`delete from registrations where guard_id = ${guardId}`.execute(db());
