@@ -1,4 +1,4 @@
-/** What a row belongs to: a lock and the column that names it; `assignment` looks the row's assignment up. */
+/** What a row belongs to: a lock and the column that names it; `assignment`, `ticket` and `injury` look up whose the row's one is. */
 export const owners: Readonly<Record<string, { of: readonly string[]; on?: string }>> = {
   jobs: { of: ['job:id'], on: 'update or delete' },
   shifts: { of: ['job:job_id'], on: 'update or delete' },
@@ -23,7 +23,9 @@ export const owners: Readonly<Record<string, { of: readonly string[]; on?: strin
   otp_codes: { of: ['guard:guard_id'] },
   ratings: { of: ['guard:guard_id'] },
   tickets: { of: ['guard:guard_id'] },
+  ticket_responses: { of: ['ticket'] },
   injuries: { of: ['guard:guard_id'] },
+  injury_responses: { of: ['injury'] },
   e_notes: { of: ['guard:guard_id'] },
   exports: { of: ['guard:guard_id'] },
 };
@@ -50,20 +52,29 @@ export const watch: string = `
   declare
     held text := current_setting('portal.held', true);
     written jsonb := to_jsonb(coalesce(new, old));
+    before jsonb := to_jsonb(old);
     owner text;
   begin
     if coalesce(held, '') = '' then return null; end if;
-    -- what went with its shift was watched there
-    if tg_op = 'DELETE' and written ? 'shift_id' and not exists (select from shifts where id = (written ->> 'shift_id')::uuid) then
+    -- what its job, shift or assignment took with it, or left without its name, was watched there
+    if (before ->> 'job_id' is not null and not exists (select from jobs where id = (before ->> 'job_id')::uuid))
+      or (before ->> 'shift_id' is not null and not exists (select from shifts where id = (before ->> 'shift_id')::uuid))
+      or (before ->> 'assignment_id' is not null and not exists (select from assignments where id = (before ->> 'assignment_id')::uuid))
+    then
       return null;
     end if;
     foreach owner in array tg_argv loop
-      if owner = 'assignment' then
-        select 'job ' || job_id into owner from assignments where id = (written ->> 'assignment_id')::uuid;
-      else
-        owner := split_part(owner, ':', 1) || ' ' || (written ->> split_part(owner, ':', 2));
-      end if;
-      -- an assignment that is gone took its breaks with it, and was watched itself
+      case owner
+        when 'assignment' then
+          select 'job ' || job_id into owner from assignments where id = (written ->> 'assignment_id')::uuid;
+        when 'ticket' then
+          select 'guard ' || guard_id into owner from tickets where id = (written ->> 'ticket_id')::uuid;
+        when 'injury' then
+          select 'guard ' || guard_id into owner from injuries where id = (written ->> 'injury_id')::uuid;
+        else
+          owner := split_part(owner, ':', 1) || ' ' || (written ->> split_part(owner, ':', 2));
+      end case;
+      -- a ticket or report that is gone took its answers with it, and was watched itself
       if owner is not null and position(';' || owner || ';' in held) = 0 then
         raise exception '% of % without holding %: see platform/database/locks.ts', tg_op, tg_table_name, owner;
       end if;

@@ -57,13 +57,14 @@ export interface NewResponse {
   now: string;
 }
 
-/** @returns whose report it is, once the answer is stored; null when there is no such report. */
-export async function insertResponse({ injuryId, title, description, now }: NewResponse): Promise<string | null> {
-  const { rows } = await sql<{ guardId: string }>`
-    with asked as (select id, guard_id from injuries where id = ${injuryId}),
-      answered as (insert into injury_responses (injury_id, title, description, created_at)
-        select id, ${title}, ${description}, ${now}::timestamptz from asked)
-    select guard_id as "guardId" from asked`.execute(db());
+export async function insertResponse({ injuryId, title, description, now }: NewResponse): Promise<void> {
+  await sql`insert into injury_responses (injury_id, title, description, created_at)
+    values (${injuryId}, ${title}, ${description}, ${now})`.execute(db());
+}
+
+/** Whose report it is; null when there is none. */
+export async function guardOf(injuryId: string): Promise<string | null> {
+  const { rows } = await sql<{ guardId: string }>`select guard_id as "guardId" from injuries where id = ${injuryId}`.execute(db());
   return rows[0]?.guardId ?? null;
 }
 

@@ -56,7 +56,9 @@ export const types = (): Promise<Output<typeof injuryTypes>> => injuries.types()
 /** Staff answer; the guard reads it among their alerts and on open pages. */
 export const answer = (given: Input<typeof answerInjury>): Promise<Output<typeof answerInjury>> =>
   transaction(async () => {
-    const guardId = (await injuries.insertResponse({ ...given, now: nowText() })) ?? fail(404, injuryMessages.unknown);
+    const guardId = (await injuries.guardOf(given.injuryId)) ?? fail(404, injuryMessages.unknown);
+    await hold({ guard: guardId });
+    await injuries.insertResponse({ ...given, now: nowText() });
     const injury = await detail(guardId, given.injuryId);
     await tell(guardId, 'other', {
       title: injuryMessages.answered,

@@ -38,6 +38,21 @@ const held = async (input: Post = {}) => {
   await api.call(award, { jobId: job.jobId, guard: guard.id });
   return job;
 };
+/** A row of everything that guards and staff store about a job, one for each of its shifts. */
+async function hangOn(jobId: string): Promise<void> {
+  const held = sql`from assignments a where job_id = ${jobId}`;
+  for (const row of [
+    sql`leaves (guard_id, shift_id, leave_title, created_at) select guard_id, shift_id, 1, now() ${held}`,
+    sql`ratings (guard_id, job_id, shift_id, rating, created_at) select guard_id, job_id, shift_id, 4, now() ${held}`,
+    sql`transactions (guard_id, job_id, assignment_id, kind, amount, created_at) select guard_id, job_id, id, 'credit', 20, now() ${held}`,
+    sql`tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
+      select guard_id, job_id, 1, 'Pay', 'Late', '{a.png}', now() ${held}`,
+    sql`ticket_responses (ticket_id, response, created_at) select id, 'Paid', now() from tickets where job_id = ${jobId}`,
+    sql`e_notes (guard_id, job_id, shift_id, type, title, description, event_time, at, created_at)
+      select guard_id, job_id, shift_id, 1, 'Gate', 'Shut', '10:00', now(), now() ${held}`,
+  ])
+    await sql`insert into ${row}`.execute(db());
+}
 const detail = (jobId: string, input: Record<string, unknown> = {}) =>
   api.call(jobDetail, { jobId, ...input } as never, { token: guard.token });
 describe('job detail', () => {
@@ -203,13 +218,7 @@ describe('staff', () => {
     const real = await held();
     const test = await held({ isTest: true, dates: ['2027-03-14'] });
     expect((await api.call(removeJob, { jobId: real.jobId })).code).toBe(409);
-    const asked = sql`select guard_id, shift_id from assignments where job_id = ${test.jobId}`;
-    await sql`insert into leaves (guard_id, shift_id, leave_title, created_at) select guard_id, shift_id, 1, now() from (${asked}) a`.execute(
-      db(),
-    );
-    await sql`insert into ratings (guard_id, job_id, shift_id, rating, created_at) select guard_id, ${test.jobId}, shift_id, 4, now() from (${asked}) a`.execute(
-      db(),
-    );
+    await hangOn(test.jobId);
     expect((await api.call(removeJob, { jobId: test.jobId })).data).toEqual({ removed: [test.jobId] });
     expect((await detail(test.jobId)).code).toBe(404);
     expect((await api.call(jobHistory, {} as never, { token: guard.token })).data.total).toBe(1);

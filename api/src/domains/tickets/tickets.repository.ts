@@ -65,12 +65,13 @@ export async function ticketOf(guardId: string, id: string): Promise<Ticket | un
   return rows[0];
 }
 
-/** @returns whose ticket it is, once the answer is stored; null when there is no such ticket. */
-export async function insertResponse(ticketId: string, response: string, now: string): Promise<string | null> {
-  const { rows } = await sql<{ guardId: string }>`
-    with asked as (select id, guard_id from tickets where id = ${ticketId}),
-      answered as (insert into ticket_responses (ticket_id, response, created_at) select id, ${response}, ${now}::timestamptz from asked)
-    select guard_id as "guardId" from asked`.execute(db());
+export async function insertResponse(ticketId: string, response: string, now: string): Promise<void> {
+  await sql`insert into ticket_responses (ticket_id, response, created_at) values (${ticketId}, ${response}, ${now})`.execute(db());
+}
+
+/** Whose ticket it is; null when there is none. */
+export async function guardOf(ticketId: string): Promise<string | null> {
+  const { rows } = await sql<{ guardId: string }>`select guard_id as "guardId" from tickets where id = ${ticketId}`.execute(db());
   return rows[0]?.guardId ?? null;
 }
 

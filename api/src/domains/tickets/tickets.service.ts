@@ -56,7 +56,9 @@ export const detail = async (guardId: string, id: string): Promise<Ticket> =>
 /** Staff answer; the guard reads it among their alerts and on open pages. */
 export const answer = ({ ticketId, response }: Input<typeof answerTicket>): Promise<Output<typeof answerTicket>> =>
   transaction(async () => {
-    const guardId = (await tickets.insertResponse(ticketId, response, nowText())) ?? fail(404, ticketMessages.unknown);
+    const guardId = (await tickets.guardOf(ticketId)) ?? fail(404, ticketMessages.unknown);
+    await hold({ guard: guardId });
+    await tickets.insertResponse(ticketId, response, nowText());
     const ticket = await detail(guardId, ticketId);
     await tell(guardId, 'other', {
       title: ticketMessages.answered,
