@@ -73,14 +73,14 @@ export interface Waiting {
 }
 
 /**
- * Takes those for whom something has waited unread since before an instant and who were not alerted of that room yet: each is
- * taken once, by one process. Call it in a transaction with what it leads to.
+ * Takes the one for whom something has waited unread the longest, since before an instant, and who was not alerted of that room yet, past
+ * the first `passed`: each is taken once, by one process. Call it in a transaction with what it leads to.
  */
-export async function takeWaiting(before: string, now: string, atMost: number): Promise<Waiting[]> {
+export async function takeWaiting(before: string, now: string, passed: number): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
     with due as (select w.room_id, w.guard_id from chat_participants w join guards g on g.id = w.guard_id
       where w.told_at is null and w.unread_since <= ${before} and g.status = 1
-      order by w.unread_since limit ${atMost} for update of w skip locked)
+      order by w.unread_since, w.room_id, w.guard_id limit 1 offset ${passed} for update of w skip locked)
     update chat_participants p set told_at = ${now}::timestamptz from due, chat_rooms r, jobs j
     where p.room_id = due.room_id and p.guard_id = due.guard_id and r.id = p.room_id and j.id = r.job_id
     returning p.room_id as "roomId", p.guard_id as "guardId", j.title as "jobTitle",
@@ -88,7 +88,7 @@ export async function takeWaiting(before: string, now: string, atMost: number): 
         and m.guard_id is distinct from p.guard_id and (p.left_at is null or m.sent_at <= p.left_at) limit ${chatLimits.unread}) waiting) as count`.execute(
     db(),
   );
-  return rows;
+  return rows[0] ?? null;
 }
 
 /** Nothing waits for the guard after all: what comes next is told as ever. */

@@ -5,31 +5,53 @@ import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { repeat } from '../../platform/work/repeat';
 import { tell } from '../notifications/telling.service';
-import { clearWaiting, takeWaiting } from './marks.repository';
+import { clearWaiting, takeWaiting, type Waiting } from './marks.repository';
 
 const AWAY_MS = 60_000;
 const LOOK_EVERY_MS = 20_000;
-const AT_ONCE = 50;
+
+/** That a guard could not be told. */
+class Untold extends Error {}
+
+/** The one who has waited longest, told; those who could not be told before are passed over. @returns null when nobody waits any more. */
+const tellNext = (passed: number): Promise<Waiting | null> =>
+  transaction(async () => {
+    const waiting = await takeWaiting(fromNow(-AWAY_MS), nowText(), passed);
+    if (waiting && waiting.count > 0)
+      await tell(waiting.guardId, 'chat', {
+        title: chatMessages.waiting,
+        description: chatMessages.waitingIn(waiting.jobTitle, waiting.count),
+        to: chatPaths.rooms(),
+      }).catch((failure: unknown) => {
+        throw new Untold('A guard could not be told of chat messages', { cause: failure });
+      });
+    return waiting;
+  });
 
 /**
  * Alerts guards for whom messages of a room have waited a minute unread, by the ways that their settings name for the chat: once a
- * room until they read it, however many messages it becomes. Whoever has the room open reads in time, and is left alone.
- * @returns how many were told.
+ * room until they read it, however many messages it becomes. Whoever has the room open reads in time, and is left alone. One who cannot be
+ * told is tried again at the next look, and stands in nobody's way.
+ * @returns how many were told. @throws after all of them when some could not be, and says how many.
  */
-export async function tellWaiting(): Promise<number> {
-  const waiting = await transaction(async () => {
-    const taken = await takeWaiting(fromNow(-AWAY_MS), nowText(), AT_ONCE);
-    for (const { guardId, jobTitle, count } of taken.filter(({ count }) => count > 0))
-      await tell(guardId, 'chat', {
-        title: chatMessages.waiting,
-        description: chatMessages.waitingIn(jobTitle, count),
-        to: chatPaths.rooms(),
-      });
-    return taken;
-  });
-  const none = waiting.filter(({ count }) => count === 0);
+export async function tellWaiting(stopping?: AbortSignal): Promise<number> {
+  let told = 0;
+  const none: Waiting[] = [];
+  const failures: Untold[] = [];
+  while (!stopping?.aborted) {
+    const waiting = await tellNext(failures.length).catch((failure: unknown) => {
+      if (failure instanceof Untold) return failure;
+      throw failure;
+    });
+    if (waiting === null) break;
+    if (waiting instanceof Untold) failures.push(waiting);
+    else if (waiting.count > 0) told += 1;
+    else none.push(waiting);
+  }
   for (const { guardId, roomId } of none) await clearWaiting(guardId, roomId);
-  return waiting.length - none.length;
+  if (failures.length > 0)
+    throw new Error(`${failures.length} guards could not be told of chat messages, ${told} were`, { cause: failures[0] });
+  return told;
 }
 
 /** Looks for those to alert until the API closes; of several processes any may find them, and one tells. */

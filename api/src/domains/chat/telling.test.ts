@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { db, transaction } from '../../platform/database/db';
 import { testApi } from '../../testing/api';
 import { type Talker, talkers } from '../../testing/chat';
+import { whileUntold } from '../../testing/refuse';
 import { insertByGuard } from './chat.repository';
 import { tellWaiting } from './telling.service';
 
@@ -49,6 +50,19 @@ describe('a guard for whom messages wait', () => {
     expect(await tellWaiting()).toBe(1);
     expect((await alerts(ben)).map(({ description }) => description)[0]).toBe('Gate watch: one message waits for you.');
     expect(await alerts(ada)).toEqual([]);
+  });
+
+  it('is told at the next look when it could not be, and stands in nobody’s way', async () => {
+    await ada.send('one');
+    minutes(1);
+    await ben.send('two');
+    minutes(2);
+    await whileUntold(`new.guard_id = '${ben.guard.id}'`, () =>
+      expect(tellWaiting()).rejects.toThrow('1 guards could not be told of chat messages, 1 were'),
+    );
+    expect([(await alerts(ada)).length, (await alerts(ben)).length]).toEqual([1, 0]);
+    expect(await tellWaiting()).toBe(1);
+    expect(await alerts(ben)).toHaveLength(1);
   });
 
   it('is left alone when they read within a minute', async () => {

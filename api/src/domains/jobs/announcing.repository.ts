@@ -22,14 +22,15 @@ export async function queue(jobId: string): Promise<void> {
   await sql`insert into job_announcements (job_id, queued_at) values (${jobId}, ${nowText()}) on conflict do nothing`.execute(db());
 }
 
-/** Takes the oldest one that nobody else is at, locked until the transaction ends. What is no news any more goes. */
-export async function takeNext(): Promise<Announced | null> {
+/** Takes the oldest one that nobody else is at and that is not passed over, locked until the transaction ends. What is no news any more goes. */
+export async function takeNext(passed: readonly string[]): Promise<Announced | null> {
   await sql`delete from job_announcements n where n.queued_at < ${fromNow(-DAY_MS)} or not exists (
     select from jobs j join shifts s on s.job_id = j.id where j.id = n.job_id and j.status = 1 and s.starts_at > ${nowText()})`.execute(
     db(),
   );
   const { rows } = await sql<Announced>`
-    with next as (select job_id, after_guard from job_announcements order by queued_at, job_id limit 1 for update skip locked)
+    with next as (select job_id, after_guard from job_announcements where job_id <> all(${passed}::uuid[])
+      order by queued_at, job_id limit 1 for update skip locked)
     select j.id as "jobId", j.customer_id as "customerId", s.id as "shiftId", j.title, j.place, j.hourly_rate::text as "hourlyRate",
       s.starts_at as "startsAt", next.after_guard as "afterGuard"
     from next join jobs j on j.id = next.job_id
@@ -40,13 +41,14 @@ export async function takeNext(): Promise<Announced | null> {
 }
 
 /**
- * The next approved guards whom a job suits: it is of one of their specialities, and no farther than they travel. A job of no speciality
+ * The next approved guards whom a job suits, but those passed over: it is of one of their specialities, and no farther than they travel. A job of no speciality
  * suits any; a guard whose position is not known is taken to be near.
  */
-export async function suited({ jobId, afterGuard }: Announced, most: number): Promise<string[]> {
+export async function suited({ jobId, afterGuard }: Announced, most: number, passed: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select g.id from guards g, jobs j
     where j.id = ${jobId} and g.status = 1 and (${afterGuard}::uuid is null or g.id > ${afterGuard}::uuid)
+      and g.id <> all(${passed}::uuid[])
       and (j.speciality_id is null or exists (select from guard_specialities w where w.guard_id = g.id and w.speciality_id = j.speciality_id))
       and (g.lat is null or g.lng is null or distance_km(g.lat, g.lng, j.lat, j.long) <= coalesce(g.is_travel_to, ${limits.kilometres}))
     order by g.id limit ${most}`.execute(db());

@@ -19,33 +19,73 @@ export async function announce(jobId: string): Promise<void> {
   afterCommit(() => hurry());
 }
 
-/** Tells one batch of the oldest job, each guard by their own settings. @returns how many heard of it; null: nothing is queued. */
-const tellBatch = (most: number): Promise<number | null> =>
+/** That a guard could not be told of a job, after how many others of the same batch. */
+class Untold extends Error {
+  constructor(
+    readonly guardId: string,
+    readonly after: number,
+    cause: unknown,
+  ) {
+    super('A guard could not be told of a new job', { cause });
+  }
+}
+
+/** Who and what a look passes over: they are in nobody's way until the next one. */
+interface Passed {
+  guards: string[];
+  jobs: string[];
+}
+
+/**
+ * Tells one batch of the oldest job, each guard by their own settings. A job of which nobody could be told is passed over and stays queued.
+ * @returns how many heard of it; null: nothing is queued. @throws {Untold}
+ */
+const tellBatch = (most: number, passed: Passed): Promise<number | null> =>
   transaction(async () => {
-    const job = await rows.takeNext();
+    const job = await rows.takeNext(passed.jobs);
     if (!job) return null;
-    const { jobId, customerId, shiftId, title, place, hourlyRate, startsAt } = job;
-    const guards = await rows.suited(job, most);
-    for (const guardId of guards)
+    const { jobId, customerId, shiftId, title, place, hourlyRate, startsAt, afterGuard } = job;
+    const guards = await rows.suited(job, most, passed.guards);
+    for (const [after, guardId] of guards.entries())
       await tell(guardId, 'newJob', {
         title: jobsMessages.newJob,
         description: jobsMessages.newJobText(title, place, localDay(startsAt), money(hourlyRate)),
         to: jobsPaths.jobPage({ jobId, userId: customerId, shiftId }),
+      }).catch((failure: unknown) => {
+        throw new Untold(guardId, after, failure);
       });
     const last = guards.at(-1);
     if (last && guards.length === most) await rows.moveOn(jobId, last);
-    else await rows.finish(jobId);
+    else if (last || afterGuard || passed.guards.length === 0) await rows.finish(jobId);
+    else passed.jobs.push(jobId);
     return guards.length;
   });
 
-/** Tells everybody of everything that is queued, each guard once of a job; told to stop, whoever comes next goes on. @returns how many were told. */
+/**
+ * Tells everybody of everything that is queued, each guard once of a job; told to stop, whoever comes next goes on. One who cannot be told
+ * stands in nobody's way: the others are told, and the job is queued on only while nobody has heard of it.
+ * @returns how many were told. @throws after all of them when some could not be, and says how many; at once when it fails for everybody.
+ */
 export async function announceQueued(most = AT_ONCE, stopping?: AbortSignal): Promise<number> {
   let told = 0;
-  while (!stopping?.aborted) {
-    const batch = await tellBatch(most);
+  let next = most;
+  const passed: Passed = { guards: [], jobs: [] };
+  const failures: Untold[] = [];
+  while (!stopping?.aborted && failures.length < AT_ONCE) {
+    const batch = await tellBatch(next, passed).catch((failure: unknown) => {
+      if (failure instanceof Untold) return failure;
+      throw failure;
+    });
     if (batch === null) break;
-    told += batch;
+    next = most;
+    if (!(batch instanceof Untold)) told += batch;
+    else if (batch.after > 0) next = batch.after;
+    else {
+      passed.guards.push(batch.guardId);
+      failures.push(batch);
+    }
   }
+  if (failures.length > 0) throw new Error(`${failures.length} guards could not be told of new jobs, ${told} were`, { cause: failures[0] });
   return told;
 }
 

@@ -8,6 +8,7 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
+import { whileUntold } from '../../testing/refuse';
 import { announceQueued } from './announcing.service';
 
 const api = testApi();
@@ -115,4 +116,29 @@ it('goes on where it stopped when a batch fails', async () => {
   await sql`alter table notifications drop constraint no_news`.execute(db());
   expect(await announceQueued()).toBe(1);
   expect(await alerts()).toHaveLength(1);
+});
+
+it.each([1, 2, 50])('a guard who cannot be told stands in nobody’s way, in batches of %i', async (most) => {
+  const all = [guard, await api.guard(), await api.guard()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const [, untold] = all;
+  if (!untold) throw new Error('no second guard');
+  await post();
+  await whileUntold(`new.guard_id = '${untold.id}'`, () =>
+    expect(announceQueued(most)).rejects.toThrow('1 guards could not be told of new jobs, 2 were'),
+  );
+  expect(await Promise.all(all.map(async (one) => (await alerts(one)).length))).toEqual([1, 0, 1]);
+  expect(await announceQueued(most)).toBe(0);
+});
+
+it('a job that suits nobody but a guard who cannot be told waits, and those behind it are announced', async () => {
+  const other = await api.guard();
+  await at(other, OTTAWA);
+  await post();
+  await post({ jobTitle: 'Door', city: 'Ottawa' });
+  await whileUntold(`new.guard_id = '${guard.id}'`, () =>
+    expect(announceQueued()).rejects.toThrow('1 guards could not be told of new jobs, 1 were'),
+  );
+  expect(await alerts(other)).toMatchObject([{ description: expect.stringMatching(/^Door/) }]);
+  expect(await announceQueued()).toBe(1);
+  expect(await alerts()).toMatchObject([{ description: expect.stringMatching(/^Gate watch/) }]);
 });

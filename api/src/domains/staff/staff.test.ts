@@ -227,10 +227,7 @@ describe('the audit', () => {
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'staff_changes') order by 1`);
     const because: Record<string, string> = {
       ...named('the audit itself', 'staff_acts staff_changes'),
-      ...named(
-        'bookkeeping of the API',
-        'schema_migrations seedings rate_limits idempotency_keys sessions socket_io_attachments key_checks',
-      ),
+      ...named('bookkeeping', 'schema_migrations seedings rate_limits idempotency_keys sessions socket_io_attachments key_checks'),
       ...named(
         'what guards are told and how: the act that it follows from is kept',
         'outgoing_messages push_messages job_announcements expiry_reminders',
