@@ -120,6 +120,19 @@ const forbidden = [
     to: { path: '^api/src/domains/' },
   },
   {
+    name: 'files-have-one-door',
+    comment: 'What is stored is shared by all machines: platform/files knows where.',
+    severity: 'error',
+    from: { path: '^api/src/domains/', pathNot: [test, '^api/src/domains/places/places\\.list\\.ts$'] },
+    to: { path: '^(node:)?fs(/promises)?$' },
+  },
+  onlyIn(
+    's3-only-in-its-bucket',
+    '@aws-sdk/.+',
+    '^api/src/platform/files/bucket\\.ts$',
+    'One client, loaded only where there is a bucket.',
+  ),
+  {
     name: 'delivery-knows-only-the-kernel',
     comment: 'Delivery moves modules without knowing what is in them.',
     severity: 'error',

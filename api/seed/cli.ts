@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startEmbedded } from '../src/platform/database/embedded';
 import { migrate } from '../src/platform/database/migrate';
 import { readEnv } from '../src/platform/env';
-import { putFile, setMediaFolder } from '../src/platform/files/media';
+import { openFiles, storeFile } from '../src/platform/files/media';
 import { hashPassword } from '../src/platform/identity/passwords';
 import { isEmpty, reset, seed } from '.';
 import { demo } from './demo';
@@ -11,7 +11,7 @@ import { demo } from './demo';
 /** `npm run seed` fills an empty database; `-- --reset` empties it first. A portal that runs goes on with the new data. */
 async function main(args: readonly string[]): Promise<string> {
   const env = readEnv();
-  setMediaFolder(join(env.dataFolder, 'media'));
+  await openFiles(env);
   const isReset = args.includes('--reset');
   if (isReset && env.mode === 'production') throw new Error('A production database is never reset.');
   const database = env.databaseUrl
@@ -25,7 +25,7 @@ async function main(args: readonly string[]): Promise<string> {
       await client.query('begin');
       if (isReset) await reset(client);
       if (!(await isEmpty(client))) throw new Error('The database holds data already. Use -- --reset to replace them.');
-      await seed(client, { now: new Date(), hashPassword, putFile });
+      await seed(client, { now: new Date(), hashPassword, putFile: storeFile });
       await client.query('commit');
     } finally {
       await client.end();

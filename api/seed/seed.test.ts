@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { db, openPool } from '../src/platform/database/db';
 import { readAudio } from '../src/platform/files/audio';
-import { putFile } from '../src/platform/files/media';
+import { storeFile as putFile } from '../src/platform/files/media';
 import { hashPassword } from '../src/platform/identity/passwords';
 import { startApi, type TestApi } from '../src/testing/api';
 import { workDefects } from '../src/testing/work-defects';

@@ -8,8 +8,7 @@ import { type Connection, closeDatabase, openDatabase } from './platform/databas
 import { type Embedded, startEmbedded } from './platform/database/embedded';
 import { migrate } from './platform/database/migrate';
 import { type Env, readEnv } from './platform/env';
-import { setExportsFolder } from './platform/files/exports';
-import { putFile, setMediaFolder } from './platform/files/media';
+import { openFiles, proveFiles, storeFile } from './platform/files/media';
 import { drain, type Leave } from './platform/http/drain';
 import { loggable } from './platform/http/errors';
 import { setKeyring } from './platform/identity/keyring';
@@ -36,7 +35,7 @@ async function fill(connection: Connection): Promise<void> {
   await client.connect();
   try {
     await client.query('begin');
-    await keepSeeded(client, { now: now(), hashPassword, putFile });
+    await keepSeeded(client, { now: now(), hashPassword, putFile: storeFile });
     await client.query('commit');
   } finally {
     await client.end();
@@ -86,14 +85,14 @@ async function main(): Promise<void> {
   const env = readEnv();
   const database = env.databaseUrl ? await given(env.databaseUrl) : await startEmbedded(join(env.dataFolder, 'pg'));
   try {
-    setMediaFolder(join(env.dataFolder, 'media'));
+    await openFiles(env);
+    await proveFiles();
     const { newer } = await migrate(database.connection);
     if (env.seed) await fill(database.connection);
     openDatabase(database.connection);
     await prepareQueues();
     const notes = [...database.notes, ...(await sealNumbers(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
-    setExportsFolder(join(env.dataFolder, 'exports'));
     if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: no call of the staff is taken.');
     const { app, staffApp } = await createListeners(env, {
       severalProcesses: env.databaseUrl !== undefined,

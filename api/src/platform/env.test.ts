@@ -125,6 +125,19 @@ describe('readEnv', () => {
     expect(readEnv({ PORTAL_DATA: folder, STAFF_PORT: '8082' })).toMatchObject({ staffPort: 8082, staffHost: '127.0.0.1' });
   });
 
+  it('stores files in its folder, or in the bucket that S3_* name', () => {
+    const keys = { S3_BUCKET: 'guards', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const read = (of: NodeJS.ProcessEnv) => readEnv({ PORTAL_DATA: folder, ...of }).bucket;
+    expect(read({})).toBeNull();
+    const bucket = { name: 'guards', keyId: 'id', secret: 'secret' };
+    expect(read({ ...keys, S3_REGION: 'ca-central-1' })).toEqual({ ...bucket, endpoint: null, region: 'ca-central-1' });
+    expect(read({ ...keys, S3_ENDPOINT: 'http://files:9000' })).toEqual({
+      ...bucket,
+      endpoint: 'http://files:9000',
+      region: 'us-east-1',
+    });
+  });
+
   it('sends push messages by the service account that it is given', () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
@@ -160,6 +173,12 @@ describe('readEnv', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a number'],
     [{ DATABASE_URL: 'mysql://there' }, 'DATABASE_URL must look like'],
+    [{ S3_ENDPOINT: 'https://objects.example.com' }, 'S3_BUCKET is missing: S3_ENDPOINT says that files are stored in a bucket'],
+    [{ S3_BUCKET: 'guards' }, 'S3_REGION is missing: S3_BUCKET says'],
+    [{ S3_BUCKET: 'guards', S3_ENDPOINT: 'http://files:9000' }, 'S3_ACCESS_KEY_ID is missing'],
+    [{ S3_BUCKET: 'guards', S3_REGION: 'ca-central-1', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY is missing'],
+    [{ S3_BUCKET: 'Guards!' }, 'S3_BUCKET must be the name of a bucket'],
+    [{ S3_ENDPOINT: 'files:9000' }, 'S3_ENDPOINT must look like'],
     [{ PORTAL_MODE: 'live' }, 'PORTAL_MODE must be one of'],
     [{ STAFF_PORT: 'nine' }, 'STAFF_PORT must be a number'],
     [{ STAFF_TOKEN: 'short' }, 'STAFF_TOKEN must have at least'],

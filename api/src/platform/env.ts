@@ -4,6 +4,8 @@ import { modeProblem } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
+import type { Bucket } from './files/bucket';
+import { bucketOf, bucketRules } from './files/settings';
 import { repositoryFolder } from './folders';
 import type { Leave } from './http/drain';
 import { keptKeys, readKeys, type SecretKey } from './identity/keyring';
@@ -37,8 +39,10 @@ export interface Env {
   staffHost: string;
   /** Unset: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
-  /** Holds the embedded database, the stored media and the staff token. */
+  /** Holds the embedded database, the stored files unless there is a bucket, what is on its way to them, and the staff token. */
   dataFolder: string;
+  /** Where files are stored when several machines share them; null: in `dataFolder`. */
+  bucket: Bucket | null;
   /** `user:password` of the calls that run before a session (AUTHZ-19). */
   basic: string;
   /** What tests and demonstrations act as staff with; null in production, where each person has a key of their own. */
@@ -110,6 +114,7 @@ const rules = object({
   STAFF_HOST: string().default('127.0.0.1'),
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must look like postgres://user:password@host:5432/database'),
   PORTAL_DATA: string(),
+  ...bucketRules,
   PORTAL_BASIC: string()
     .matches(/^[^:]+:.+$/, 'PORTAL_BASIC must look like user:password')
     .default(clientCredential),
@@ -158,6 +163,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     staffHost: values.STAFF_HOST,
     databaseUrl: values.DATABASE_URL,
     dataFolder,
+    bucket: bucketOf(values),
     basic: values.PORTAL_BASIC,
     staffToken: sharedToken(values.STAFF_TOKEN, mode, dataFolder),
     hostSecret: values.PORTAL_HOST_SECRET,

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { site } from '@portal/contracts/_kernel/site';
@@ -11,12 +10,12 @@ import { createListeners } from '../listeners';
 import { setClock } from '../platform/clock';
 import { type Connection, closeDatabase, openDatabase } from '../platform/database/db';
 import type { Env } from '../platform/env';
-import { setMediaFolder } from '../platform/files/media';
 import type { Route } from '../platform/http/http-binding';
 import type { LogStream } from '../platform/http/log';
 import { setKeyring } from '../platform/identity/keyring';
 import type { CallLimit } from '../platform/live/socket-calls';
 import { createTestDatabase } from './database';
+import { filesIn, mediaFolder, openTestFiles } from './files';
 import { openSession } from './sessions';
 import { createSocketCaller } from './socket';
 
@@ -84,6 +83,7 @@ export const testEnv: Env = {
   staffHost: '127.0.0.1',
   databaseUrl: undefined,
   dataFolder: '',
+  bucket: null,
   basic: clientCredential,
   staffToken: STAFF_TOKEN,
   hostSecret: undefined,
@@ -130,12 +130,12 @@ interface ApiOptions {
 /** Starts the API of a test file, with sockets. */
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase();
-  const folder = temporaryFolder('media');
+  const folder = temporaryFolder('files');
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
   setClock(clock);
   // Waiting for a connection is no failure of a test on a slow machine.
   openDatabase({ ...database.connection, ...(options.pool && { max: options.pool, connectionTimeoutMillis: 60_000 }) });
-  setMediaFolder(folder);
+  await openTestFiles(folder);
   const env = { ...testEnv, ...options.env };
   setKeyring(env.secretKeys);
   const {
@@ -184,10 +184,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     await database.drop();
     dropFolder(folder);
   };
-  const storedFiles = () =>
-    readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => entry.name);
+  const storedFiles = () => filesIn(mediaFolder());
   return { url, staffUrl, app, clock, database: database.connection, call, request, guard, storedFiles, stop };
 }
 

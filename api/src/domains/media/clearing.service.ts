@@ -7,17 +7,19 @@ const HOUR = 3_600_000;
 
 /**
  * Removes files that were written longer than an hour ago and that no row names: a process that was killed between a file and its commit
- * left them, and nobody can see them. Where most files are unknown, the folder belongs to another database, and all of them stay.
+ * left them, and nobody can see them. Where most files are unknown, the folder or bucket belongs to another database, and all of them stay.
  * @returns how many went.
  */
 export async function clearFiles(stopping?: AbortSignal): Promise<number> {
-  const files = await filesOlderThan(HOUR);
-  const named = await namesAmong(files);
-  const unknown = files.filter((name) => !named.has(name));
-  if (unknown.length > named.size)
-    throw new Error(
-      `This database knows ${named.size} of ${files.length} files of the media folder: it is another one's, nothing was removed`,
-    );
+  const unknown: string[] = [];
+  let known = 0;
+  for await (const files of filesOlderThan(HOUR)) {
+    const named = await namesAmong(files);
+    known += named.size;
+    unknown.push(...files.filter((name) => !named.has(name)));
+  }
+  if (unknown.length > known)
+    throw new Error(`This database knows ${known} of ${known + unknown.length} stored files: they are another one's, nothing was removed`);
   let gone = 0;
   for (const name of unknown) {
     if (stopping?.aborted) break;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 import { sql } from 'kysely';
 import { db, transaction } from '../../platform/database/db';
-import { mediaFolder } from '../../platform/files/media';
 import { startApi, type TestApi } from '../../testing/api';
+import { mediaFolder } from '../../testing/files';
 import { clearFiles } from './clearing.service';
 import { storeImage } from './media.service';
 
@@ -74,6 +74,6 @@ it('a file whose row is not committed yet stays', async () => {
 it('the folder of another database stays as it is, and the log is told', async () => {
   await sql`delete from media`.execute(db());
   const old = orphan(300);
-  await expect(clearFiles()).rejects.toThrow(/knows 0 of \d+ files/);
+  await expect(clearFiles()).rejects.toThrow(/knows 0 of \d+ stored files/);
   expect(isThere(old)).toBe(true);
 });

@@ -66,11 +66,12 @@ export async function forget(ownerId: string, filenames: readonly string[]): Pro
 /** Forgets everything that a guard has stored. */
 export const forgetAll = async (ownerId: string): Promise<void> => forget(ownerId, await mediaOf(ownerId));
 
-async function opened(media: StoredMedia | undefined): Promise<StoredFile> {
-  const stream = media ? await readFile(media.filename) : null;
-  if (!media || !stream) return fail(404, 'There is no such file.');
+const missing = 'There is no such file.';
+
+function opened(media: StoredMedia | undefined): StoredFile {
+  if (!media) return fail(404, missing);
   const { filename, content_type: contentType, bytes, owner_id: ownerId } = media;
-  return { stream, part: (part) => readFile(filename, part), contentType, bytes, isPrivate: ownerId !== null };
+  return { open: (part) => readFile(filename, part), missing, contentType, bytes, isPrivate: ownerId !== null };
 }
 
 /**

@@ -69,10 +69,9 @@ export async function download(guardId: string, id: string, token: string): Prom
   const row = await copies.one(guardId, id);
   if (row?.state !== 'done' || isOver(row) || !isSame(token, tokenOf(row))) return fail(404, privacyMessages.exportGone);
   const name = zipName(id);
-  const stream = (await openExport(name)) ?? fail(404, privacyMessages.exportGone);
   return {
-    stream,
-    part: (part) => openExport(name, part),
+    open: (part) => openExport(name, part),
+    missing: privacyMessages.exportGone,
     contentType: 'application/zip',
     bytes: row.bytes ?? 0,
     isPrivate: true,

@@ -1,14 +1,12 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
-import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db, sqlState } from '../../platform/database/db';
-import { setExportsFolder } from '../../platform/files/exports';
-import { mediaFolder } from '../../platform/files/media';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { exportsFolder, mediaFolder } from '../../testing/files';
 import { askCopy, copyOf, fetchCopy, knownGuard } from '../../testing/privacy';
 import { readZip } from '../../testing/zip';
 import { finish, report, take } from './export.repository';
@@ -23,8 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  folder = temporaryFolder('exports');
-  setExportsFolder(folder);
+  folder = exportsFolder();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
   await sql`delete from exports`.execute(db());
   ({ guard } = await knownGuard(api));
 });

@@ -1,11 +1,10 @@
-import { rename, rm } from 'node:fs/promises';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
 import { afterRollback, transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
-import { bytesOf, exportPath, keepExports, prepareExports } from '../../platform/files/exports';
+import { keepExports, moveExport, removeExport, storeExport } from '../../platform/files/exports';
 import { changed } from '../../platform/live/realtime';
 import { every } from '../../platform/work/queue';
 import { tell } from '../notifications/telling.service';
@@ -27,17 +26,17 @@ class Lost extends Error {}
 const partName = ({ id, worker }: { id: string; worker: string }) => `${id}.${worker}.part`;
 
 async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
-  const path = exportPath(partName(job));
   let told = 0;
-  await writeExport(job.guardId, nowText(), path, async (share) => {
+  const report = async (share: number) => {
     if (signal.aborted) throw new Lost();
     const progress = Math.floor(share * 100);
     if (progress < told + TOLD_EVERY) return;
     told = progress;
     if (!(await copies.report(job, progress, fromNow(LEASE_MS)))) throw new Lost();
     changed(job.guardId, 'privacy');
-  });
-  const bytes = (await bytesOf(path)) ?? 0;
+  };
+  const [part, named] = [partName(job), zipName(job.id)];
+  const bytes = await storeExport(part, (out) => writeExport(job.guardId, nowText(), out, report));
   await transaction(async () => {
     await hold({ guard: job.guardId });
     const expiresAt = fromNow(privacyLimits.linkHours * HOUR_MS);
@@ -48,9 +47,8 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
       to: `${guardsPaths.settings()}#privacy`,
     });
     changed(job.guardId, 'privacy');
-    const named = exportPath(zipName(job.id));
-    await rename(path, named);
-    afterRollback(() => rename(named, path));
+    await moveExport(part, named);
+    afterRollback(() => moveExport(named, part));
   });
 }
 
@@ -62,11 +60,10 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
 export async function exportNext(signal: AbortSignal = new AbortController().signal): Promise<boolean> {
   const job = await copies.take(nowText(), fromNow(LEASE_MS), MOST_TRIES);
   if (!job) return false;
-  await prepareExports();
   try {
     await make(job, signal);
   } catch (error) {
-    await rm(exportPath(partName(job)), { force: true });
+    await removeExport(partName(job));
     await copies.giveBack(job, MOST_TRIES);
     changed(job.guardId, 'privacy');
     if (!(error instanceof Lost)) throw error;

@@ -1,9 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { bytesOf } from '../../platform/files/exports';
-import { mediaFolder } from '../../platform/files/media';
+import { readFile } from '../../platform/files/media';
 import { tableCsv } from './export.csv';
 import { exportParts } from './export.parts';
 import { mediaNames, partsOf } from './export.repository';
@@ -17,17 +15,17 @@ Bank account numbers are not in it: they are kept encrypted, and nobody can read
 `;
 
 /**
- * Writes a guard's data as a ZIP to `path`, part by part and file by file, so that the memory holds one of them at a time.
+ * Writes a guard's data as a ZIP, part by part and file by file, so that the memory holds one of them at a time.
  * @param report told the share that is done, 0 to 1; throws to stop it.
  */
-export async function writeExport(guardId: string, at: string, path: string, report: (share: number) => Promise<void>): Promise<void> {
+export async function writeExport(guardId: string, at: string, out: Writable, report: (share: number) => Promise<void>): Promise<void> {
   const zip = new ZipFile();
   const mtime = new Date(at);
   const names = await mediaNames(guardId);
   const steps = exportParts.length + names.length;
   let done = 0;
   const step = () => report(++done / steps);
-  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }));
+  const written = pipeline(zip.outputStream, out);
   const broken = new Promise<never>((_, reject) => written.catch(reject));
   broken.catch(() => {});
   try {
@@ -38,8 +36,8 @@ export async function writeExport(guardId: string, at: string, path: string, rep
       await step();
     }
     for (const name of names) {
-      const source = join(mediaFolder(), name);
-      if ((await bytesOf(source)) !== null) await Promise.race([addFile(zip, source, name, mtime), broken]);
+      const source = await readFile(name);
+      if (source) await Promise.race([addFile(zip, source, name, mtime), broken]);
       await step();
     }
     zip.end();
@@ -52,10 +50,9 @@ export async function writeExport(guardId: string, at: string, path: string, rep
 }
 
 /** Resolves when the file was read: they are pictures and sound, which are small already. */
-const addFile = (zip: ZipFile, source: string, name: string, mtime: Date): Promise<void> =>
+const addFile = (zip: ZipFile, source: Readable, name: string, mtime: Date): Promise<void> =>
   new Promise((resolve, reject) => {
-    const stream = createReadStream(source);
-    stream.once('error', reject);
-    stream.once('end', resolve);
-    zip.addReadStream(stream, `files/${name}`, { mtime, compress: false });
+    source.once('error', reject);
+    source.once('end', resolve);
+    zip.addReadStream(source, `files/${name}`, { mtime, compress: false });
   });

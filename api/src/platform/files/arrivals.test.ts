@@ -6,7 +6,7 @@ import { type TestGuard, testApi } from '../../testing/api';
 import { fileOf, pictureBytes } from '../../testing/pictures';
 import { registrations } from '../../testing/registrations';
 import { type Arrivals, clearArrivals, room, withArrivals } from './arrivals';
-import { mediaFolder } from './media';
+import { scratchFolder } from './media';
 
 const api = testApi();
 let kit: ReturnType<typeof registrations>;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   guard = await api.guard({ step: 'registration' });
 });
 
-const folder = () => join(mediaFolder(), '.arriving');
+const folder = scratchFolder;
 const arriving = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 async function* pieces(count: number, bytes: number) {
   for (let piece = 0; piece < count; piece++) yield Buffer.alloc(bytes, piece);

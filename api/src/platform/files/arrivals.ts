@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 import type { FastifyInstance } from 'fastify';
 import { repeat } from '../work/repeat';
-import { mediaFolder } from './media';
+import { scratchFolder } from './media';
 
 /** What is larger is kept on the disk until its call is over. */
 const IN_MEMORY = 64 * 1024;
@@ -43,9 +43,6 @@ async function inRoom<T>(bytes: number, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Beside the stored files, so that it is on the disk that has room for them. */
-const folder = () => join(mediaFolder(), '.arriving');
-
 /** The files of one call, until it is over. */
 export interface Arrivals {
   /** Counts bytes that came. @returns false when there is no room for them: too many others have arrived. */
@@ -65,9 +62,14 @@ async function onDisk<T>(act: Promise<T>): Promise<T> {
   }
 }
 
+/** A path on this machine's disk for what is on its way; a killed process's is cleared away when nothing was written to it for an hour. */
+export async function newScratchFile(): Promise<string> {
+  await mkdir(scratchFolder(), { recursive: true, mode: 0o700 });
+  return join(scratchFolder(), randomUUID());
+}
+
 async function openNew(paths: string[]): Promise<FileHandle> {
-  await mkdir(folder(), { recursive: true, mode: 0o700 });
-  const path = join(folder(), randomUUID());
+  const path = await newScratchFile();
   paths.push(path);
   return open(path, 'wx', 0o600);
 }
@@ -119,8 +121,8 @@ export async function withArrivals<Body, T>(read: (arrivals: Arrivals) => Promis
 /** Removes what processes left that were killed: no upload takes an hour. */
 export async function clearArrivals(): Promise<void> {
   const before = systemClock.now().getTime() - HOUR;
-  for (const name of await readdir(folder()).catch(() => [])) {
-    const path = join(folder(), name);
+  for (const name of await readdir(scratchFolder()).catch(() => [])) {
+    const path = join(scratchFolder(), name);
     const found = await stat(path).catch(() => null);
     if (found && found.mtimeMs < before) await rm(path, { force: true });
   }

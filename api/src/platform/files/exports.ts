@@ -1,38 +1,32 @@
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { open, rm, stat } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { newScratchFile } from './arrivals';
+import { exportStore } from './media';
+import type { FileStore } from './store';
 
-let folder = '';
+/** Opens a finished copy of a guard's data, or a part of it; null when it is not there. */
+export const openExport: FileStore['open'] = (name, part) => exportStore().open(name, part);
+export const moveExport: FileStore['move'] = (from, to) => exportStore().move(from, to);
+export const removeExport: FileStore['remove'] = (name) => exportStore().remove(name);
 
-/** Where copies of guards' data live until their time is over. Call before any is made or read. */
-export function setExportsFolder(path: string): void {
-  folder = path;
+/** Stores what `write` writes, which is on this machine's disk until it is whole. @returns how many bytes it has. */
+export async function storeExport(name: string, write: (out: Writable) => Promise<void>): Promise<number> {
+  const path = await newScratchFile();
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await write(file.createWriteStream());
+    await exportStore().putFrom(name, path);
+    return (await stat(path)).size;
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
 }
-
-/** Makes the folder where it is missing. */
-export const prepareExports = () => mkdir(folder, { recursive: true, mode: 0o700 });
-
-export const exportPath = (name: string): string => join(folder, basename(name));
-
-/** Opens a finished copy, or a part of it; null when it is not there. */
-export function openExport(name: string, part?: { start: number; end: number }): Promise<ReadStream | null> {
-  return new Promise((resolve) => {
-    const stream = createReadStream(exportPath(name), part);
-    stream.once('open', () => resolve(stream));
-    stream.once('error', () => resolve(null));
-  });
-}
-
-/** How many bytes a file has; null when it is not there. */
-export const bytesOf = (path: string): Promise<number | null> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => null,
-  );
 
 /** Removes every file that `named` does not name; it is asked after the files were listed, so that a new one is never taken for an old one. */
 export async function keepExports(named: () => Promise<ReadonlySet<string>>): Promise<void> {
-  const files = await readdir(folder).catch(() => []);
-  const names = await named();
-  for (const file of files) if (!names.has(file)) await rm(exportPath(file), { force: true });
+  for await (const files of exportStore().list()) {
+    const names = await named();
+    for (const { name } of files) if (!names.has(name)) await removeExport(name);
+  }
 }

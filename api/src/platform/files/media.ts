@@ -1,72 +1,78 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, type ReadStream } from 'node:fs';
-import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { systemClock } from '@portal/contracts/_kernel/clock';
+import { type Bucket, openBucket } from './bucket';
+import { folderStore } from './folder';
+import type { FileStore, Part } from './store';
 
-let folder = '';
-
-/** Where stored files live. Call before anything is stored or read. */
-export function setMediaFolder(path: string): void {
-  folder = path;
+/** Where files are: `dataFolder` holds what is on its way, and without a bucket what is stored, too. */
+export interface Place {
+  dataFolder: string;
+  bucket: Bucket | null;
 }
+
+interface Opened {
+  media: FileStore;
+  exports: FileStore;
+  scratch: string;
+}
+
+let opened: Opened | null = null;
+
+/** Says where files live. Call it before anything is stored or read. */
+export async function openFiles({ dataFolder, bucket }: Place): Promise<void> {
+  const at = bucket ? await openBucket(bucket) : (name: string) => folderStore(join(dataFolder, name));
+  opened = { media: at('media'), exports: at('exports'), scratch: join(dataFolder, 'media', '.arriving') };
+}
+
+function place(): Opened {
+  if (!opened) throw new Error('The files are not open');
+  return opened;
+}
+
+/** Where copies of guards' data live. */
+export const exportStore = (): FileStore => place().exports;
+
+/** The folder of this machine for what is on its way: beside the stored files, so that it is on the disk that has room for them. */
+export const scratchFolder = (): string => place().scratch;
 
 /** A name that nobody can guess: 128 random bits. */
 export const newFilename = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
 
-/** Where `setMediaFolder` said. */
-export const mediaFolder = (): string => folder;
-
-const pathOf = (filename: string) => join(folder, basename(filename));
-
-export async function storeFile(filename: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(pathOf(filename), bytes, { flag: 'wx', mode: 0o600 });
-}
-
-/** Writes a file under a name that is known beforehand, such as a seeded one's; one that is there is replaced. */
-export async function putFile(filename: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(pathOf(filename), bytes, { mode: 0o600 });
-}
+/** Stores a file under a new name, or under one that is known beforehand, such as a seeded one's; what is there is replaced. */
+export const storeFile = (filename: string, bytes: Uint8Array): Promise<void> => place().media.put(filename, bytes);
 
 /** Opens a stored file, or a part of it; null when it is not there. */
-export function readFile(filename: string, part?: { start: number; end: number }): Promise<ReadStream | null> {
-  return new Promise((resolve) => {
-    const stream = createReadStream(pathOf(filename), part);
-    stream.once('open', () => resolve(stream));
-    stream.once('error', () => resolve(null));
-  });
-}
+export const readFile = (filename: string, part?: Part): Promise<Readable | null> => place().media.open(filename, part);
 
 /** @throws when nothing can be stored just now. */
-export async function requireMedia(): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await access(folder, constants.W_OK);
-}
+export const requireMedia = (): Promise<void> => place().media.check();
 
-export const removeFile = (filename: string): Promise<void> => rm(pathOf(filename), { force: true });
+export const removeFile = (filename: string): Promise<void> => place().media.remove(filename);
+
+/**
+ * Stores a file, and takes it away again: whoever may look into a bucket need not be allowed to write.
+ * @throws when that cannot be done, in words for an operator.
+ */
+export async function proveFiles(): Promise<void> {
+  const probe = newFilename('probe');
+  await requireMedia();
+  await storeFile(probe, Buffer.from('probe'));
+  const found = await readFile(probe);
+  found?.destroy();
+  await removeFile(probe);
+  if (!found) throw new Error('A file that was stored cannot be read: what is behind S3_ENDPOINT is no object store.');
+}
 
 const given = /^[0-9a-f]{32}\.[a-z0-9]+$/;
 
-/** When a file was written; null when it is gone. */
-const writtenAt = (filename: string): Promise<number | null> =>
-  stat(pathOf(filename)).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => null,
-  );
-
 /**
- * The names of stored files that were written longer ago than `ms`. A file knows true time only, so true time it is compared with: by the
- * clock that a rehearsal moves on, a file of this second would be days old.
+ * The names of stored files that were written longer ago than `ms`, some at a time. A file knows true time only, so true time it is
+ * compared with: by the clock that a rehearsal moves on, a file of this second would be days old.
  */
-export async function filesOlderThan(ms: number): Promise<string[]> {
+export async function* filesOlderThan(ms: number): AsyncGenerator<string[]> {
   const before = systemClock.now().getTime() - ms;
-  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const old: string[] = [];
-  for (const { name } of found.filter((entry) => entry.isFile() && given.test(entry.name))) {
-    const at = await writtenAt(name);
-    if (at !== null && at < before) old.push(name);
-  }
-  return old;
+  for await (const files of place().media.list())
+    yield files.filter(({ name, writtenAt }) => given.test(name) && writtenAt < before).map(({ name }) => name);
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Endpoint, isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
+import type { Part } from '../files/store';
 import type { SignedIn } from '../identity/sessions';
 
 /** What a handler may want to know of the call besides its input. */
@@ -28,16 +29,22 @@ export class Answer<Out> {
   ) {}
 }
 
-/** Bytes of a file, both counted in. */
-export interface Part {
-  start: number;
-  end: number;
+export type StoredFile = FileFacts & (MadeFile | KeptFile);
+
+/** Made for this very call; it is given whole. */
+interface MadeFile {
+  stream: Readable;
 }
 
-export interface StoredFile {
-  stream: Readable;
-  /** Opens a part of it, for a player that jumps; missing: it is given whole. Null when it is gone. */
-  part?: (part: Part) => Promise<Readable | null>;
+/** Opened when it is known which part of it is asked for: by a player that jumps. */
+interface KeptFile {
+  /** Null when it is gone. */
+  open: (part?: Part) => Promise<Readable | null>;
+  /** What is said then. */
+  missing: string;
+}
+
+export interface FileFacts {
   contentType: string;
   bytes: number;
   /** True: shown to its owner only, so no shared cache may keep it. */

@@ -4,13 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Env } from '../env';
 import { withArrivals } from '../files/arrivals';
 import { readMultipart, refuseTooMuch, takeMultipart } from '../files/multipart';
+import type { Part } from '../files/store';
 import { authenticate, type Principal, requireRole } from '../identity/auth';
 import { audited } from '../identity/staff-audit';
 import { takeTurnsEach } from '../work/turns';
 import { callerAddress } from './address';
 import { carryOut } from './carry-out';
 import { fail } from './errors';
-import type { Part, ReplyRoute, Route, StoredFile } from './http-binding';
+import type { FileFacts, ReplyRoute, Route } from './http-binding';
 import { joinInput, parseInput } from './input';
 import { countTry } from './rate-limit';
 import { visitOf } from './visit';
@@ -82,7 +83,7 @@ async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: Fast
   return reply.code(envelope.code).send(envelope);
 }
 
-function cachingOf({ isLive, isPrivate }: StoredFile): string {
+function cachingOf({ isLive, isPrivate }: FileFacts): string {
   if (isLive) return 'private, no-cache';
   return isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable';
 }
@@ -100,25 +101,23 @@ async function sendFile(route: Extract<Route, { kind: 'file' }>, request: Fastif
   const { endpoint } = route;
   const input = inputOf(endpoint, request, request.body);
   const file = await audited({ endpoint, staff: request.staff, input, reference: request.id }, () => route.run(request.guard, input));
-  const { stream, bytes } = file;
+  const { bytes } = file;
+  const part = 'open' in file ? partOf(request.headers.range, bytes) : null;
+  if ('open' in file) reply.header('accept-ranges', 'bytes');
+  if (part === 'none') {
+    reply.header('content-range', `bytes */${bytes}`);
+    return fail(416, 'This file is not as long as that.');
+  }
+  const stream = 'open' in file ? ((await file.open(part ?? undefined)) ?? fail(404, file.missing)) : file.stream;
   reply
     .header('content-type', file.contentType)
     .header('content-disposition', 'inline')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', cachingOf(file));
-  if (!file.part) return reply.header('content-length', bytes).send(stream);
-  const part = partOf(request.headers.range, bytes);
-  reply.header('accept-ranges', 'bytes');
-  if (part === null) return reply.header('content-length', bytes).send(stream);
-  stream.destroy();
-  const piece = part === 'none' ? null : await file.part(part);
-  if (part === 'none' || !piece) {
-    reply.header('content-range', `bytes */${bytes}`);
-    return fail(416, 'This file is not as long as that.');
-  }
+  if (!part) return reply.header('content-length', bytes).send(stream);
   return reply
     .code(206)
     .header('content-range', `bytes ${part.start}-${part.end}/${bytes}`)
     .header('content-length', part.end - part.start + 1)
-    .send(piece);
+    .send(stream);
 }

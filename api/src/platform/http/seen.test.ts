@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { logout, session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
 import { testApi } from '../../testing/api';
+import { mediaFolder } from '../../testing/files';
 import { workerAt } from '../../testing/shifts';
 import { emit, openSocket } from '../../testing/socket';
 import { openPool } from '../database/db';
-import { mediaFolder, setMediaFolder } from '../files/media';
 import { enqueue } from '../work/queue';
 
 const lines: Record<string, unknown>[] = [];
@@ -125,12 +125,11 @@ describe('a process whose pool has no connection left', () => {
 describe('readiness', () => {
   it('knows whether files can be stored', async () => {
     expect(await ready()).toBe(200);
-    const folder = mediaFolder();
-    writeFileSync(`${folder}/file`, 'no folder');
-    setMediaFolder(`${folder}/file`);
+    rmSync(mediaFolder(), { recursive: true });
+    writeFileSync(mediaFolder(), 'no folder');
     expect(await ready()).toBe(503);
-    setMediaFolder(folder);
-    rmSync(`${folder}/file`);
+    rmSync(mediaFolder());
+    mkdirSync(mediaFolder());
     expect(await ready()).toBe(200);
   });
 });

@@ -1,5 +1,3 @@
-import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { setExportsFolder } from '../../platform/files/exports';
 import type { Route } from '../../platform/http/http-binding';
 import { startApi, type TestApi } from '../api';
 import { startProvider } from '../provider';
@@ -14,11 +12,10 @@ export interface Ground {
   stop(): Promise<void>;
 }
 
-/** Starts one, with a provider who signs in and a folder for copies. */
+/** Starts one, with a provider who signs in. */
 export async function startGround(socketRoutes: Route[] = []): Promise<Ground> {
   const provider = await startProvider();
   const api = await startApi({ socketRoutes, env: { identity: provider.identity } });
-  setExportsFolder(temporaryFolder('exports'));
   const world = await makeWorld(api, provider);
   await rehearseConflicts();
   return {

@@ -1,9 +1,9 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { openPool } from '../../platform/database/db';
-import { mediaFolder } from '../../platform/files/media';
 import { sha256 } from '../../platform/identity/secrets';
+import { filesIn, mediaFolder } from '../files';
 import { watchTouched } from './touched';
 
 /** Everything that is stored, and the way back to it. */
@@ -33,8 +33,7 @@ async function tablesOf(): Promise<Table[]> {
 }
 
 function filesOf(folder: string): Map<string, string> {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return new Map(names.map((name) => [name, sha256(readFileSync(join(folder, name))).toString('hex')]));
+  return new Map(filesIn(folder).map((name) => [name, sha256(readFileSync(join(folder, name))).toString('hex')]));
 }
 
 async function printsOf(tables: readonly Table[]): Promise<Map<string, string>> {
@@ -52,7 +51,7 @@ export async function keepStore(): Promise<Store> {
   const tables = await tablesOf();
   const copy = temporaryFolder('fuzz');
   const folder = mediaFolder();
-  if (existsSync(folder)) cpSync(folder, copy, { recursive: true });
+  cpSync(folder, copy, { recursive: true });
   await openPool().query(`drop schema if exists kept cascade; create schema kept;
     ${tables.map(({ name, columns }) => `create table kept.${name} as select ${columns} from public.${name};`).join('\n')}`);
   const keptPrints = await printsOf(tables);

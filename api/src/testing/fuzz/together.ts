@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import { openPool } from '../../platform/database/db';
-import { mediaFolder } from '../../platform/files/media';
 import type { Route } from '../../platform/http/http-binding';
 import { sha256 } from '../../platform/identity/secrets';
+import { filesIn, mediaFolder } from '../files';
 import { workDefects } from '../work-defects';
 import type { Case } from './case';
 import { brokenOffOnce } from './conflict';
@@ -43,7 +42,7 @@ export async function readFigures(): Promise<Figures> {
   return async () => {
     // Prepared, because to plan it takes longer than to do it; by its text, because there may come to be other tables.
     const { rows } = await openPool().query<{ name: string; sum: string }>({ name: sha256(text).toString('base64url'), text });
-    const files = readdirSync(mediaFolder()).length;
+    const files = filesIn(mediaFolder()).length;
     return new Map([...rows.map(({ name, sum }): [string, string] => [name, sum]), ['files', String(files)]]);
   };
 }

@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { type FileStore, StoreAway } from './store';
+
+/** A bucket of an object store that speaks S3. */
+export interface Bucket {
+  /** Null: Amazon's own. */
+  endpoint: string | null;
+  region: string;
+  name: string;
+  keyId: string;
+  secret: string;
+}
+
+const CONNECT_MS = 2_000;
+const ANSWER_MS = 30_000;
+const CHECK_MS = 2_000;
+/** A large file on its way there. */
+const LARGE_MS = 15 * 60_000;
+/** Whoever reads slowly keeps a connection as long: the others must not wait for it. */
+const MOST_CONNECTIONS = 1_000;
+
+type Library = typeof import('@aws-sdk/client-s3');
+interface Failure {
+  name?: string;
+  message?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+const statusOf = (error: unknown) => (error as Failure).$metadata?.httpStatusCode;
+const isMissing = (error: unknown) => (error as Failure).name === 'NoSuchKey';
+
+/** Files under one prefix of a bucket. Names are flat, as in a folder. */
+function storeIn({ name: Bucket }: Bucket, client: S3Client, library: Library, prefix: string): FileStore {
+  const { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand } = library;
+  const keyOf = (name: string) => `${prefix}/${basename(name)}`;
+  /** No caller can help that the store is away, or that our key does not count: it is said as what it is, and tried again. */
+  const told = <T>(act: Promise<T>): Promise<T> =>
+    act.catch((error: unknown) => {
+      if (isMissing(error)) throw error;
+      const { name, message } = error as Failure;
+      throw new StoreAway(`The bucket ${Bucket} cannot be used: ${[statusOf(error), name, message].filter(Boolean).join(' ')}`, {
+        cause: error,
+      });
+    });
+  const orNull = <T>(act: Promise<T>): Promise<T | null> =>
+    told(act).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+  return {
+    async put(name, bytes) {
+      await told(client.send(new PutObjectCommand({ Bucket, Key: keyOf(name), Body: bytes })));
+    },
+    async putFrom(name, path) {
+      const { size } = await stat(path);
+      const Body = createReadStream(path);
+      const wanted = new PutObjectCommand({ Bucket, Key: keyOf(name), Body, ContentLength: size });
+      await told(client.send(wanted, { requestTimeout: LARGE_MS }));
+    },
+    async open(name, part) {
+      const Range = part && `bytes=${part.start}-${part.end}`;
+      const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key: keyOf(name), ...(Range && { Range }) })));
+      return (found?.Body as Readable | undefined) ?? null;
+    },
+    async move(from, to) {
+      const CopySource = `${Bucket}/${keyOf(from)}`;
+      await told(client.send(new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource }), { requestTimeout: LARGE_MS }));
+      await told(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(from) })));
+    },
+    async remove(name) {
+      await orNull(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })));
+    },
+    async *list() {
+      for (let ContinuationToken: string | undefined; ; ) {
+        const page = await told(client.send(new ListObjectsV2Command({ Bucket, Prefix: `${prefix}/`, ContinuationToken })));
+        yield (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
+          Key && LastModified ? [{ name: Key.slice(prefix.length + 1), writtenAt: LastModified.getTime() }] : [],
+        );
+        ContinuationToken = page.NextContinuationToken;
+        if (!ContinuationToken) return;
+      }
+    },
+    async check() {
+      await told(client.send(new HeadBucketCommand({ Bucket }), { requestTimeout: CHECK_MS }));
+    },
+  };
+}
+
+/** The stores of a bucket, one a prefix. The client's library is loaded here: who keeps files in a folder goes without it. */
+export async function openBucket(bucket: Bucket): Promise<(prefix: string) => FileStore> {
+  const library = await import('@aws-sdk/client-s3');
+  const client = new library.S3Client({
+    region: bucket.region,
+    credentials: { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret },
+    // Others than Amazon's have no host name for each bucket.
+    ...(bucket.endpoint && { endpoint: bucket.endpoint, forcePathStyle: true }),
+    // Not every store knows the newer checksums; the connection and the content's length say as much.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MOST_CONNECTIONS },
+      httpsAgent: { maxSockets: MOST_CONNECTIONS },
+    },
+  });
+  return (prefix) => storeIn(bucket, client, library, prefix);
+}
