@@ -1,3 +1,4 @@
+import type { CallShapes } from '@portal/contracts/_kernel/calls';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { type Endpoint, isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { secret } from '@portal/contracts/_kernel/shapes';
@@ -193,6 +194,14 @@ describe('what operators ask', () => {
   it('tells the contracts that are served', async () => {
     const { body } = await api.request('/v1/contracts');
     expect(body.data).toEqual(Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]])));
+  });
+
+  it('tells the shapes of the calls that are served, and none of staff', async () => {
+    const { body } = await api.request('/v1/contracts/calls');
+    const calls = body.data as CallShapes;
+    expect(calls['leave.apply']).toMatchObject({ method: 'POST', path: '/apply-leave', auth: 'approved', input: { type: 'object' } });
+    expect(Object.values(calls).filter(({ auth }) => auth === 'staff')).toEqual([]);
+    expect(Object.keys(calls)).toEqual(expect.arrayContaining(['jobs.search', 'chat.send', 'pages.static']));
   });
 
   it('documents every call from its contract', async () => {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
+import { shapesOf } from '@portal/contracts/_kernel/calls';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -64,9 +65,9 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
   });
   if (env.corsOrigins.length > 0) await app.register(cors, { origin: env.corsOrigins, exposedHeaders: ['retry-after'] });
   compressReplies(app);
-  serveHealth(app);
-  if (side === 'staff') serveMetrics(app);
   const served = servedOn(side, env);
+  serveHealth(app, served);
+  if (side === 'staff') serveMetrics(app);
   registerRoutes(app, served, env);
   await serveDocs(app, side, served);
   return app;
@@ -104,11 +105,13 @@ function readEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** What this API serves: a module that needs another major is not activated. Also /healthz: the process lives. /readyz: it can serve: its database answers, files can be stored, events of other processes are heard, and it does not leave. */
-function serveHealth(app: FastifyInstance): void {
+/** What this API serves: a module that needs another major, or a call of another shape, is not activated. Also /healthz: the process lives. /readyz: it can serve: its database answers, files can be stored, events of other processes are heard, and it does not leave. */
+function serveHealth(app: FastifyInstance, routes: readonly Route[]): void {
   app.get('/healthz', async () => ({ code: 200, message: 'OK', data: null }));
-  const served = Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]]));
-  app.get(`${BASE}/contracts`, async () => ({ code: 200, message: 'OK', data: served }));
+  const majors = Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]]));
+  app.get(`${BASE}/contracts`, async () => ({ code: 200, message: 'OK', data: majors }));
+  const calls = shapesOf(routes.map(({ endpoint }) => endpoint).filter(({ auth }) => auth !== 'staff'));
+  app.get(`${BASE}/contracts/calls`, async () => ({ code: 200, message: 'OK', data: calls }));
   app.get('/readyz', async (_request, reply) => {
     // Nothing is wrong: no line of the log says so at each look.
     if (isLeaving(app)) return reply.code(503).send(refusalEnvelope(new Refusal(503, 'This process is leaving.')));

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
-import { fileProblems, gateAll, missingModules, type Served } from './gate';
+import { fileProblems, gateAll, missingModules, type Served, unfit } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { entryOf } from './registry';
 import { type Key, openRegistry, signRegistry } from './signing';
@@ -143,7 +143,8 @@ export interface Plan {
 export async function assertSound(desk: Desk, registry: Registry, begin: Plan['begin'], order: Order): Promise<string[]> {
   const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(desk.store, name, version)))).flat();
   if (broken.length > 0) throw new Refusal(list(broken));
-  return insistedOn(order, await gateAll(registry, desk.store, desk.served));
+  const own = (await Promise.all(begin.map(({ name, version }) => unfit(desk.store, name, version)))).flat();
+  return insistedOn(order, [...own, ...(await gateAll(registry, desk.store, desk.served))]);
 }
 
 /** Makes the plan the revision that runs: refuses files that are missing or changed, and a set that does not fit together. */

@@ -4,6 +4,7 @@ import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import type { Desk } from './desk';
 import { folderStore } from './folder-store';
+import type { ServedApi, ServedContracts } from './gate';
 import { integrityOf } from './integrity';
 import { activate } from './operate';
 import { publish } from './publish';
@@ -80,11 +81,14 @@ export function fakeBuild({
   return folder;
 }
 
+/** An API that serves these contracts, and of calls what is said. */
+export const serving = (contracts: ServedContracts, calls: ServedApi['calls'] = {}): ServedApi => ({ contracts, calls });
+
 export const newDesk = (data = scratch()): Desk & { data: string } => ({
   data,
   store: folderStore(data),
   ops: loadKey(data, 'ops'),
-  served: {},
+  served: serving({}),
   now: () => new Date('2026-05-01T12:00:00Z'),
 });
 

@@ -1,77 +1,137 @@
+import type { CallShapes } from '@portal/contracts/_kernel/calls';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { compositions } from '@portal/mf-kit/canary';
-import { MODULES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
+import { EXPOSED, LIFECYCLES, MODULES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
+import { callProblems } from './calls';
 import { isPackedOf, SUFFIX } from './compress';
 import { integrityOf } from './integrity';
 import { pathConflicts } from './patterns';
+import { Refusal } from './refusal';
 import { ENCODINGS, readManifest, type Store } from './store';
+import { budgetProblem, weightIn } from './weight';
 
 /** Contract domain -> the version that the API serves, or those it serves beside each other. */
 export type ServedContracts = Record<string, number | number[]>;
+
+/** What the API says that it serves. */
+export interface ServedApi {
+  contracts: ServedContracts;
+  calls: CallShapes;
+}
 
 /** What the API serves is not known, and why not: nothing that calls it passes the gate. */
 export class Unasked {
   constructor(readonly why: string) {}
 }
-export type Served = ServedContracts | Unasked;
+export type Served = ServedApi | Unasked;
 
-/** What a module, or the shell, calls and this API does not serve. */
-export function unservedCalls({ name, version: own, contracts }: ModuleManifest, served: Served): string[] {
+/** A version as the gate judges it. */
+export interface Member {
+  manifest: ModuleManifest;
+  /** The shapes of the calls that it makes; null: a build of before, whose contracts are all that it says. */
+  calls: CallShapes | null;
+}
+
+const FIT_THE_API = 'activate it when the API serves that, or build it against what the API serves';
+
+/** What a module, or the shell, calls and this API does not serve, or serves otherwise. */
+export function unservedCalls({ manifest, calls }: Member, served: Served): string[] {
   if (served instanceof Unasked) return [];
-  return Object.entries(contracts).flatMap(([domain, version]) => {
-    const given = served[domain];
-    if (given === undefined) return [`${name} ${own} calls contract ${domain}, which the API does not serve`];
-    if ([given].flat().includes(version)) return [];
-    return [`${name} ${own} calls contract ${domain} ${version}, the API serves ${[given].flat().join(', ')}`];
+  const { name, version, contracts } = manifest;
+  const is = `${name} ${version} calls`;
+  const majors = Object.entries(contracts).flatMap(([domain, major]) => {
+    const given = served.contracts[domain];
+    if (given === undefined) return [`${is} contract ${domain}, which the API does not serve: ${FIT_THE_API}`];
+    if ([given].flat().includes(major)) return [];
+    return [`${is} contract ${domain} ${major}, the API serves ${[given].flat().join(', ')}: ${FIT_THE_API}`];
   });
+  const shapes = Object.entries(calls ?? {}).flatMap(([id, made]) => {
+    const given = served.calls[id];
+    if (!given) return [`${is} ${id}, which the API does not serve: ${FIT_THE_API}`];
+    const problems = callProblems(made, given);
+    return problems.length === 0 ? [] : [`${is} ${id} otherwise than the API serves it (${problems.join('; ')}): ${FIT_THE_API}`];
+  });
+  return [...majors, ...shapes];
 }
 
 /** Why a module cannot run under this shell and this API; empty when it can. */
-export function incompatibilities(module: ModuleManifest, shell: ModuleManifest, served: Served): string[] {
+export function incompatibilities(member: Member, shell: ModuleManifest, served: Served): string[] {
   const problems: string[] = [];
-  const is = `${module.name} ${module.version}`;
-  if (module.portal !== shell.portal)
-    problems.push(`${is} needs portal context ${module.portal}, shell ${shell.version} gives ${shell.portal}`);
-  for (const [library, range] of Object.entries(module.shared)) {
+  const { name, version, portal, shared } = member.manifest;
+  const gives = `shell ${shell.version} gives`;
+  const instead = 'build it for this shell, or activate it together with a shell that fits';
+  if (portal !== shell.portal) problems.push(`${name} ${version} needs portal context ${portal}, ${gives} ${shell.portal}: ${instead}`);
+  for (const [library, range] of Object.entries(shared)) {
     const given = shell.shared[library];
-    if (!given) problems.push(`${is} needs ${library} ${range}, shell ${shell.version} gives none`);
-    else if (!satisfies(given, range)) problems.push(`${is} needs ${library} ${range}, shell ${shell.version} gives ${given}`);
+    if (!given) problems.push(`${name} ${version} needs ${library} ${range}, ${gives} none: ${instead}`);
+    else if (!satisfies(given, range)) problems.push(`${name} ${version} needs ${library} ${range}, ${gives} ${given}: ${instead}`);
   }
-  problems.push(...unservedCalls(module, served));
+  problems.push(...unservedCalls(member, served));
   return problems;
 }
 
-/** Whether the whole set of a registry fits together. `manifests` holds the shell's and each module's active one. */
-export function gate(registry: Registry, manifests: Map<string, ModuleManifest>, served: Served): string[] {
-  const shell = manifests.get('shell');
+/** Whether the whole set of a registry fits together. `members` holds the shell and each module's active one. */
+export function gate(registry: Registry, members: Map<string, Member>, served: Served): string[] {
+  const shell = members.get('shell');
   if (!shell) return ['there is no shell: activate one too'];
   const problems = pathConflicts(registry.modules);
   if (served instanceof Unasked) problems.push(`what the modules call was not compared with what the API serves: ${served.why}`);
   problems.push(...unservedCalls(shell, served));
   for (const [name, { dev }] of Object.entries(registry.modules)) {
-    const manifest = manifests.get(name);
+    const member = members.get(name);
     // Its developer sees at once what does not fit.
     if (dev) continue;
-    if (manifest) problems.push(...incompatibilities(manifest, shell, served));
+    if (member) problems.push(...incompatibilities(member, shell.manifest, served));
     else problems.push(`${name} ${registry.modules[name]?.version} is not in the store`);
-    if (name !== 'mf-public' && registry.modules[name]?.routes['*']) problems.push(`${name} claims *, which only mf-public may own`);
+    if (name !== 'mf-public' && registry.modules[name]?.routes['*'])
+      problems.push(`${name} claims *, which only mf-public may own: take it out of its module.ts`);
   }
   return problems;
 }
 
-/** The manifests of a whole set, as far as they are in the store. */
-export async function manifestsOf(store: Store, registry: Registry): Promise<Map<string, ModuleManifest>> {
+/** A version as the gate judges it; null when it is not in the store. */
+export async function memberOf(store: Store, name: string, version: string): Promise<(Member & { bytes: Uint8Array }) | null> {
+  const found = await readManifest(store, name, version);
+  if (!found) return null;
+  const { calls } = found.manifest;
+  if (calls === undefined) return { ...found, calls: null };
+  const text = await store.read(name, version, calls);
+  if (!text || integrityOf(text) !== found.manifest.files[calls]?.integrity)
+    throw new Refusal(`${name} ${version}: ${calls} was changed or is missing. Put it back from a backup, or see portal verify`);
+  return { ...found, calls: JSON.parse(new TextDecoder().decode(text)) as CallShapes };
+}
+
+/** The members of a whole set, as far as they are in the store. */
+async function membersOf(store: Store, registry: Registry): Promise<Map<string, Member>> {
   const set = Object.entries({ shell: registry.shell, ...registry.modules });
-  const found = await Promise.all(set.map(async ([name, { version }]) => [name, await readManifest(store, name, version)] as const));
-  return new Map(found.flatMap(([name, one]) => (one ? [[name, one.manifest] as const] : [])));
+  const found = await Promise.all(set.map(async ([name, { version }]) => [name, await memberOf(store, name, version)] as const));
+  return new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
 }
 
 /** The gate for every set that some device may run: the active versions, and those with canaries. */
 export async function gateAll(registry: Registry, store: Store, served: Served): Promise<string[]> {
   const problems = new Set<string>();
-  for (const set of compositions(registry)) for (const problem of gate(set, await manifestsOf(store, set), served)) problems.add(problem);
+  for (const set of compositions(registry)) for (const problem of gate(set, await membersOf(store, set), served)) problems.add(problem);
   return [...problems];
+}
+
+/** What a version may not begin to run with, whatever else runs: no budget, one that is exceeded, and nothing that the shell could mount. */
+export async function unfit(store: Store, name: string, version: string): Promise<string[]> {
+  const found = await readManifest(store, name, version);
+  if (!found) return [];
+  const { manifest } = found;
+  const problem = budgetProblem(manifest, await weightIn(store, manifest));
+  const exported = manifest.exposes?.[EXPOSED] ?? [];
+  const missing = manifest.exposes ? LIFECYCLES.filter((one) => !exported.includes(one)) : [];
+  return [
+    ...(problem === null ? [] : [problem]),
+    ...(missing.length === 0
+      ? []
+      : [
+          `${name} ${version} exposes no ${missing.join(', ')} as ${EXPOSED}: export what lifecycles() gives in its src/remote.tsx, and build again`,
+        ]),
+  ];
 }
 
 /** Modules that a registry lacks: their paths answer not-found. */
@@ -104,7 +164,7 @@ export async function fileProblems(store: Store, name: string, version: string, 
   const named = [
     ...(name === 'shell' || found.manifest.entry in found.manifest.files ? [] : [found.manifest.entry]),
     ...Object.values(found.manifest.preload).flat(),
-    ...(found.manifest.renderer === undefined ? [] : [found.manifest.renderer]),
+    ...[found.manifest.renderer, found.manifest.calls].filter((file) => file !== undefined),
   ];
   for (const file of new Set(named))
     if (!found.manifest.files[file]) problems.push(`${name} ${version}: ${file} is named but not among its files`);
@@ -115,11 +175,17 @@ export async function fileProblems(store: Store, name: string, version: string, 
 export async function servedContracts(apiUrl: string | undefined): Promise<Served> {
   if (!apiUrl) return new Unasked('set API_URL to the address of the guard API');
   const silent = (why: string) => new Unasked(`the API at ${apiUrl} does not say (${why})`);
-  try {
-    const reply = await fetch(new URL(`${BASE}/contracts`, apiUrl), { signal: AbortSignal.timeout(1_500) });
-    if (!reply.ok) return silent(`it answered ${reply.status}`);
+  const ask = async (path: string): Promise<object | string> => {
+    const reply = await fetch(new URL(BASE + path, apiUrl), { signal: AbortSignal.timeout(1_500) });
+    if (!reply.ok) return `it answered ${reply.status} to ${BASE}${path}`;
     const { data } = (await reply.json()) as { data?: unknown };
-    return typeof data === 'object' && data !== null ? (data as ServedContracts) : silent('its answer is no list of contracts');
+    return typeof data === 'object' && data !== null ? data : `its answer to ${BASE}${path} is no list`;
+  };
+  try {
+    const [contracts, calls] = await Promise.all([ask('/contracts'), ask('/contracts/calls')]);
+    if (typeof contracts === 'string') return silent(contracts);
+    if (typeof calls === 'string') return silent(calls);
+    return { contracts: contracts as ServedContracts, calls: calls as CallShapes };
   } catch (error) {
     const { message, cause } = error as Error;
     return silent(cause instanceof Error ? cause.message : message);

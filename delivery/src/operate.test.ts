@@ -1,8 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { type Desk, readRegistry } from './desk';
-import { deploy, fakeBuild, newDesk, order } from './fixtures';
+import { deploy, fakeBuild, newDesk, order, serving } from './fixtures';
 import { Unasked } from './gate';
 import { activate, rollback } from './operate';
 import { findRoute } from './patterns';
@@ -58,15 +58,42 @@ describe('activate', () => {
     ['another portal context', { portal: 2 }, 'mf-jobs 1.1.0 needs portal context 2, shell 1.0.0 gives 1'],
     ['a contract that the API has not', { contracts: { chat: 1 } }, 'calls contract chat, which the API does not serve'],
     ['another major of a contract', { contracts: { jobs: 3 } }, 'calls contract jobs 3, the API serves 1, 2'],
+    [
+      'a lifecycle that is gone',
+      { exposes: { './remote': ['bootstrap', 'mount'] } },
+      'mf-jobs 1.1.0 exposes no unmount as ./remote: export what',
+    ],
+    ['nothing exposed', { exposes: {} }, 'mf-jobs 1.1.0 exposes no bootstrap, mount, unmount as ./remote'],
+    [
+      'a call that is not served',
+      { calls: 'calls.json', contents: { 'calls.json': '{"jobs.next":{}}' } },
+      'mf-jobs 1.1.0 calls jobs.next, which the API does not serve: activate it when',
+    ],
     ['what belongs to mf-public', { routes: { '*': 'All' } }, 'mf-jobs claims *, which only mf-public may own'],
   ])('refuses %s, unless a person insists', async (_, change, words) => {
-    const desk = { ...newDesk(), served: { jobs: [1, 2] } };
+    const desk = { ...newDesk(), served: serving({ jobs: [1, 2] }) };
     await deploy(desk, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));
     await expect(deploy(desk, jobs('1.1.0', change))).rejects.toThrow(words);
     expect((await readRegistry(desk)).registry?.revision).toBe(1);
     const forced = await activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], { ...order, force: true });
     expect(forced?.warnings.join()).toContain(words);
     expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
+  });
+
+  it.each([
+    ['no budget', undefined, /mf-jobs 1\.1\.0 has no budget: give it one/],
+    ['more than its budget', 10, /mf-jobs 1\.1\.0 needs \d+ bytes for a first load, its budget is 10: load what/],
+  ])('weighs what comes past the publisher, too: refuses %s, unless a person insists', async (_, budget, words) => {
+    const desk = newDesk();
+    await deploy(desk, shell, jobs('1.0.0'));
+    const folder = fakeBuild(jobs('1.1.0', { budget }));
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const named = files.map((file) => join(file.parentPath, file.name));
+    await desk.store.add('mf-jobs', '1.1.0', new Map(named.map((file) => [relative(folder, file), readFileSync(file)])), new Map());
+    const asked = [{ name: 'mf-jobs', version: '1.1.0' }];
+    await expect(activate(desk, asked, order)).rejects.toThrow(words);
+    const forced = await activate(desk, asked, { ...order, force: true });
+    expect(forced?.warnings.join()).toMatch(words);
   });
 
   it('never takes a version whose files are not there as published, not even by force', async () => {
@@ -96,15 +123,15 @@ describe('activate', () => {
 
 describe('the shell', () => {
   it('is compared with the API as each module is, also before it goes back', async () => {
-    const desk = { ...newDesk(), served: { auth: [1, 2] } };
+    const desk = { ...newDesk(), served: serving({ auth: [1, 2] }) };
     await deploy(desk, { name: 'shell', contracts: { auth: 1 } }, jobs('1.0.0'));
     await deploy(desk, { name: 'shell', version: '1.1.0', contracts: { auth: 2 } });
     const before = await desk.store.registry();
     await expect(deploy(desk, { name: 'shell', version: '1.2.0', contracts: { auth: 3 } })).rejects.toThrow(
-      'shell 1.2.0 calls contract auth 3, the API serves 1, 2; --force overrules it',
+      'shell 1.2.0 calls contract auth 3, the API serves 1, 2: activate it when the API serves that, or build it against what the API serves; --force overrules it',
     );
-    await expect(rollback({ ...desk, served: { auth: 2 } }, 'shell', undefined, order)).rejects.toThrow(
-      'shell 1.0.0 calls contract auth 1, the API serves 2; --force overrules it; no earlier version fits',
+    await expect(rollback({ ...desk, served: serving({ auth: 2 }) }, 'shell', undefined, order)).rejects.toThrow(
+      'shell 1.0.0 calls contract auth 1, the API serves 2: activate it when the API serves that, or build it against what the API serves; --force overrules it; no earlier version fits',
     );
     expect(await desk.store.registry()).toBe(before);
   });
@@ -176,16 +203,16 @@ describe('rollback', () => {
   });
 
   it.each(['1.2.0', undefined])('names what fits when the gate refuses it, asked to go to %s', async (to) => {
-    const desk = { ...newDesk(), served: { jobs: [1, 2] } };
+    const desk = { ...newDesk(), served: serving({ jobs: [1, 2] }) };
     await deploy(desk, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));
     await deploy(desk, jobs('1.1.0', { contracts: { jobs: 2 } }));
     await deploy(desk, jobs('1.2.0', { contracts: { jobs: 1 } }));
     await deploy(desk, jobs('1.3.0', { contracts: { jobs: 2 } }));
     // The API went on: what was good when 1.3.0 came is so no more.
-    await expect(rollback({ ...desk, served: { jobs: 2 } }, 'mf-jobs', to, order)).rejects.toThrow(
-      'mf-jobs 1.2.0 calls contract jobs 1, the API serves 2; --force overrules it; the nearest version that fits is 1.1.0 (--to 1.1.0), before it 1.0.0',
+    await expect(rollback({ ...desk, served: serving({ jobs: 2 }) }, 'mf-jobs', to, order)).rejects.toThrow(
+      'mf-jobs 1.2.0 calls contract jobs 1, the API serves 2: activate it when the API serves that, or build it against what the API serves; --force overrules it; the nearest version that fits is 1.1.0 (--to 1.1.0), before it 1.0.0',
     );
-    await expect(rollback({ ...desk, served: { jobs: 7 } }, 'mf-jobs', to, order)).rejects.toThrow('; no earlier version fits');
+    await expect(rollback({ ...desk, served: serving({ jobs: 7 }) }, 'mf-jobs', to, order)).rejects.toThrow('; no earlier version fits');
   });
 
   it('passes the gate too, and names the nearest version that fits', async () => {

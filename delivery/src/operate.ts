@@ -11,7 +11,7 @@ import {
   runningCanary,
   takenBack,
 } from './desk';
-import { incompatibilities, Unasked, unservedCalls } from './gate';
+import { incompatibilities, memberOf, Unasked, unservedCalls } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
 import { type Change, readManifest } from './store';
@@ -26,10 +26,9 @@ async function lastGoodOf(
 ): Promise<ModuleVersion | null> {
   for (const version of earlierVersions(await desk.store.history(), name)) {
     if (except.includes(version) || version in quarantined) continue;
-    const found = await readManifest(desk.store, name, version);
+    const found = await memberOf(desk.store, name, version);
     if (!found) continue;
-    const { manifest } = found;
-    const problems = name === 'shell' || !shell ? unservedCalls(manifest, desk.served) : incompatibilities(manifest, shell, desk.served);
+    const problems = name === 'shell' || !shell ? unservedCalls(found, desk.served) : incompatibilities(found, shell, desk.served);
     if (problems.length > 0) continue;
     return versionOf(found.manifest, found.bytes);
   }

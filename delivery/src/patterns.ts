@@ -15,7 +15,9 @@ export function pathConflicts(modules: Record<string, Pick<RegistryModule, 'rout
     for (const pattern of Object.keys(routes)) {
       const owner = owners.get(shapeOf(pattern));
       if (owner && owner.module !== module)
-        conflicts.push(`${pattern} belongs to ${owner.module} (${owner.pattern}) and ${module} claims it too`);
+        conflicts.push(
+          `${pattern} belongs to ${owner.module} (${owner.pattern}) and ${module} claims it too: one of them gives it up, in the same activation`,
+        );
       else owners.set(shapeOf(pattern), { module, pattern });
     }
   }

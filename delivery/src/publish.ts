@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
-import { SUFFIX, withSiblings } from './compress';
+import { withSiblings } from './compress';
 import { integrityOf } from './integrity';
 import { manifestFrom } from './manifest';
 import { pathConflicts } from './patterns';
 import { Refusal } from './refusal';
 import { readManifest, type Store } from './store';
+import { budgetProblem, weightOfPacked } from './weight';
 
 export interface Published {
   name: string;
@@ -47,13 +48,6 @@ function sameContent(a: ModuleManifest, b: ModuleManifest): boolean {
   return content(a) === content(b);
 }
 
-/** Brotli bytes of what the heaviest path needs: the entry and its preload list. */
-function weightOf(manifest: ModuleManifest, packed: Map<string, Uint8Array>): number {
-  const size = (file: string) => (packed.get(file + SUFFIX.br) ?? packed.get(file))?.length ?? 0;
-  const loads = Object.values(manifest.preload).map((files) => files.reduce((sum, file) => sum + size(file), size(manifest.entry)));
-  return Math.max(size(manifest.entry), ...loads);
-}
-
 /**
  * Adds the build in `folder` to the store. Users see nothing of it. Refuses a build of another module than `asked`, changed files under a
  * known version, no budget, and an exceeded one.
@@ -65,15 +59,13 @@ export async function publish(
   asked?: string,
 ): Promise<Published> {
   const { manifest, files } = readBuild(folder);
-  const { name, version, budget } = manifest;
+  const { name, version } = manifest;
   if (asked !== undefined && asked !== name) throw new Refusal(`that build is of ${name}, not of ${asked}`);
   const there = await readManifest(store, name, version);
   if (there) {
     if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], weight: 0 };
     throw new Refusal(`${name} ${version} is published with other files; a version never changes: raise it in package.json`);
   }
-  if (budget === undefined)
-    throw new Refusal(`${name} ${version} has no budget: give it one, portal.budget in its package.json, and build again`);
   const packed = new Map(
     (
       await Promise.all(
@@ -81,8 +73,9 @@ export async function publish(
       )
     ).flat(),
   );
-  const weight = weightOf(manifest, packed);
-  if (weight > budget) throw new Refusal(`${name} ${version} needs ${weight} bytes for a first load, its budget is ${budget}`);
+  const weight = await weightOfPacked(manifest, packed);
+  const problem = budgetProblem(manifest, weight);
+  if (problem !== null) throw new Refusal(problem);
   await store.add(name, version, packed, readMaps(`${folder}-maps`));
   const warnings = name === 'shell' ? [] : pathConflicts({ ...live, [name]: manifest });
   return { name, version, fresh: true, warnings, weight };

@@ -47,7 +47,9 @@ describe('store', () => {
     const { store } = newDesk();
     const live = { 'mf-account': { routes: { '/chat/:with': { access: 'public', chrome: 'public', title: 'Chat' } as const } } };
     const { warnings } = await publish(store, fakeBuild({ name: 'mf-jobs', routes: { '/chat/:id': 'Chat' } }), live);
-    expect(warnings).toEqual(['/chat/:id belongs to mf-account (/chat/:with) and mf-jobs claims it too']);
+    expect(warnings).toEqual([
+      '/chat/:id belongs to mf-account (/chat/:with) and mf-jobs claims it too: one of them gives it up, in the same activation',
+    ]);
   });
 
   it.each(['../../../revisions/99/registry.json', '/etc/x', 'a b.js'])('writes nothing that it would not read: %s', async (file) => {

@@ -2,6 +2,7 @@ import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
 import { chatFanout } from './entries/chat-fanout';
 import { chatRoom } from './entries/chat-room';
+import { compatGate } from './entries/compat-gate';
 import { drain } from './entries/drain';
 import { earningsYear } from './entries/earnings-year';
 import { enoteSend } from './entries/enote-send';
@@ -56,4 +57,5 @@ export const entries: readonly Entry[] = [
   racePairs,
   drain,
   uploadMemory,
+  compatGate,
 ];

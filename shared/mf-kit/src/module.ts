@@ -97,6 +97,10 @@ export type ModuleName = (typeof MODULES)[number];
 /** Declares a module. An identity function: one greppable spelling, and full inference. */
 export const defineModule = <const M extends ModuleDeclaration>(declaration: M): M => declaration;
 
+/** What the shell asks of every remote: the exposed module, and what that must export (`RemoteLifecycles`). */
+export const EXPOSED = './remote';
+export const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
+
 /** `module.json`, written by the build beside the files it lists. */
 export interface ModuleManifest {
   name: ModuleName | 'shell';
@@ -122,6 +126,10 @@ export interface ModuleManifest {
    * `pages` each address has one, and the pattern that of any other.
    */
   prerendered: Record<string, string>;
+  /** What a remote exposes, each with its exports. Left out by the shell, and by builds of before. */
+  exposes?: Record<string, string[]>;
+  /** The file with the shapes of the calls that this version makes (`CallShapes`), among `files`; no page loads it. Left out by builds of before. */
+  calls?: string;
   /** The script with which the host renders this module's pages itself, among `files`; no page loads it. */
   renderer?: string;
   /** Brotli bytes that a first load of any of its paths may need; publishing refuses more. */

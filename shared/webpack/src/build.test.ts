@@ -25,10 +25,11 @@ const sources = {
     export const react = version;
     export const mount = async () => await import(/* webpackChunkName: "search" */ './Search');`,
   'src/remote.module.css': '@layer module { .frame { color: navy } }',
-  'src/Search.tsx': `import { string } from 'yup';
+  'src/Search.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';
+    import { string } from 'yup';
     import styles from './remote.module.css';
     export const rule = string;
-    export const Search = () => <h1 className={styles.frame}>Search</h1>;`,
+    export const Search = () => <h1 className={styles.frame} data-from={faq.path}>Search</h1>;`,
   'public/shared/home.png': 'a picture',
   'src/Sector.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';
     import { useParams } from '@portal/mf-kit/router';
@@ -70,7 +71,7 @@ beforeAll(() => {
 
 it('builds a remote with everything that delivery and the page need of it', () => {
   expect(build('--local')).toMatch(/^mf-public 1\.4\.2-local\.[0-9a-f]{8} built in/);
-  const { version, container, entry, files, preload, later, prerendered, shared, budget } = manifest();
+  const { version, container, entry, files, preload, later, prerendered, shared, budget, exposes, calls } = manifest();
   expect(container).toBe(`mf_public_${version}`.replace(/\W/g, '_'));
   expect({ entry, budget, prerendered }).toEqual({
     entry: 'remoteEntry.js',
@@ -83,6 +84,10 @@ it('builds a remote with everything that delivery and the page need of it', () =
     },
   });
   expect(shared.react).toMatch(/^\^19\./);
+  // What the gate compares: what is exposed, and the calls that are left once what nobody uses is dropped.
+  expect(exposes).toEqual({ './remote': ['mount', 'react'] });
+  expect(Object.keys(files)).toContain(calls);
+  expect(JSON.parse(text(calls ?? ''))).toEqual({ 'pages.faq': expect.objectContaining({ method: 'GET', path: '/faq/home/list' }) });
 
   for (const [file, { integrity, size }] of Object.entries(files)) {
     const bytes = readFileSync(join(folder, 'dist', file));
@@ -203,6 +208,8 @@ it('knows by its sources whether there is anything to build', () => {
   write('src/Search.tsx', `${sources['src/Search.tsx']} // changed`);
   expect(build('--local')).toContain('built in');
   expect(manifest().version).not.toBe(before.version);
+  // Much of it came from webpack's cache.
+  expect(manifest().files['calls.json']).toEqual(before.files['calls.json']);
 }, 180_000);
 
 it.each([

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import { CALLS, callsOf, exposesOf } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { givenVersions } from './given';
@@ -52,10 +53,17 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   const files =
     module.kind === 'shell'
       ? shellFiles(compilation)
-      : { entry: 'remoteEntry.js', preload: preloadOf(compilation, routes), later: laterOf(compilation, routes) };
+      : {
+          entry: 'remoteEntry.js',
+          preload: preloadOf(compilation, routes),
+          later: laterOf(compilation, routes),
+          exposes: exposesOf(compilation, module.dir),
+        };
+  const calls = await callsOf(compilation);
   moveMaps(out, `${out}-maps`);
   const asTheyAre = join(module.dir, 'public');
   if (existsSync(asTheyAre)) cpSync(asTheyAre, out, { recursive: true });
+  writeFileSync(join(out, CALLS), JSON.stringify(calls));
   const rendered = await prerenderInto(out, module, version, routes);
   const manifest: ModuleManifest = {
     name: module.name as ModuleManifest['name'],
@@ -70,7 +78,8 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     shared: sharedOf(module),
     files: listFiles(out),
     preload: files.preload,
-    ...('later' in files ? { later: files.later } : {}),
+    ...('later' in files ? { later: files.later, exposes: files.exposes } : {}),
+    calls: CALLS,
     ...rendered,
     ...(module.budget === undefined ? {} : { budget: module.budget }),
   };

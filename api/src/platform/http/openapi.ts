@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { type Auth, BASE, type Endpoint, fullPath, isSocketCall, pathKeys, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
+import { type JsonSchema, toJsonSchema } from '@portal/contracts/_kernel/json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from 'yup';
 import type { Route } from './http-binding';
-import { type JsonSchema, toJsonSchema } from './json-schema';
 
 const security = {
   basic: [{ client: [] }],

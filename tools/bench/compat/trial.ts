@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { random as randomOf } from '../../../api/seed/random';
+import { folderStore } from '../../../delivery/src/folder-store';
+import { integrityOf } from '../../../delivery/src/integrity';
+import { activate } from '../../../delivery/src/operate';
+import { Refusal } from '../../../delivery/src/refusal';
+import { loadKey } from '../../../delivery/src/signing';
+import { breaking, harmless } from './changes';
+import type { Release, World } from './world';
+
+/** What came of one change. */
+export interface Tried {
+  /** Of a breaking one. */
+  kind: string | null;
+  did: string;
+  /** The words of the refusal; null when it was let through. */
+  refusal: string | null;
+}
+
+/** What a person who reads a refusal may do: it stands behind what is wrong. */
+const SAYS_WHAT_TO_DO = /: (activate it|build it|give it one|load what|export what|one of them gives it up|take it out)/;
+export const isHelpful = (refusal: string): boolean => SAYS_WHAT_TO_DO.test(refusal);
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** A version in the store as a build of these declarations would lie there; past `publish`, which looks at some of it already. */
+function versionOf(name: string, version: string, release: Release): Map<string, Uint8Array> {
+  const { calls, weight, ...declared } = release;
+  const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js';
+  const files = new Map([
+    [entry, bytesOf('x'.repeat(weight))],
+    ['calls.json', bytesOf(JSON.stringify(calls))],
+  ]);
+  const manifest: ModuleManifest = {
+    ...declared,
+    name: name as ModuleManifest['name'],
+    version,
+    commit: 'none',
+    builtAt: '2026-05-01T12:00:00Z',
+    container: `${name}_${version}`.replace(/\W/g, '_'),
+    entry,
+    calls: 'calls.json',
+    files: Object.fromEntries([...files].map(([file, bytes]) => [file, { integrity: integrityOf(bytes), size: bytes.length }])),
+    preload: {},
+    prerendered: {},
+  };
+  return new Map([...files, ['module.json', bytesOf(JSON.stringify(manifest))]]);
+}
+
+const order = { by: 'compat-gate', why: 'a change by chance' };
+
+/** Publishes the world of today, and tells how changes of it fare: each with the versions of its own, on a store that holds today's. */
+async function openGate(folder: string, today: World) {
+  mkdirSync(folder, { recursive: true });
+  const desk = { store: folderStore(folder), ops: loadKey(folder, 'ops'), now: () => new Date('2026-05-01T12:00:00Z') };
+  const names = Object.keys(today.releases);
+  const putLive = async (world: World, requests: { name: string; version: string }[]) => {
+    for (const { name, version } of requests) {
+      const release = world.releases[name];
+      if (release && !(await desk.store.versions(name)).includes(version))
+        await desk.store.add(name, version, versionOf(name, version, release), new Map());
+    }
+    await activate({ ...desk, served: world.served }, requests, order);
+  };
+  const first = names.map((name) => ({ name, version: '1.0.0' }));
+  await putLive(today, first);
+  return async (world: World, publishes: string[], number: number): Promise<string | null> => {
+    try {
+      await putLive(
+        world,
+        publishes.map((name) => ({ name, version: `1.0.${number}` })),
+      );
+    } catch (error) {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    }
+    await putLive(today, first);
+    return null;
+  };
+}
+
+/** Makes so many changes that break something, each class in turn, and so many harmless ones, and has each of them activated. */
+export async function tryChanges(today: World, seed: number, count: number, folder: string): Promise<Tried[]> {
+  const random = randomOf(seed);
+  const fares = await openGate(folder, today);
+  const tried: Tried[] = [];
+  const classes = Object.entries(breaking);
+  const attempt = async (kind: string | null, changes: (typeof breaking)[string]) => {
+    const number = tried.length + 1;
+    for (;;) {
+      const world = structuredClone(today);
+      const made = random.pick(changes)({ world, random, number });
+      if (!made) continue;
+      tried.push({ kind, did: made.did, refusal: await fares(world, made.publishes, number) });
+      return;
+    }
+  };
+  for (let each = 0; each < count; each++) {
+    const [kind, changes] = classes[each % classes.length] ?? [];
+    if (kind && changes) await attempt(kind, changes);
+    await attempt(null, harmless);
+  }
+  return tried;
+}
