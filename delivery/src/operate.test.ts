@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { type Desk, readRegistry } from './desk';
 import { deploy, fakeBuild, newDesk, order, serving } from './fixtures';
@@ -78,22 +78,6 @@ describe('activate', () => {
     const forced = await activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], { ...order, force: true });
     expect(forced?.warnings.join()).toContain(words);
     expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
-  });
-
-  it.each([
-    ['no budget', undefined, /mf-jobs 1\.1\.0 has no budget: give it one/],
-    ['more than its budget', 10, /mf-jobs 1\.1\.0 needs \d+ bytes for a first load, its budget is 10: load what/],
-  ])('weighs what comes past the publisher, too: refuses %s, unless a person insists', async (_, budget, words) => {
-    const desk = newDesk();
-    await deploy(desk, shell, jobs('1.0.0'));
-    const folder = fakeBuild(jobs('1.1.0', { budget }));
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const named = files.map((file) => join(file.parentPath, file.name));
-    await desk.store.add('mf-jobs', '1.1.0', new Map(named.map((file) => [relative(folder, file), readFileSync(file)])), new Map());
-    const asked = [{ name: 'mf-jobs', version: '1.1.0' }];
-    await expect(activate(desk, asked, order)).rejects.toThrow(words);
-    const forced = await activate(desk, asked, { ...order, force: true });
-    expect(forced?.warnings.join()).toMatch(words);
   });
 
   it('never takes a version whose files are not there as published, not even by force', async () => {

@@ -23,13 +23,15 @@ const sources = {
   'src/remote.tsx': `import './remote.module.css';
     import { version } from 'react';
     export const react = version;
-    export const mount = async () => await import(/* webpackChunkName: "search" */ './Search');`,
+    export const mount = async () => await import(/* webpackChunkName: "search" */ './Search');
+    export const more = async () => await import('./Later');`,
   'src/remote.module.css': '@layer module { .frame { color: navy } }',
-  'src/Search.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';
-    import { string } from 'yup';
+  'src/Later.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';
+    export const Later = () => <p>{faq.path}</p>;`,
+  'src/Search.tsx': `import { string } from 'yup';
     import styles from './remote.module.css';
     export const rule = string;
-    export const Search = () => <h1 className={styles.frame} data-from={faq.path}>Search</h1>;`,
+    export const Search = () => <h1 className={styles.frame}>Search</h1>;`,
   'public/shared/home.png': 'a picture',
   'src/Sector.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';
     import { useParams } from '@portal/mf-kit/router';
@@ -85,7 +87,7 @@ it('builds a remote with everything that delivery and the page need of it', () =
   });
   expect(shared.react).toMatch(/^\^19\./);
   // What the gate compares: what is exposed, and the calls that are left once what nobody uses is dropped.
-  expect(exposes).toEqual({ './remote': ['mount', 'react'] });
+  expect(exposes).toEqual({ './remote': ['more', 'mount', 'react'] });
   expect(Object.keys(files)).toContain(calls);
   expect(JSON.parse(text(calls ?? ''))).toEqual({ 'pages.faq': expect.objectContaining({ method: 'GET', path: '/faq/home/list' }) });
 

@@ -6,7 +6,8 @@ import { integrityOf } from '../../../delivery/src/integrity';
 import { activate } from '../../../delivery/src/operate';
 import { Refusal } from '../../../delivery/src/refusal';
 import { loadKey } from '../../../delivery/src/signing';
-import { breaking, harmless } from './changes';
+import { breaking } from './breaking';
+import { harmless } from './harmless';
 import type { Release, World } from './world';
 
 /** What came of one change. */

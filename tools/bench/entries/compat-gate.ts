@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { breaking } from '../compat/changes';
+import { breaking } from '../compat/breaking';
 import { isHelpful, type Tried, tryChanges } from '../compat/trial';
 import { declaredWorld } from '../compat/world';
 import type { Entry } from '../entry';

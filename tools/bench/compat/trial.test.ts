@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { breaking } from './changes';
+import { breaking } from './breaking';
 import { isHelpful, type Tried } from './trial';
 
 /** Three of each class; `npm run bench -- --only compat-gate` makes fifty of both sorts. */

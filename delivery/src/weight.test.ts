@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { deploy, fakeBuild, newDesk, order } from './fixtures';
+import { activate } from './operate';
+
+const jobs = (version: string, budget: number | undefined) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, budget });
+
+it.each([
+  ['no budget', undefined, /mf-jobs 1\.1\.0 has no budget: give it one/],
+  ['more than its budget', 10, /mf-jobs 1\.1\.0 needs \d+ bytes for a first load, its budget is 10: load what/],
+])('weighs what comes past the publisher, too: refuses %s, unless a person insists', async (_, budget, words) => {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0', 1_000_000));
+  const folder = fakeBuild(jobs('1.1.0', budget));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const named = files.map((file) => join(file.parentPath, file.name));
+  await desk.store.add('mf-jobs', '1.1.0', new Map(named.map((file) => [relative(folder, file), readFileSync(file)])), new Map());
+  const asked = [{ name: 'mf-jobs', version: '1.1.0' }];
+  await expect(activate(desk, asked, order)).rejects.toThrow(words);
+  const forced = await activate(desk, asked, { ...order, force: true });
+  expect(forced?.warnings.join()).toMatch(words);
+});

@@ -1,0 +1,118 @@
+import type { CallShape } from '@portal/contracts/_kernel/calls';
+import { MODULES } from '@portal/mf-kit/module';
+import type { Random } from '../../../api/seed/random';
+import { type Field, fieldsOf } from './fields';
+import type { Release, World } from './world';
+
+/** What a change works with: a world of its own, and chance. */
+interface Hand {
+  world: World;
+  random: Random;
+  /** A number that no other change of the run has: it makes new names. */
+  number: number;
+}
+
+/** Changes the world. Says what it did and which releases are published anew; null: this world has nothing to do it to. */
+export type Change = (hand: Hand) => { did: string; publishes: string[] } | null;
+
+export const publishedAnew = (did: string, ...publishes: string[]) => ({ did, publishes });
+export const anyModule = ({ random }: Hand): string => random.pick(MODULES);
+export const releaseOf = ({ releases }: World, name: string): Release => {
+  const found = releases[name];
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+/** A call of some module, as it is made and as it is served. */
+interface Pair {
+  name: string;
+  id: string;
+  made: CallShape;
+  served: CallShape;
+}
+export function somePair({ world, random }: Hand, fits: (pair: Pair) => boolean = () => true): Pair | null {
+  const pairs = MODULES.flatMap((name) =>
+    Object.entries(releaseOf(world, name).calls).flatMap(([id, made]) => {
+      const served = world.served.calls[id];
+      const pair = served && { name, id, made, served };
+      return pair && fits(pair) ? [pair] : [];
+    }),
+  );
+  return pairs.length === 0 ? null : random.pick(pairs);
+}
+
+/** Whose turn it is to change: the API goes on, or a module is built against one that is not there yet. */
+type Side = 'made' | 'served';
+
+/** A change of one field of one call, on one side. */
+export const ofField =
+  (
+    side: Side,
+    part: 'input' | 'output',
+    words: string,
+    isOne: (field: Field) => boolean,
+    change: (field: Field, hand: Hand) => void,
+  ): Change =>
+  (hand) => {
+    const fields = (pair: Pair) => fieldsOf(pair[side][part]).filter(isOne);
+    const pair = somePair(hand, (one) => fields(one).length > 0);
+    if (!pair) return null;
+    const field = hand.random.pick(fields(pair));
+    change(field, hand);
+    return publishedAnew(`${side === 'served' ? 'the API' : pair.name}: ${words} ${field.key} of the ${part} of ${pair.id}`, pair.name);
+  };
+
+/** A change of one call as a whole, on the API's side. */
+export const ofServed =
+  (words: string, change: (pair: Pair, hand: Hand) => void, fits?: (pair: Pair) => boolean): Change =>
+  (hand) => {
+    const pair = somePair(hand, fits);
+    if (!pair) return null;
+    change(pair, hand);
+    return publishedAnew(`the API: ${words} ${pair.id}`, pair.name);
+  };
+
+/** A change of what one module says of itself. */
+export const ofModule =
+  (words: string, change: (release: Release, hand: Hand, name: string) => void): Change =>
+  (hand) => {
+    const name = anyModule(hand);
+    change(releaseOf(hand.world, name), hand, name);
+    return publishedAnew(`${name}: ${words}`, name);
+  };
+
+/** A change of the shell, which is published alone. */
+export const ofShell =
+  (words: string, change: (shell: Release, hand: Hand) => void): Change =>
+  (hand) => {
+    change(releaseOf(hand.world, 'shell'), hand);
+    return publishedAnew(`shell: ${words}`, 'shell');
+  };
+
+export const hasType = ({ schema }: Field) => schema.type !== undefined && schema.type !== 'object' && schema.type !== 'array';
+export const choices = ({ schema }: Field) => (schema.enum?.length ?? 0) > 1;
+export const bounded = ({ schema }: Field) => (schema.maxLength ?? schema.maximum ?? 0) > 1;
+export const isNeeded = ({ isRequired }: Field) => isRequired;
+export const isSpared = ({ isRequired, schema }: Field) => !isRequired && schema.default === undefined;
+const limitOf = ({ schema }: Field) => (schema.maxLength === undefined ? 'maximum' : 'maxLength');
+export const scaleLimit = (field: Field, by: number): void => {
+  const limit = limitOf(field);
+  field.schema[limit] = Math.floor((field.schema[limit] ?? 0) * by);
+};
+export const parts = (version: string) => version.split('.').map(Number) as [number, number, number];
+export const majorAbove = (version: string) => `${parts(version)[0] + 1}.0.0`;
+export const minorAbove = (version: string) => `${parts(version)[0]}.${parts(version)[1] + 1}.0`;
+export const text = { type: 'string' };
+
+export const anyLibrary = ({ random }: Hand, release: Release) => random.pick(Object.keys(release.shared));
+export const installed = ({ world }: Hand, library: string) => releaseOf(world, 'shell').shared[library] ?? '0.0.0';
+
+/** Another module's path, and what it is called there. */
+export function foreignPath({ world, random }: Hand, name: string, isOne: (path: string) => boolean): string {
+  const others = MODULES.filter((one) => one !== name).flatMap((one) => Object.keys(releaseOf(world, one).routes));
+  return random.pick(others.filter((path) => path !== '*' && isOne(path)));
+}
+export const claim = (release: Release, path: string) => {
+  release.routes = { ...release.routes, [path]: { access: 'public', chrome: 'public', title: 'Claimed' } };
+};
+export const ownPath = ({ random }: Hand, release: Release) => random.pick(Object.keys(release.routes).filter((path) => path !== '*'));
