@@ -3,22 +3,20 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { touch } from '../support/chrome';
+import { touch, wake } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 
-/** A screen of each remote; without a session where a session leaves it. */
+/** A screen of each remote whose page its scripts make. */
 const screens = [
-  { module: 'mf-onboarding', path: () => authPaths.login(), asGuard: false },
-  { module: 'mf-public', path: () => pagesPaths.home(), asGuard: false },
-  { module: 'mf-jobs', path: () => jobsPaths.search(), asGuard: true },
-  { module: 'mf-communication', path: () => notificationsPaths.list(), asGuard: true },
-  { module: 'mf-account', path: (id: string) => guardsPaths.myProfile({ id }), asGuard: true },
+  { module: 'mf-jobs', path: () => jobsPaths.search() },
+  { module: 'mf-communication', path: () => notificationsPaths.list() },
+  { module: 'mf-account', path: (id: string) => guardsPaths.myProfile({ id }) },
 ];
 
-for (const { module, path, asGuard } of screens) {
+for (const { module, path } of screens) {
   test(`a stylesheet of ${module} that is gone at the first load gives the card, and Retry heals it`, async ({ page, guard, noise }) => {
     noise.expected.push(/404|Failed to load|integrity/i);
-    if (asGuard) await logIn(page, guard);
+    await logIn(page, guard);
     const styles = new RegExp(`/modules/${module}/.*\\.css`);
     await page.route(styles, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(path(guard.id));
@@ -39,6 +37,27 @@ for (const { module, path, asGuard } of screens) {
     expect(await page.locator(`link[rel="stylesheet"][href*="/modules/${module}/"]`).count()).toBeGreaterThan(0);
   });
 }
+
+const rendered = [
+  { path: authPaths.login(), heading: 'Log in' },
+  { path: pagesPaths.home(), heading: /./ },
+];
+
+for (const { path, heading } of rendered)
+  test(`${path} is laid out by its HTML alone, and its scripts ask for no stylesheet that stands in it`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(asked).toEqual([]);
+    const inside = await page.locator('style[data-from]').evaluateAll((styles) => styles.map((style) => style.getAttribute('data-from')));
+    expect(inside.length).toBeGreaterThan(1);
+    expect(await page.locator('body').evaluate((body) => getComputedStyle(body).marginTop)).toBe('0px');
+    await wake(page);
+    expect(asked.filter((file) => inside.includes(file))).toEqual([]);
+  });
 
 test('a prerendered page that is left while it hydrates says nothing and leaves nothing', async ({ page }) => {
   // The mark goes in the very turn in which hydration begins.

@@ -9,9 +9,11 @@ import { type Extra, givenShift } from './shifts';
 
 export const bearer = ({ token }: TestGuard) => ({ authorization: `Bearer ${token}` });
 
+const asPicture = (bytes: Uint8Array) => fileOf(bytes, 'note.bin', 'image/png');
 /** A recording that says it were a picture. */
-export const sound = async (seconds = 3, kind: keyof typeof recordings = 'webm') =>
-  fileOf(await recordings[kind](seconds), 'note.bin', 'image/png');
+export const sound = async (seconds = 3, kind: keyof typeof recordings = 'webm') => asPicture(await recordings[kind](seconds));
+/** One of an hour in few packets, which are quickly made. */
+export const hourOfSound = async () => asPicture(await recordings.webm(3600, 1));
 
 export const noteOn = (jobId: string, extra: Extra = {}) => ({
   jobId,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PageSettings } from './settings';
 import { WAKE } from './wake';
 
-/** The one style element of the HTML; everything else comes as files. */
+/** The style element of every page; those of a rendered page's stylesheets stand beside it. */
 export const LAYERS = '@layer tokens, ui, module;';
 
 /** How a policy names an inline script or style. */
@@ -54,9 +54,18 @@ function configured(page: PageSettings): Directives[] {
   return [mapsKey ? MAPS : {}, firebase?.vapidKey ? PUSH : {}, firebase && signsIn(page) ? signInSources(firebase.authDomain) : {}];
 }
 
-/** The headers of every HTML page. `unhashed`: a module comes from its dev server, so the browser cannot demand hashes of scripts. */
-export function pageHeaders(page: PageSettings, secure: boolean, unhashed: boolean): Record<string, string> {
+/**
+ * The headers of every HTML page. `unhashed`: a module comes from its dev server, so the browser cannot demand hashes of scripts. `styles`: the
+ * hashes of the stylesheets that stand in it.
+ */
+export function pageHeaders(
+  page: PageSettings,
+  secure: boolean,
+  unhashed: boolean,
+  styles: readonly string[] = [],
+): Record<string, string> {
   const directives = base();
+  directives['style-src']?.push(...styles);
   for (const more of configured(page))
     for (const [name, sources] of Object.entries(more)) directives[name] = [...(directives[name] ?? []), ...sources];
   return {

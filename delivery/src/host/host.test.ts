@@ -72,7 +72,7 @@ describe('a page', () => {
   it('carries registry, hashes and settings, and asks at once for what its route needs', async () => {
     const html = (await raw('/search-job')).body.toString();
     expect(html).toContain('<title>Search &lt;jobs&gt; · Guard Portal</title>');
-    expect(html).toContain('<link rel="stylesheet" href="/modules/mf-jobs/1.0.0/main.css" data-href="main.css" integrity="sha384-');
+    expect(html).toContain('<style data-href="main.css" data-from="/modules/mf-jobs/1.0.0/main.css">@layer module');
     for (const file of ['remoteEntry.js', 'screen.js'])
       expect(html).toMatch(new RegExp(`<script async src="/modules/mf-jobs/1.0.0/${file}" integrity="sha384-[^"]+" crossorigin></script>`));
     expect(html).toContain('<script async src="/modules/shell/1.0.0/later.js"');

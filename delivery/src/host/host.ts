@@ -10,6 +10,8 @@ import { noDevServers, serveDevServers } from './dev';
 import { serveRegistry } from './events';
 import { serveFiles } from './files';
 import { openFragments } from './fragments';
+import { urlOf } from './html';
+import { openSheets } from './inlined';
 import { serveInstall } from './install';
 import type { Live, Snapshot } from './live';
 import { servePages } from './pages';
@@ -83,6 +85,7 @@ export async function createHost({
   serveInstall(app);
   serveSitemap(app, live, settings.publicUrl);
   const candidates = openCandidates({ store, opsPublicKey, now });
-  servePages(app, { live, fragments: openRendering(app, { settings, store, live, now }), settings, opsPublicKey, now, candidates });
+  const fragments = openRendering(app, { settings, store, live, now });
+  servePages(app, { live, fragments, sheets: openSheets(store, urlOf), settings, opsPublicKey, now, candidates });
   return app;
 }

@@ -5,6 +5,7 @@ import { LAYERS } from './csp';
 import { escaped, inlineJson } from './escaped';
 import type { Fragment } from './fragments';
 import { type SearchHead, searchHead } from './head';
+import { NO_SHEETS, type Sheet, type Sheets } from './inlined';
 import { WEB_MANIFEST } from './install';
 import type { Snapshot } from './live';
 import type { PageSettings } from './settings';
@@ -25,6 +26,8 @@ export interface PageOptions {
   title: string | null;
   pathname: string;
   fragment: Pick<Fragment, 'made' | 'input'>;
+  /** Stylesheets that stand in the page itself. */
+  sheets: Sheets;
   search: SearchHead;
   /** Whether the page may stay without scripts until it is touched, when its route and what became of it allow that. */
   maySleep: boolean;
@@ -32,12 +35,17 @@ export interface PageOptions {
 
 const inline = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
-const urlOf = ({ name, version }: ModuleManifest, file: string) => `/modules/${name}/${version}/${file}`;
+/** Where a file of a version is served. */
+export const urlOf = ({ name, version }: ModuleManifest, file: string): string => `/modules/${name}/${version}/${file}`;
 const integrityOf = (manifest: ModuleManifest, file: string) => `integrity="${manifest.files[file]?.integrity ?? ''}" crossorigin`;
 
 // data-href is the name under which the module's own chunk loader looks for its stylesheets.
-const stylesheet = (manifest: ModuleManifest, file: string) =>
-  `<link rel="stylesheet" href="${urlOf(manifest, file)}" data-href="${file}" ${integrityOf(manifest, file)}>`;
+function stylesheet({ manifest, file }: Sheet, sheets: Sheets): string {
+  const url = urlOf(manifest, file);
+  const text = sheets.get(url);
+  if (text !== undefined) return `<style data-href="${file}" data-from="${url}">${text}</style>`;
+  return `<link rel="stylesheet" href="${url}" data-href="${file}" ${integrityOf(manifest, file)}>`;
+}
 // Not deferred: one that hangs must not hold the shell. They only register what they bring, so they may run before the shell, while it is
 // on its way, and nobody has to fetch, check and run them one after the other afterwards.
 const early = (manifest: ModuleManifest, file: string) =>
@@ -70,13 +78,21 @@ const themeColours = (theme: Theme | null): string =>
     .join('');
 
 interface Files {
-  styles: string;
   scripts: string;
   /** Has the browser fetch the scripts while they wait. */
   preloads: string;
 }
 
-/** The tags of what a page's route needs of the shell and of its module. */
+/** The stylesheets that a route's first screen needs, in order. */
+export function sheetsOf({ manifests }: Pick<Snapshot, 'manifests'>, match: OwnedRoute | null): Sheet[] {
+  const shell = manifests.get('shell');
+  const module = match ? manifests.get(match.module) : undefined;
+  const of = (manifest: ModuleManifest | undefined, files: readonly string[] = []) =>
+    manifest ? files.filter(isStyle).map((file) => ({ manifest, file })) : [];
+  return [...of(shell, shell?.preload['*']), ...of(module, module && [module.entry, ...(module.preload[match?.pattern ?? ''] ?? [])])];
+}
+
+/** The scripts that a route's first screen needs of the shell and of its module. */
 function filesOf(shell: ModuleManifest, module: ModuleManifest | undefined, pattern: string): Files {
   const shellFiles = shell.preload['*'] ?? [];
   const given = (module?.later?.[pattern] ?? []).flatMap((library) => shell.preload[library] ?? []);
@@ -85,10 +101,6 @@ function filesOf(shell: ModuleManifest, module: ModuleManifest | undefined, patt
   const deferred = [...shellFiles.filter(isScript), shell.entry];
   const own = files.filter(isScript);
   return {
-    styles: [
-      ...shellFiles.filter(isStyle).map((file) => stylesheet(shell, file)),
-      ...(module ? files.filter(isStyle).map((file) => stylesheet(module, file)) : []),
-    ].join(''),
     scripts: [
       ...deferred.map((file) => `<script defer src="${urlOf(shell, file)}" ${integrityOf(shell, file)}></script>`),
       ...(module ? own.map((file) => early(module, file)) : []),
@@ -122,13 +134,16 @@ function inputOf({ pathname, fragment: { input } }: Pick<PageOptions, 'pathname'
 
 /** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
 export function renderPage(options: PageOptions): string {
-  const { snapshot, match, theme, settings, opsPublicKey, timestampPublicKey, title, fragment, search } = options;
+  const { snapshot, match, theme, settings, opsPublicKey, timestampPublicKey, title, fragment, sheets, search } = options;
   const { signed, manifests } = snapshot;
   const shell = manifests.get('shell');
   if (!shell) throw new Error('the registry has no shell');
   const module = match ? manifests.get(match.module) : undefined;
   const chrome = match?.route.chrome ?? 'bare';
-  const { styles, scripts, preloads } = filesOf(shell, module, match?.pattern ?? '');
+  const styles = sheetsOf(snapshot, match)
+    .map((sheet) => stylesheet(sheet, sheets))
+    .join('');
+  const { scripts, preloads } = filesOf(shell, module, match?.pattern ?? '');
   const until = untilOf(options);
   const first = { touch: '', paint: preloads };
   const rest = until && `<template id="${REST}" data-until="${until}">${scripts}</template><script>${WAKE}</script>`;
@@ -146,8 +161,7 @@ export function renderPage(options: PageOptions): string {
 
 /** A page of the host's own words, without a module and without scripts: `Back` leads to where it was sent from. */
 export function plainPage(snapshot: Snapshot | null, theme: Theme | null, heading: string, words: string, back: string): string {
-  const shell = snapshot?.manifests.get('shell');
-  const styles = shell ? (shell.preload['*'] ?? []).filter(isStyle).map((file) => stylesheet(shell, file)) : [];
+  const styles = snapshot ? sheetsOf(snapshot, null).map((sheet) => stylesheet(sheet, NO_SHEETS)) : [];
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(heading)} · ${BRAND}</title>` +

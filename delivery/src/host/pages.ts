@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
 import { type AskedPage, askedPage, hasSession, isUnhashed, themeOf } from './asked';
 import type { Candidates } from './candidates';
-import { pageHeaders } from './csp';
+import { hashOf, pageHeaders } from './csp';
 import { drawnFor } from './draw';
 import type { Fragment, Fragments } from './fragments';
-import { renderPage } from './html';
+import { renderPage, sheetsOf } from './html';
+import { NO_SHEETS, type Sheet, type Sheets } from './inlined';
 import type { Live, Snapshot } from './live';
 import { pickEncoding } from './negotiate';
 import { saidOf, servePosts } from './posts';
@@ -23,12 +24,15 @@ const PAGE_MS = 5 * 60_000;
 interface Page {
   at: number;
   plain: Buffer;
+  /** How its policy names the stylesheets that stand in it. */
+  styles: string[];
   packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
 }
 
 export interface PagesOptions {
   live: Live;
   fragments: Fragments;
+  sheets: (asked: readonly Sheet[]) => Promise<Sheets>;
   settings: Settings;
   opsPublicKey: string;
   now: () => number;
@@ -43,28 +47,31 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
  * The HTML of every path that is not a file, an event stream or the API's, and the forms that are posted to one. What nobody owns answers
  * 404 with the not-found page, and so does what a route itself says not to be there.
  */
-export function servePages(app: FastifyInstance, { live, fragments, settings, opsPublicKey, now, candidates }: PagesOptions): void {
+export function servePages(
+  app: FastifyInstance,
+  { live, fragments, sheets: inlined, settings, opsPublicKey, now, candidates }: PagesOptions,
+): void {
   const { page: config, publicUrl } = settings;
   const cache = new Recent<Page>(MOST_PAGES);
 
-  function write(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
+  function write(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
     const { posted } = fragment.input;
     // What went wrong is in the first words that are read out.
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
     const keys = { opsPublicKey, timestampPublicKey: live.timestampPublicKey };
-    const options = { ...asked, ...keys, theme: themeOf(request), settings: config, title, fragment, search };
-    return { at: now(), plain: Buffer.from(renderPage(options)), packed: {} };
+    const options = { ...asked, ...keys, theme: themeOf(request), settings: config, title, fragment, sheets, search };
+    return { at: now(), plain: Buffer.from(renderPage(options)), styles: [...sheets.values()].map(hashOf), packed: {} };
   }
 
-  function pageOf(asked: AskedPage, fragment: Fragment, request: FastifyRequest): Page {
+  function pageOf(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
     const { snapshot, match, pathname, listed, title, maySleep } = asked;
-    if (fragment.input.posted) return write(asked, fragment, request);
+    if (fragment.input.posted) return write(asked, fragment, sheets, request);
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
     const ours = [snapshot.registry.revision, snapshot.set, match?.module, match?.pattern, match?.route.chrome, listed?.address];
-    const key = [...ours, title, at, fragment.key, themeOf(request), maySleep].join(' ');
+    const key = [...ours, title, at, fragment.key, themeOf(request), maySleep, ...sheets.keys()].join(' ');
     const kept = cache.get(key);
-    const page = kept && now() - kept.at < PAGE_MS ? kept : write(asked, fragment, request);
+    const page = kept && now() - kept.at < PAGE_MS ? kept : write(asked, fragment, sheets, request);
     cache.set(key, page);
     return page;
   }
@@ -76,10 +83,13 @@ export function servePages(app: FastifyInstance, { live, fragments, settings, op
 
   /** Sends the page that was asked for; with what became of a form that was posted to it, under that status. */
   async function show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: Posted | null, status?: number) {
-    const page = pageOf(asked, await fragmentOf(asked, request, posted), request);
+    const fragment = await fragmentOf(asked, request, posted);
+    // A page that its scripts must make comes with links: their stylesheets arrive while the scripts do, and are kept.
+    const sheets = fragment.made ? await inlined(sheetsOf(asked.snapshot, asked.match)) : NO_SHEETS;
+    const page = pageOf(asked, fragment, sheets, request);
     reply
       .code(status ?? (asked.isFound ? 200 : 404))
-      .headers(pageHeaders(config, request.protocol === 'https', isUnhashed(asked.snapshot)))
+      .headers(pageHeaders(config, request.protocol === 'https', isUnhashed(asked.snapshot), page.styles))
       .headers({
         'cache-control': posted ? 'no-store' : 'no-cache',
         vary: 'accept-encoding, cookie',

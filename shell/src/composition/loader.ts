@@ -54,7 +54,8 @@ export function createLoader(registry: LiveRegistry, sources: Sources): Loader {
     }
     loading.delete(target.container);
     closeContainer(target.container);
-    for (const tag of document.querySelectorAll(`link[rel="stylesheet"][href*="${folder}"], script[src*="${folder}"]`)) tag.remove();
+    const tags = [`link[rel="stylesheet"][href*="${folder}"]`, `style[data-from*="${folder}"]`, `script[src*="${folder}"]`];
+    for (const tag of document.querySelectorAll(tags.join())) tag.remove();
   }
 
   return {

@@ -4,7 +4,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { type TestGuard, testApi } from '../../testing/api';
-import { BEFORE, bearer, DURING, type Noter, noteOn, noter, noterOnShift, sound } from '../../testing/enotes';
+import { BEFORE, bearer, DURING, hourOfSound, type Noter, noteOn, noter, noterOnShift, sound } from '../../testing/enotes';
 import { fileOf, picture } from '../../testing/pictures';
 import { bomb } from '../../testing/recordings';
 import { type Extra, type GivenShift, giveJob, givenShift, leadTo, worker } from '../../testing/shifts';
@@ -71,7 +71,7 @@ describe('writing', () => {
       { file: audioMessages.empty },
     ],
     ['a picture for a recording', async () => ({ type: 2, file: await picture() }), { file: audioMessages.notAudio }],
-    ['a recording of an hour', async () => ({ type: 2, file: await sound(3600) }), { file: audioMessages.tooLong }],
+    ['a recording of an hour', async () => ({ type: 2, file: await hourOfSound() }), { file: audioMessages.tooLong }],
     ['10 MB and more', () => ({ type: 2, file: fileOf(Buffer.alloc(11_000_000, 1)) }), { file: audioMessages.tooLarge }],
     ['a recording for a photo', async () => ({ photo: await sound() }), { photo: uploadMessages.notAnImage }],
     ['a title of 1 MB', () => ({ title: 'x'.repeat(1_000_000) }), { title: 'This is too long.' }],

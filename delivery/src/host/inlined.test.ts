@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deploy, newDesk } from '../fixtures';
+import { hashOf } from './csp';
+import { hostBefore, type TestHost } from './fixtures';
+
+const SHELL = '@layer ui { body { margin: 0 } }';
+const OWN = '@layer module { h1 { background: url("data:,") } }';
+const LINKED = '@layer module { h1 { background: url(mark.svg) } }';
+
+const desk = newDesk();
+let host: TestHost;
+beforeAll(async () => {
+  await deploy(
+    desk,
+    { name: 'shell', contents: { 'main.css': SHELL } },
+    { name: 'mf-public', routes: { '/': { title: 'Home' } }, contents: { 'main.css': OWN } },
+    { name: 'mf-onboarding', routes: { '/guard/login': { title: 'Log in' } }, contents: { 'main.css': LINKED } },
+    { name: 'mf-jobs', routes: { '/search-job': { title: 'Search' } }, prerendered: {} },
+    { name: 'mf-account', routes: { '/settings': { title: 'Settings' } } },
+  );
+  writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/main.css'), '@layer module { h1 { color: red } }');
+  host = await hostBefore(1, undefined, { desk });
+});
+afterAll(() => host.close());
+
+interface Found {
+  inline: string[];
+  links: string[];
+  policy: string;
+}
+
+async function open(path: string): Promise<Found> {
+  const reply = await fetch(`http://127.0.0.1:${host.port}${path}`);
+  const html = await reply.text();
+  return {
+    inline: [...html.matchAll(/<style data-href="main\.css" data-from="\/modules\/[^"]+">(.*?)<\/style>/g)].map(([, text = '']) => text),
+    links: [
+      ...html.matchAll(
+        /<link rel="stylesheet" href="\/modules\/([^/]+)\/[^>]* data-href="main.css" integrity="sha384-[^"]+" crossorigin>/g,
+      ),
+    ].map(([, name = '']) => name),
+    policy: reply.headers.get('content-security-policy') ?? '',
+  };
+}
+
+it('the stylesheets of a rendered page stand in it, in order, and its policy names each by its hash', async () => {
+  const { inline, links, policy } = await open('/');
+  expect(inline).toEqual([SHELL, OWN]);
+  expect(links).toEqual([]);
+  for (const text of inline) expect(policy).toContain(hashOf(text));
+});
+
+it('a page that its scripts make comes with links', async () => {
+  const { inline, links, policy } = await open('/search-job');
+  expect(inline).toEqual([]);
+  expect(links).toEqual(['shell', 'mf-jobs']);
+  expect(policy).not.toContain(hashOf(SHELL));
+});
+
+it.each([
+  ['names a file beside it', '/guard/login', 'mf-onboarding'],
+  ['is not the file that was published', '/settings', 'mf-account'],
+])('one that %s stays a link', async (_, path, name) => {
+  const { inline, links } = await open(path);
+  expect(inline).toEqual([SHELL]);
+  expect(links).toEqual([name]);
+});
