@@ -6,9 +6,10 @@ import { canary, promote, stopCanary } from './canary';
 import { type Desk, type Order, type Outcome, type Request, readRegistry } from './desk';
 import { activate, rollback } from './operate';
 import { buildFolder } from './places';
+import { prune } from './prune';
 import { publish } from './publish';
 import { Refusal } from './refusal';
-import { historyText, outcomeText, statusText } from './report';
+import { historyText, outcomeText, prunedText, statusText } from './report';
 import { stage } from './stage';
 import { verify } from './verify';
 
@@ -22,6 +23,9 @@ export const OPTIONS = {
   revision: { type: 'string' },
   percent: { type: 'string' },
   hours: { type: 'string' },
+  keep: { type: 'string' },
+  days: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   promote: { type: 'boolean' },
   stop: { type: 'boolean' },
   force: { type: 'boolean' },
@@ -90,6 +94,12 @@ function requestsOf(names: string[]): Request[] {
     if (!name || !version) throw new Refusal(`${asked}: say <module> <version> or <module@version …>`);
     return { name, version };
   });
+}
+
+function atLeastOne(option: string, given: string): number {
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < 1) throw new Refusal(`${option} is a whole number, 1 or more`);
+  return number;
 }
 
 /** Nothing that was said is passed over: refuses names and options that the command does not take. */
@@ -173,6 +183,15 @@ export const commands: Readonly<Record<string, Command>> = {
       if (name && !known.includes(name)) throw new Refusal(`there is no module ${name}; there are ${known.join(', ')}`);
       const lines = (await desk.store.history()).filter(({ changes }) => !name || changes.some((change) => change.name === name));
       return { text: historyText(lines), data: lines };
+    },
+  },
+  prune: {
+    usage: 'portal prune [--dry-run] [--keep 20] [--days 30]',
+    takes: 0,
+    async run(desk, _names, { keep = '20', days = '30', 'dry-run': isDry = false }) {
+      const options = { revisions: atLeastOne('--keep', keep), days: atLeastOne('--days', days), isDry };
+      const pruned = await prune(desk, options);
+      return { text: prunedText(pruned, isDry), data: { ...pruned, dryRun: isDry } };
     },
   },
   verify: {

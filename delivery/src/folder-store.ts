@@ -1,11 +1,11 @@
 import { mkdirSync, watch } from 'node:fs';
-import { appendFile, stat } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SUFFIX } from './compress';
 import { appear, isThere, listed, readOrNull, syncFolder, writeAll } from './disk';
 import { isSafeFile } from './manifest';
 import { Overtaken, Refusal } from './refusal';
-import type { HistoryLine, Store } from './store';
+import type { HistoryLine, PublishedVersion, Store } from './store';
 
 /** Names and versions become folders: nothing that could climb out of the store. */
 const SAFE = /^[a-z0-9][\w.-]*$/i;
@@ -93,12 +93,17 @@ export function folderStore(data: string): Store {
     return join(data, 'modules', name, version);
   };
 
-  return {
+  /** What stays of a version that was pruned: that there was one. */
+  const traceOf = (name: string, version: string) => join(data, 'pruned', name, version);
+
+  const store: Store = {
     ...revisionsIn(data),
     async add(name, version, files, maps) {
       const target = folderOf(name, version);
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
       if (await isThere(target)) throw taken;
+      if (await isThere(traceOf(name, version)))
+        throw new Refusal(`${name} ${version} was published once, and pruned; browsers keep its files: raise the version in package.json`);
       const unsafe = [...files.keys(), ...maps.keys()].filter((file) => !isSafeFile(file));
       if (unsafe.length > 0) throw new Refusal(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
       // Before the version, which whoever sees it may ask them of.
@@ -112,16 +117,46 @@ export function folderStore(data: string): Store {
       const dated = await Promise.all(names.map(async (version) => ({ version, at: (await stat(join(folder, version))).ctimeMs })));
       return dated.sort((a, b) => a.at - b.at).map(({ version }) => version);
     },
+    async published() {
+      const found: PublishedVersion[] = [];
+      for (const name of (await listed(join(data, 'modules'))).filter((entry) => SAFE.test(entry)))
+        for (const version of await store.versions(name)) {
+          const folder = folderOf(name, version);
+          const sizes = (await readdir(folder, { recursive: true })).map(async (file) => (await stat(join(folder, file))).size);
+          const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+          found.push({ name, version, at: (await stat(folder)).ctimeMs, bytes });
+        }
+      return found;
+    },
+    async setAside(name, version) {
+      const folder = folderOf(name, version);
+      const aside = join(dirname(folder), `.pruned-${version}`);
+      const trace = traceOf(name, version);
+      await writeAll(trace, new Map([['module.json', await readFile(join(folder, 'module.json'))]]));
+      await rename(folder, aside);
+      return {
+        async putBack() {
+          await rename(aside, folder);
+          await rm(trace, { recursive: true, force: true });
+        },
+        async erase() {
+          await rm(aside, { recursive: true, force: true });
+          await rm(join(data, 'maps', name, version), { recursive: true, force: true });
+        },
+      };
+    },
     async read(name, version, file, encoding) {
       return isSafeFile(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;
     },
     async stage(id, text) {
       await appear(join(data, 'candidates', id), new Map([['registry.json', new TextEncoder().encode(text)]]));
     },
+    candidates: async () => (await listed(join(data, 'candidates'))).filter((id) => SAFE.test(id)),
     async candidate(id) {
       return SAFE.test(id) ? ((await readOrNull(join(data, 'candidates', id, 'registry.json')))?.toString() ?? null) : null;
     },
   };
+  return store;
 }
 
 /** What the lines of a text say; one that was torn off by the end of its process says nothing. */

@@ -46,7 +46,7 @@ describe('what is said', () => {
   const long = 'the guards of the night shift saw an empty list after they had applied for a job of their own, twice';
   const lines = () => said().trimEnd().split('\n');
 
-  it.each([['status'], ['history'], ['history', 'mf-jobs'], ['verify'], ['--help']])(
+  it.each([['status'], ['history'], ['history', 'mf-jobs'], ['verify'], ['prune', '--dry-run'], ['--help']])(
     'fits 80 columns, without colour: portal %s %s',
     async (...args) => {
       await begin();
@@ -73,6 +73,7 @@ describe('what is said', () => {
     [['status'], { revision: 3 }],
     [['history'], [{ revision: 1 }, { revision: 2 }, { revision: 3 }]],
     [['verify'], { revision: 3, modules: 2 }],
+    [['prune', '--dry-run'], { removed: [], kept: 3, dryRun: true }],
     [
       ['rollback', 'mf-jobs', '--reason', 'slow'],
       { revision: 4, changes: [{ name: 'mf-jobs', from: '1.1.0', to: '1.0.0', how: 'rollback' }] },
@@ -90,7 +91,7 @@ describe('what is said', () => {
     expect(JSON.parse(said())).toEqual({ error: 'mf-jobs 9.9.9 is not published; there are 1.0.0, 1.1.0' });
   });
 
-  it.each(['publish', 'activate', 'rollback', 'canary', 'stage', 'status', 'history', 'verify'])(
+  it.each(['publish', 'activate', 'rollback', 'canary', 'stage', 'status', 'history', 'verify', 'prune'])(
     'helps with %s, asking nobody',
     async (name) => {
       expect(await portal(name, '--help')).toBe(0);
@@ -103,6 +104,7 @@ describe('what is said', () => {
     [['toString'], 'there is no command toString'],
     [['status', '--nope'], "Unknown option '--nope'"],
     [['rollback', 'mf-jobs'], 'say why: --reason'],
+    [['prune', '--keep', '0'], '--keep is a whole number, 1 or more'],
     [['canary', 'mf-jobs'], 'say which version and for how many'],
     [['canary', 'mf-jobs', '1.0.0', '--percent', 'x'], '--percent is above 0 and below 100'],
     [['canary', 'mf-jobs', '--stop', '--reason', 'bad'], 'mf-jobs has no canary to stop'],

@@ -46,7 +46,7 @@ export async function main(args: string[]): Promise<number> {
       now: () => new Date(),
     };
     const said = await command.run(desk, rest, values);
-    process.stdout.write(`${isJson ? JSON.stringify(said.data) : said.text}\n`);
+    process.stdout.write(`${isJson ? JSON.stringify(said.data) : wrapped(said.text, 2)}\n`);
     return 0;
   } catch (error) {
     const words = wordsOf(error);

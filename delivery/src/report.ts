@@ -1,5 +1,6 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import type { Outcome } from './desk';
+import type { Pruned } from './prune';
 import type { Change, HistoryLine } from './store';
 
 const WIDTH = 80;
@@ -67,4 +68,16 @@ export function historyText(history: HistoryLine[]): string {
     ...changes.map((change) => wrapped(`    ${changeText(change)}`, 6)),
   ]);
   return lines.join('\n');
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+export function prunedText({ removed, kept }: Pruned, isDry: boolean): string {
+  if (removed.length === 0) return `nothing to remove: all ${kept} versions are needed, or came or ran not long ago`;
+  const bytes = removed.reduce((sum, one) => sum + one.bytes, 0);
+  const said = `${isDry ? 'would remove' : 'removed'} ${removed.length} versions, ${megabytes(bytes)}; ${kept} stay`;
+  const each = removed.map(({ name, version, at, bytes: own }) =>
+    wrapped(`  ${name} ${version}, of ${new Date(at).toISOString().slice(0, 10)}, ${megabytes(own)}`, 4),
+  );
+  return [said, ...each].join('\n');
 }

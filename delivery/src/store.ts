@@ -22,6 +22,15 @@ export interface HistoryLine {
   changes: Change[];
 }
 
+/** A version in the store. */
+export interface PublishedVersion {
+  name: string;
+  version: string;
+  /** When it came, in ms. */
+  at: number;
+  bytes: number;
+}
+
 /**
  * Where versions and the registry live. A folder here; a bucket with conditional writes can stand behind the same words.
  * Files of a version never change once they are published.
@@ -31,6 +40,10 @@ export interface Store {
   add(name: string, version: string, files: Map<string, Uint8Array>, maps: Map<string, Uint8Array>): Promise<void>;
   /** Published versions, oldest first. */
   versions(name: string): Promise<string[]>;
+  /** Every version of every module, each module's oldest first. */
+  published(): Promise<PublishedVersion[]>;
+  /** Takes a version out of everybody's sight: then it is put back, or erased. Its number is never given again. */
+  setAside(name: string, version: string): Promise<{ putBack(): Promise<void>; erase(): Promise<void> }>;
   /** A version's file; null when there is none. `encoding` asks for its precompressed sibling. */
   read(name: string, version: string, file: string, encoding?: Encoding): Promise<Uint8Array | null>;
   /** The registry as stored (the text of a SignedRegistry); null before the first activation. */
@@ -47,6 +60,8 @@ export interface Store {
   revision(revision: number): Promise<string | null>;
   /** Keeps a candidate apart from the revisions, as it was signed. */
   stage(id: string, text: string): Promise<void>;
+  /** The ids of all candidates, also of those that have ended. */
+  candidates(): Promise<string[]>;
   /** A candidate as it was signed; null when there is none. */
   candidate(id: string): Promise<string | null>;
   /** Calls back soon after the registry changed, by whatever process. Returns how to stop. */
