@@ -12,6 +12,15 @@ export const module = defineModule({
   portal: 1,
   contracts: { chat: 1, enotes: 1, injuries: 1, jobs: 1, notifications: 1, tickets: 1 },
   routes: {
+    [notificationsPaths.list.pattern]: {
+      ...guardPage,
+      title: 'Notification Alerts',
+      nav: [
+        { slot: 'top', label: 'Notifications', order: 50, to: notificationsPaths.list(), icon: 'bell', counts: 'notifications' },
+        { slot: 'side', label: 'Alerts', order: 50, to: notificationsPaths.list(), icon: 'bell', counts: 'notifications' },
+      ],
+      chunk: 'notifications',
+    },
     [chatPaths.rooms.pattern]: {
       ...guardPage,
       title: 'Job Chats',
@@ -24,15 +33,6 @@ export const module = defineModule({
       title: 'eNotes',
       nav: [{ slot: 'top', label: 'eNotes', order: 30, to: enotesPaths.list(), icon: 'note' }],
       chunk: 'e-notes',
-    },
-    [notificationsPaths.list.pattern]: {
-      ...guardPage,
-      title: 'Notification Alerts',
-      nav: [
-        { slot: 'top', label: 'Notifications', order: 50, to: notificationsPaths.list(), icon: 'bell', counts: 'notifications' },
-        { slot: 'side', label: 'Alerts', order: 50, to: notificationsPaths.list(), icon: 'bell', counts: 'notifications' },
-      ],
-      chunk: 'notifications',
     },
     [ticketsPaths.support.pattern]: {
       ...guardPage,

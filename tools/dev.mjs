@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { MODULES } from './portal/modules.mjs';
+import { remotesIn } from '../shared/webpack/src/remotes.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const named = process.argv.slice(2);
-const remotes = named.length > 0 ? named : MODULES.filter((name) => name !== 'shell');
+const remotes = named.length > 0 ? named : remotesIn(root);
 const url = `http://localhost:${process.env.PORT || 8080}`;
 const children = [];
 

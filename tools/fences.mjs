@@ -7,6 +7,7 @@ import { checkCircles } from './checks/circles.mjs';
 import { checkFiles } from './checks/files.mjs';
 import { checkLiterals } from './checks/literals.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
+import { checkRemotes } from './checks/remotes.mjs';
 import { readTree } from './checks/sources.mjs';
 import { checkStyles, checkTitles } from './checks/styles.mjs';
 
@@ -34,6 +35,7 @@ const files = readTree(root);
 const breaches = [
   ...checkImports(),
   ...checkFiles(files),
+  ...checkRemotes(files),
   ...checkMigrations(files),
   ...checkCircles(files),
   ...checkLiterals(files),

@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { parseArgs } from 'node:util';
-import { MODULES } from '@portal/mf-kit/module';
 import { canary, promote, stopCanary } from './canary';
 import { type Desk, type Order, type Outcome, type Request, readRegistry } from './desk';
 import { activate, rollback } from './operate';
@@ -179,9 +178,10 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'portal history [module]',
     takes: 1,
     async run(desk, [name]) {
-      const known = ['shell', ...MODULES];
-      if (name && !known.includes(name)) throw new Refusal(`there is no module ${name}; there are ${known.join(', ')}`);
-      const lines = (await desk.store.history()).filter(({ changes }) => !name || changes.some((change) => change.name === name));
+      const history = await desk.store.history();
+      const known = new Set([...(await desk.store.names()), ...history.flatMap(({ changes }) => changes.map((change) => change.name))]);
+      if (name && !known.has(name)) throw new Refusal(`there is no module ${name}; there are ${[...known].join(', ') || 'none yet'}`);
+      const lines = history.filter(({ changes }) => !name || changes.some((change) => change.name === name));
       return { text: historyText(lines), data: lines };
     },
   },

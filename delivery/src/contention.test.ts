@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { remotesIn } from '../../shared/webpack/src/remotes.mjs';
 import type { Done, Task } from './contender';
 import { readRegistry } from './desk';
 import { deploy, fakeBuild, newDesk } from './fixtures';
@@ -11,8 +12,8 @@ import { followStore } from './host/live';
 import { publish } from './publish';
 import { loadKey, openRegistry } from './signing';
 
-const MODULES = ['mf-onboarding', 'mf-jobs', 'mf-communication', 'mf-account', 'mf-public'];
 const repository = resolve(__dirname, '../..');
+const MODULES = remotesIn(repository);
 
 /** A process of its own; `lines` grows as it speaks. */
 function start(task: Task): { child: ChildProcess; lines: Done[]; ended: Promise<number | null> } {

@@ -153,7 +153,7 @@ export async function commit(desk: Desk, text: string | null, plan: Plan, order:
   const problems = [...before, ...(isEnd ? [] : await assertSound(desk, plan.registry, begin, order))];
   const forced = problems.length > 0 ? { forced: true as const } : {};
   const { registry, warnings } = await makeLive(desk, text, plan.registry, { by: order.by, why: order.why, ...forced, changes });
-  const missing = missingModules(registry);
+  const missing = await missingModules(desk.store, registry);
   if (missing.length > 0) warnings.push(`not active, their paths answer not-found: ${missing.join(', ')}`);
   return { registry, changes, warnings: [...overruled(problems), ...warnings] };
 }

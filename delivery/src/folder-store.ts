@@ -111,6 +111,13 @@ export function folderStore(data: string): Store {
       if (!(await appear(target, files))) throw taken;
       for (const folder of [dirname(target), dirname(dirname(target))]) await syncFolder(folder);
     },
+    async names() {
+      const folders = (await listed(join(data, 'modules'))).filter((entry) => SAFE.test(entry)).sort();
+      const published = await Promise.all(
+        folders.map(async (name) => (await listed(join(data, 'modules', name))).some((one) => SAFE.test(one))),
+      );
+      return folders.filter((_, at) => published[at]);
+    },
     async versions(name) {
       const folder = join(data, 'modules', name);
       const names = (await listed(folder)).filter((entry) => SAFE.test(entry));

@@ -1,7 +1,7 @@
 import type { CallShapes } from '@portal/contracts/_kernel/calls';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { compositions } from '@portal/mf-kit/canary';
-import { EXPOSED, LIFECYCLES, MODULES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
+import { EXPOSED, LIFECYCLES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { callProblems } from './calls';
 import { isPackedOf, SUFFIX } from './compress';
@@ -134,8 +134,9 @@ export async function unfit(store: Store, name: string, version: string): Promis
   ];
 }
 
-/** Modules that a registry lacks: their paths answer not-found. */
-export const missingModules = (registry: Registry): string[] => MODULES.filter((name) => !registry.modules[name]);
+/** Modules that are published and that a registry lacks: their paths answer not-found. */
+export const missingModules = async (store: Store, registry: Registry): Promise<string[]> =>
+  (await store.names()).filter((name) => name !== 'shell' && !registry.modules[name]);
 
 /** Packed siblings that are not their file: a web server before the host sends them as they are. */
 async function siblingProblems(store: Store, name: string, version: string, file: string, listed: string): Promise<string[]> {

@@ -12,7 +12,7 @@ describe('what was not meant', () => {
     [['rollback', 'mf-jobs', '--percent', '5', '--reason', 'slow'], '--percent is more than this takes: portal rollback <module>'],
     [['status', 'mf-jobs'], 'mf-jobs is more than this takes: portal status'],
     [['verify', '--force'], '--force is more than this takes: portal verify'],
-    [['history', 'mf-jbos'], 'there is no module mf-jbos; there are shell, mf-onboarding'],
+    [['history', 'mf-jbos'], 'there is no module mf-jbos; there are mf-jobs, shell'],
     [['canary', 'mf-jobs', '1.0.0', '--promote'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
     [['canary', 'mf-jobs', '1.0.0', '--stop', '--reason', 'slow'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
     [['canary', 'mf-jobs', '1.2.0', '--percent', '20', '--promote'], 'one of --percent, --promote and --stop'],

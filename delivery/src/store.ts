@@ -38,6 +38,8 @@ export interface PublishedVersion {
 export interface Store {
   /** Adds a version, all or nothing: its files (with their precompressed siblings) and, apart and never served, its source maps. Refuses one that exists. */
   add(name: string, version: string, files: Map<string, Uint8Array>, maps: Map<string, Uint8Array>): Promise<void>;
+  /** Modules with a published version, by name. */
+  names(): Promise<string[]>;
   /** Published versions, oldest first. */
   versions(name: string): Promise<string[]>;
   /** Every version of every module, each module's oldest first. */

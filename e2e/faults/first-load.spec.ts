@@ -1,25 +1,27 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { touch, wake } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
+import { remotes } from '../support/remotes';
+import { frontOf, openable, routesOf } from '../support/routes';
 
-/** A screen of each remote whose page its scripts make. */
-const screens = [
-  { module: 'mf-jobs', path: () => jobsPaths.search() },
-  { module: 'mf-communication', path: () => notificationsPaths.list() },
-  { module: 'mf-account', path: (id: string) => guardsPaths.myProfile({ id }) },
-];
+// The fronts of these two are rendered, and hold their stylesheets themselves.
+const rendersItself = ['mf-onboarding', 'mf-public'];
 
-for (const { module, path } of screens) {
-  test(`a stylesheet of ${module} that is gone at the first load gives the card, and Retry heals it`, async ({ page, guard, noise }) => {
+for (const module of remotes.filter((name) => !rendersItself.includes(name))) {
+  test(`a stylesheet of ${module} that is gone at the first load gives the card, and Retry heals it`, async ({
+    page,
+    request,
+    guard,
+    noise,
+  }) => {
     noise.expected.push(/404|Failed to load|integrity/i);
+    const front = frontOf(await routesOf(request), module);
     await logIn(page, guard);
     const styles = new RegExp(`/modules/${module}/.*\\.css`);
     await page.route(styles, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(path(guard.id));
+    await page.goto(openable(front.pattern, guard.id));
     const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
     await expect(retry).toBeVisible();
     await page.unroute(styles);

@@ -1,24 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
-import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { MODULES, type ModuleName, type Registry, type SignedRegistry } from '@portal/mf-kit/module';
+import type { ModuleName, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { compile } from '@portal/webpack/compile';
 import { scriptRule } from '@portal/webpack/preset';
 import { BASIC, logInAs } from '../support/api';
 import { expect, test } from '../support/fixtures';
+import { remotes } from '../support/remotes';
+import { frontOf, openable, routesOf } from '../support/routes';
 import type { Asked } from './asked';
 
-const screens: Record<ModuleName, { path: string; heading?: string | RegExp }> = {
-  'mf-onboarding': { path: authPaths.login(), heading: 'Log in' },
-  'mf-jobs': { path: jobsPaths.search(), heading: 'Search Jobs' },
-  'mf-communication': { path: notificationsPaths.list(), heading: 'Notification Alerts' },
+/** A front whose heading is not its title in the browser's tab. */
+const headings: Record<ModuleName, (lastName: string) => string | RegExp> = {
   // A guard's own profile is titled with the guard's name.
-  'mf-account': { path: guardsPaths.myProfile.pattern },
-  'mf-public': { path: pagesPaths.home(), heading: /guard/i },
+  'mf-account': (lastName) => lastName,
+  'mf-public': () => /guard/i,
 };
 
 let script = '';
@@ -41,7 +36,7 @@ test.beforeAll(async () => {
   script = readFileSync(join(project.outputDir, filename), 'utf8');
 });
 
-for (const module of MODULES)
+for (const module of remotes)
   test(`a page with the federation package's own runtime shows ${module} by its mf-manifest.json`, async ({ page, guard, baseURL }) => {
     const { document } = (await (await page.request.get('/registry.json')).json()) as SignedRegistry;
     const { modules } = JSON.parse(document) as Registry;
@@ -50,8 +45,9 @@ for (const module of MODULES)
     const asked: Asked = { module, manifest, login, basic: BASIC };
     const inline = JSON.stringify(asked).replaceAll('<', '\\u003c');
     const body = `<!doctype html><div id="place"></div><script type="application/json" id="asked">${inline}</script><script type="module" src="/squad.js"></script>`;
-    const path = screens[module].path.replace(':id', login.guard.id);
-    const { heading = login.guard.lastName } = screens[module];
+    const { pattern, title } = frontOf(await routesOf(page.request), module);
+    const path = openable(pattern, login.guard.id);
+    const heading = headings[module]?.(login.guard.lastName) ?? title;
     await page.route(`${baseURL}${path}`, (route) => route.fulfill({ contentType: 'text/html', body }));
     await page.route('**/squad.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
 

@@ -20,6 +20,16 @@ export async function routesOf(request: { get(path: string): Promise<{ json(): P
   );
 }
 
+/** Where a remote begins: the first path that it declares. Throws for one that is not active. */
+export function frontOf(routes: readonly Route[], module: string): Route {
+  const front = routes.find((route) => route.module === module);
+  if (!front) throw new Error(`${module} is not active here`);
+  return front;
+}
+
+/** Whether a page is open to a guard alone, and wants a login. */
+export const wantsGuard = ({ access }: Route): boolean => ['guard', 'held', 'session'].includes(access);
+
 /** A pattern with its `:id` filled: the guard's own id, or a word where the path wants one. */
 export const openable = (pattern: string, guardId: string): string =>
   pattern.replace(':type', 'bank').replace(':name', 'login').replace(':id', guardId);

@@ -1,8 +1,8 @@
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { openings } from '@portal/contracts/career/career.endpoints';
 import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { declaredRegistry } from '@portal/testing/registry';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Screens } from './routes';

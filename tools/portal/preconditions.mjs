@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { isRemoteName } from '../../shared/webpack/src/remotes.mjs';
 
 /** An error whose message is the one line that the operator needs. */
 export class Unready extends Error {}
@@ -13,7 +14,8 @@ export function isInstalled(root) {
   const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const present = packages(installed);
   return Object.entries(packages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
-    if (!path.includes('node_modules/')) return true;
+    // Nobody imports a remote by its name: one that was just made needs no install.
+    if (!path.includes('node_modules/') || (wanted.link && isRemoteName(wanted.resolved))) return true;
     const found = present[path];
     return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.devOptional || wanted.os || wanted.cpu);
   });

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { moduleVersion, registryModule, registryOf } from '@portal/testing/registry';
+import { remotesIn } from '@portal/webpack/remotes';
 import { canariesFor, composed, compositions, DRAWS, readDraw, takesPart } from './canary';
-import { MODULES, type RegistryModule } from './module';
+import type { RegistryModule } from './module';
 
 const route = { access: 'guard', chrome: 'guard', title: 'Jobs' } as const;
 const withCanary = (name: string, percent: number, more: Partial<NonNullable<RegistryModule['canary']>> = {}): RegistryModule => ({
@@ -19,7 +21,8 @@ it('stays with the devices that have it when more get it', () => {
 });
 
 it('is tried out by other devices for each module', () => {
-  const pairs = MODULES.flatMap((one, at) => MODULES.slice(at + 1).map((other) => [one, other] as const));
+  const names = remotesIn(join(__dirname, '../../..'));
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
   const both = pairs.map(([one, other]) => all.filter((draw) => takesPart(one, 20, draw) && takesPart(other, 20, draw)).length);
   // Four percent would be chance.
   expect(Math.max(...both)).toBeLessThanOrEqual(DRAWS * 0.06);

@@ -83,7 +83,7 @@ export function chromeOf({ chrome, chromeWhen }: Pick<RouteDeclaration, 'chrome'
 
 export interface ModuleDeclaration {
   name: ModuleName;
-  /** Exact paths, react-router patterns; `*` only in mf-public. */
+  /** Exact paths, react-router patterns; `*` only in mf-public. The first is the remote's front: what looks at one screen of each opens it. */
   routes: Record<string, RouteDeclaration>;
   /** Version of mf-kit's portal context that the module was written against. */
   portal: number;
@@ -91,8 +91,8 @@ export interface ModuleDeclaration {
   contracts: Record<string, number>;
 }
 
-export const MODULES = ['mf-onboarding', 'mf-jobs', 'mf-communication', 'mf-account', 'mf-public'] as const;
-export type ModuleName = (typeof MODULES)[number];
+/** A remote's name. Which remotes there are say the folders alone: `remotesIn` of `@portal/webpack/remotes`. */
+export type ModuleName = `mf-${string}`;
 
 /** Declares a module. An identity function: one greppable spelling, and full inference. */
 export const defineModule = <const M extends ModuleDeclaration>(declaration: M): M => declaration;

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MODULES, type ModuleDeclaration } from '@portal/mf-kit/module';
+import type { ModuleDeclaration } from '@portal/mf-kit/module';
 import { PORTAL_VERSION } from '@portal/mf-kit/portal';
+import { isRemoteName } from './remotes.mjs';
 import type { ModulePackage } from './workspace';
 
 export type Declaration = Pick<ModuleDeclaration, 'routes' | 'portal' | 'contracts'>;
@@ -16,7 +17,7 @@ export async function readDeclaration(module: ModulePackage): Promise<Declaratio
   if (module.kind === 'shell') return { routes: {}, portal: PORTAL_VERSION, contracts: declared.contracts };
   if (!declared.routes) throw new Error(`${module.name}: module.ts must export \`module\` made by defineModule`);
   if (declared.name !== module.name) throw new Error(`${module.name}: module.ts calls itself ${declared.name}`);
-  if (!MODULES.includes(declared.name)) throw new Error(`${module.name} is not one of the modules (${MODULES.join(', ')})`);
+  if (!isRemoteName(declared.name)) throw new Error(`${module.name} is no name of a remote: mf-, then words in lower case with hyphens`);
   if ('*' in declared.routes && declared.name !== 'mf-public') throw new Error(`${module.name}: only mf-public may own *`);
   return { routes: declared.routes, portal: declared.portal, contracts: declared.contracts };
 }

@@ -13,6 +13,8 @@ export interface ModulePackage {
   kind: Kind;
   /** Brotli bytes that a first load of any of its paths may need; from package.json's `portal.budget`. */
   budget?: number;
+  /** Brotli bytes of its own scripts that any one of its screens may need, as the bench weighs them; from `portal.scriptBudget`. */
+  scriptBudget?: number;
 }
 
 interface PackageJson {
@@ -20,7 +22,7 @@ interface PackageJson {
   version: string;
   workspaces?: string[];
   dependencies?: Record<string, string>;
-  portal?: { budget?: number };
+  portal?: { budget?: number; scriptBudget?: number };
 }
 
 export const readPackage = (dir: string): PackageJson => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as PackageJson;
@@ -54,6 +56,7 @@ export function readModule(where = '.', cwd = process.cwd()): ModulePackage {
     version,
     kind: name === 'shell' ? 'shell' : 'remote',
     ...(portal?.budget === undefined ? {} : { budget: portal.budget }),
+    ...(portal?.scriptBudget === undefined ? {} : { scriptBudget: portal.scriptBudget }),
   };
 }
 

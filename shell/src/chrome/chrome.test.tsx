@@ -1,11 +1,11 @@
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { chromeOf } from '@portal/mf-kit/module';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
-import { declaredRegistry } from '@portal/testing/registry';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
@@ -159,18 +159,20 @@ describe('the header of the public site', () => {
   });
 });
 
+const sidebar = [
+  ['[SHELL-10] My Profile', 'My Profile', `/guard/myprofile/${me}`],
+  ['[SHELL-11] Work Profile', 'Work Profile', `/work-profile/${me}?isShow=with_login`],
+  ['[SHELL-12] My Earning', 'My Earning', '/withdraw'],
+  ['[SHELL-13] My Ratings', 'My Ratings', '/jobRating'],
+  ['[SHELL-14] Alerts', 'Alerts', '/notification'],
+  ['[SHELL-15] Job History', 'Job History', '/job-history'],
+  ['[SHELL-16] Report Injury', 'Report Injury', '/report-injury'],
+  ['[SHELL-17] Settings', 'Settings', '/setting'],
+  ['[SHELL-18] Support', 'Support', '/support'],
+];
+
 describe('the sidebar', () => {
-  it.each([
-    ['[SHELL-10] My Profile', 'My Profile', `/guard/myprofile/${me}`],
-    ['[SHELL-11] Work Profile', 'Work Profile', `/work-profile/${me}?isShow=with_login`],
-    ['[SHELL-12] My Earning', 'My Earning', '/withdraw'],
-    ['[SHELL-13] My Ratings', 'My Ratings', '/jobRating'],
-    ['[SHELL-14] Alerts', 'Alerts', '/notification'],
-    ['[SHELL-15] Job History', 'Job History', '/job-history'],
-    ['[SHELL-16] Report Injury', 'Report Injury', '/report-injury'],
-    ['[SHELL-17] Settings', 'Settings', '/setting'],
-    ['[SHELL-18] Support', 'Support', '/support'],
-  ])('%s', (_, label, href) => {
+  it.each(sidebar)('%s', (_, label, href) => {
     render(<Side parts={parts()} />);
     expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
@@ -191,11 +193,8 @@ describe('the sidebar', () => {
 
 describe('every logged-in screen', () => {
   /** The onboarding's own steps are logged-in screens once they are open to be changed. */
-  const changed: Record<string, string> = {
-    '/guard/registration/:id': '?status=loggedin',
-    '/review/:id': '?status=loggedin',
-    '/work-profile/:id': '?isShow=with_login',
-  };
+  const own = '?status=loggedin';
+  const changed: Record<string, string> = { '/guard/registration/:id': own, '/review/:id': own, '/work-profile/:id': '?isShow=with_login' };
   const loggedIn = Object.values(registry.current().modules)
     .flatMap(({ routes }) => Object.entries(routes))
     .filter(([, { access }]) => ['guard', 'held', 'session'].includes(access));
@@ -210,7 +209,8 @@ describe('every logged-in screen', () => {
       </>,
     );
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(5);
-    expect(within(screen.getByRole('navigation', { name: 'Account' })).getAllByRole('link')).toHaveLength(9);
+    const side = within(screen.getByRole('navigation', { name: 'Account' }));
+    for (const [, label = ''] of sidebar) expect(side.getByRole('link', { name: label })).toBeInTheDocument();
   });
 });
 

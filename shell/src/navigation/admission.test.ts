@@ -1,7 +1,7 @@
 import type { Session } from '@portal/mf-kit/portal';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
-import { declaredRegistry } from '@portal/testing/registry';
 import { createRegistry } from '../composition/registry';
 import { admission } from './admission';
 import { createRouteTable } from './routes';

@@ -1,5 +1,5 @@
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guard } from '@portal/testing/guard';
-import { declaredRegistry } from '@portal/testing/registry';
 import { createRegistry } from '../composition/registry';
 import { createDoorman } from './doorman';
 import { createRouteTable } from './routes';

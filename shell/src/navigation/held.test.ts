@@ -1,6 +1,6 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { FileError } from '@portal/mf-kit/reach';
-import { declaredRegistry } from '@portal/testing/registry';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { createRegistry } from '../composition/registry';
 import { createHeld } from './held';
 import { createRouteTable } from './routes';

@@ -1,4 +1,4 @@
-import { declaredRegistry } from '@portal/testing/registry';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { createRegistry } from '../composition/registry';
 import { type Move, PortalHistory } from './history';
 import { createRouteTable } from './routes';

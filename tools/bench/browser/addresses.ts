@@ -1,23 +1,21 @@
+import { resolve } from 'node:path';
 import type { ModuleName } from '@portal/mf-kit/module';
+import { readDeclaration } from '@portal/webpack/declaration';
+import { remotesIn } from '@portal/webpack/remotes';
+import { readModule } from '@portal/webpack/workspace';
 import type pg from 'pg';
 import { demo } from '../../../api/seed/demo';
-import { module as account } from '../../../mf-account/module';
-import { module as communication } from '../../../mf-communication/module';
-import { module as jobs } from '../../../mf-jobs/module';
-import { module as onboarding } from '../../../mf-onboarding/module';
-import { module as site } from '../../../mf-public/module';
 import { inDatabase } from '../database';
 import type { Lab } from '../lab';
 import { type Declared, guardOf, places, type Seeded, type Step } from './routes';
 import { logIn, type Site, type StorageState, sessionFor } from './visit';
 
-const declared: Declared = {
-  'mf-onboarding': onboarding,
-  'mf-jobs': jobs,
-  'mf-communication': communication,
-  'mf-account': account,
-  'mf-public': site,
-};
+const root = resolve(import.meta.dirname, '../../..');
+
+async function declaredByAll(): Promise<Declared> {
+  const each = remotesIn(root).map(async (name) => [name, await readDeclaration(readModule(name, root))] as const);
+  return Object.fromEntries(await Promise.all(each));
+}
 
 /** A built route at an address that has something to show. */
 export interface Address {
@@ -66,7 +64,7 @@ async function findAll(lab: Lab): Promise<Address[]> {
     return known;
   };
   const found: Address[] = [];
-  for (const { module, path, access, step } of places(declared, await inDatabase(lab, seeded))) {
+  for (const { module, path, access, step } of places(await declaredByAll(), await inDatabase(lab, seeded))) {
     const asGuard = ['guard', 'held'].includes(access) ? session : null;
     found.push({ module, path, session: step ? await sessionOf(step) : asGuard });
   }
@@ -80,6 +78,12 @@ export function addresses(lab: Lab): Promise<Address[]> {
   const found = known.get(lab.folder) ?? findAll(lab);
   known.set(lab.folder, found);
   return found;
+}
+
+/** One screen of each remote: its front. */
+export async function fronts(lab: Lab): Promise<Address[]> {
+  const all = await addresses(lab);
+  return all.filter(({ module }, at) => all.findIndex((other) => other.module === module) === at);
 }
 
 /** The same portal as the guard who opens this address. */

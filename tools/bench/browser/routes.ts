@@ -4,7 +4,7 @@ import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
-import { type Access, MODULES, type ModuleDeclaration, type ModuleName } from '@portal/mf-kit/module';
+import type { Access, ModuleDeclaration, ModuleName } from '@portal/mf-kit/module';
 import { demo, stepGuards } from '../../../api/seed/demo';
 
 /** What each remote declares. */
@@ -69,8 +69,8 @@ export interface Place {
 /** Every built route of every remote, each at one address. */
 export function places(declared: Declared, things: Seeded): Place[] {
   const filled = filledBy(things);
-  return MODULES.flatMap((module) =>
-    Object.entries(declared[module].routes).flatMap(([pattern, route]) => {
+  return (Object.entries(declared) as [ModuleName, Declared[ModuleName]][]).flatMap(([module, { routes }]) =>
+    Object.entries(routes).flatMap(([pattern, route]) => {
       if (route.built === false || pattern === '*') return [];
       const step = stepOf[pattern];
       return [{ module, pattern, path: addressOf(pattern, route, filled), access: route.access, ...(step && { step }) }];

@@ -1,5 +1,5 @@
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
-import { EXPOSED, LIFECYCLES, MODULES } from '@portal/mf-kit/module';
+import { EXPOSED, LIFECYCLES } from '@portal/mf-kit/module';
 import {
   anyLibrary,
   bounded,
@@ -19,6 +19,7 @@ import {
   ofShell,
   publishedAnew,
   releaseOf,
+  remotesOf,
   scaleLimit,
   text,
 } from './change';
@@ -105,7 +106,7 @@ export const breaking: Readonly<Record<string, readonly Change[]>> = {
       claim(release, foreignPath(hand, name, (path) => path.includes(':')).replace(/:(\w+)/g, ':other$1')),
     ),
     (hand) => {
-      const name = hand.random.pick(MODULES.filter((one) => one !== 'mf-public'));
+      const name = hand.random.pick(remotesOf(hand.world).filter((one) => one !== 'mf-public'));
       claim(releaseOf(hand.world, name), '*');
       return publishedAnew(`${name}: claims *`, name);
     },

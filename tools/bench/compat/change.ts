@@ -1,5 +1,4 @@
 import type { CallShape } from '@portal/contracts/_kernel/calls';
-import { MODULES } from '@portal/mf-kit/module';
 import type { Random } from '../../../api/seed/random';
 import { type Field, fieldsOf } from './fields';
 import type { Release, World } from './world';
@@ -16,7 +15,8 @@ interface Hand {
 export type Change = (hand: Hand) => { did: string; publishes: string[] } | null;
 
 export const publishedAnew = (did: string, ...publishes: string[]) => ({ did, publishes });
-export const anyModule = ({ random }: Hand): string => random.pick(MODULES);
+export const remotesOf = ({ releases }: World): string[] => Object.keys(releases).filter((name) => name !== 'shell');
+export const anyModule = ({ world, random }: Hand): string => random.pick(remotesOf(world));
 export const releaseOf = ({ releases }: World, name: string): Release => {
   const found = releases[name];
   if (!found) throw new Error(`there is no ${name}`);
@@ -31,7 +31,7 @@ interface Pair {
   served: CallShape;
 }
 export function somePair({ world, random }: Hand, fits: (pair: Pair) => boolean = () => true): Pair | null {
-  const pairs = MODULES.flatMap((name) =>
+  const pairs = remotesOf(world).flatMap((name) =>
     Object.entries(releaseOf(world, name).calls).flatMap(([id, made]) => {
       const served = world.served.calls[id];
       const pair = served && { name, id, made, served };
@@ -109,7 +109,9 @@ export const installed = ({ world }: Hand, library: string) => releaseOf(world, 
 
 /** Another module's path, and what it is called there. */
 export function foreignPath({ world, random }: Hand, name: string, isOne: (path: string) => boolean): string {
-  const others = MODULES.filter((one) => one !== name).flatMap((one) => Object.keys(releaseOf(world, one).routes));
+  const others = remotesOf(world)
+    .filter((one) => one !== name)
+    .flatMap((one) => Object.keys(releaseOf(world, one).routes));
   return random.pick(others.filter((path) => path !== '*' && isOne(path)));
 }
 export const claim = (release: Release, path: string) => {

@@ -1,5 +1,5 @@
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
-import { EXPOSED, LIFECYCLES, MODULES } from '@portal/mf-kit/module';
+import { EXPOSED, LIFECYCLES } from '@portal/mf-kit/module';
 import {
   anyLibrary,
   bounded,
@@ -19,6 +19,7 @@ import {
   parts,
   publishedAnew,
   releaseOf,
+  remotesOf,
   scaleLimit,
   text,
 } from './change';
@@ -85,7 +86,7 @@ export const harmless: readonly Change[] = [
     if (route) release.routes = { ...release.routes, [path]: { ...route, title: 'Another title' } };
   }),
   (hand) => {
-    const [from, to] = hand.random.some(MODULES, 2) as [string, string];
+    const [from, to] = hand.random.some(remotesOf(hand.world), 2) as [string, string];
     const [giver, taker] = [releaseOf(hand.world, from), releaseOf(hand.world, to)];
     const path = ownPath(hand, giver);
     const { [path]: route, ...rest } = giver.routes;

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallShapes, shapesOf } from '@portal/contracts/_kernel/calls';
 import { versions } from '@portal/contracts/versions';
-import { EXPOSED, LIFECYCLES, MODULES, type ModuleDeclaration, type ModuleManifest } from '@portal/mf-kit/module';
+import { EXPOSED, LIFECYCLES, type ModuleDeclaration, type ModuleManifest } from '@portal/mf-kit/module';
 import { PORTAL_VERSION } from '@portal/mf-kit/portal';
 import { givenVersions } from '@portal/webpack/given';
+import { remotesIn } from '@portal/webpack/remotes';
 import type { ServedApi } from '../../../delivery/src/gate';
 import { calledBy, everyCall } from '../../called';
 import { root } from '../lab';
@@ -42,9 +43,9 @@ async function releaseOf(name: string): Promise<Release> {
   };
 }
 
-/** What the shell, the five modules and the API of this repository declare. */
+/** What the shell, every remote and the API of this repository declare. */
 export async function declaredWorld(): Promise<World> {
-  const releases = await Promise.all(['shell', ...MODULES].map(async (name) => [name, await releaseOf(name)] as const));
+  const releases = await Promise.all(['shell', ...remotesIn(root)].map(async (name) => [name, await releaseOf(name)] as const));
   const calls = (await everyCall()).filter(({ auth }) => auth !== 'staff');
   return {
     releases: Object.fromEntries(releases),

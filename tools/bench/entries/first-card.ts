@@ -1,10 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
-import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { touch } from '../../../e2e/support/chrome';
+import { type Address, fronts, openedAs } from '../browser/addresses';
 import { runLike } from '../browser/phone';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
@@ -14,15 +10,6 @@ import { median, ms, p95 } from '../numbers';
 
 const WITHIN_MS = 30_000;
 const HUNG_AT_MOST_MS = 10_000;
-
-/** A screen of each remote; visitors' screens are opened without a session. */
-const screens = [
-  { module: 'mf-onboarding', path: authPaths.login(), asGuard: false },
-  { module: 'mf-public', path: pagesPaths.home(), asGuard: false },
-  { module: 'mf-jobs', path: jobsPaths.search(), asGuard: true },
-  { module: 'mf-communication', path: notificationsPaths.list(), asGuard: true },
-  { module: 'mf-account', path: guardsPaths.myProfile({ id: 'me' }), asGuard: true },
-];
 
 const tampered = async (route: Route) => {
   const response = await route.fetch();
@@ -64,8 +51,8 @@ const cardAt = async (page: Page): Promise<number> => {
 };
 
 /** From the first answer of the fault (when hung: from opening the page) to the card. */
-async function timeCard(lab: PhoneLab, screen: (typeof screens)[number], { files, answer }: Fault): Promise<number> {
-  const { context, page, cdp } = await openPage(await lab.browser(), await lab.composed(), screen.asGuard);
+async function timeCard(lab: PhoneLab, screen: Address, { files, answer }: Fault): Promise<number> {
+  const { context, page, cdp } = await openPage(await lab.browser(), openedAs(await lab.composed(), screen), screen.session !== null);
   try {
     await runLike(lab.phone, cdp);
     await page.addInitScript(watchForCard);
@@ -77,7 +64,7 @@ async function timeCard(lab: PhoneLab, screen: (typeof screens)[number], { files
     });
     await page.goto(screen.path, { waitUntil: 'commit' });
     // A public page sleeps until somebody turns to it.
-    if (!screen.asGuard) await touch(page);
+    if (screen.session === null) await touch(page);
     const at = await cardAt(page);
     if (failedAt === null) throw new Error(`${screen.module}: the fault never met a file`);
     return at - failedAt;
@@ -88,17 +75,17 @@ async function timeCard(lab: PhoneLab, screen: (typeof screens)[number], { files
 
 export const firstCard: Entry = {
   id: 'first-card',
-  what: "From a remote's failure at the first load to its card, five remotes, p95 (hung: 10 s at most)",
+  what: "From a remote's failure at the first load to its card, every remote, p95 (hung: 10 s at most)",
   on: 'phone',
   unit: 'ms',
   atMost: 2500,
   async measure(lab) {
     const took = new Map<string, number[]>(faults.map(({ what }) => [what, []]));
     const waited: number[] = [];
-    for (const screen of screens) {
+    for (const screen of await fronts(lab)) {
       lab.say(`cards of ${screen.module}`);
       for (let run = 1; run <= lab.runs; run++)
-        for (const fault of faults.filter(({ isOfLinks }) => screen.asGuard || !isOfLinks))
+        for (const fault of faults.filter(({ isOfLinks }) => screen.session !== null || !isOfLinks))
           took.get(fault.what)?.push(await timeCard(lab, screen, fault));
       waited.push(await timeCard(lab, screen, hung));
     }

@@ -1,4 +1,6 @@
-import { MODULES, type ModuleName } from '@portal/mf-kit/module';
+import { resolve } from 'node:path';
+import type { ModuleName } from '@portal/mf-kit/module';
+import { remotesIn } from '@portal/webpack/remotes';
 import { type Address, addresses } from '../browser/addresses';
 import { timeUsable } from '../browser/anyScreen';
 import { inTurn } from '../control';
@@ -47,4 +49,4 @@ const usable = (remote: ModuleName): Entry => ({
   },
 });
 
-export const usableRemotes: readonly Entry[] = MODULES.map(usable);
+export const usableRemotes: readonly Entry[] = remotesIn(resolve(import.meta.dirname, '../../..')).map(usable);

@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { MODULES, type ModuleName } from '@portal/mf-kit/module';
+import type { ModuleName } from '@portal/mf-kit/module';
+import { remotesIn } from '@portal/webpack/remotes';
+import { readModule } from '@portal/webpack/workspace';
 import { type Address, addresses, openedAs } from '../browser/addresses';
 import { type Loaded, loadedFiles, quiet } from '../browser/network';
 import { openPage, type Visit } from '../browser/visit';
@@ -31,22 +34,27 @@ export const weight: Entry = {
   },
 };
 
-interface Budget {
-  atMost: number;
+const root = resolve(import.meta.dirname, '../../..');
+
+interface Apart {
   /** Files that are no part of the figure: what a screen is complete without. */
   apart?: RegExp;
   /** Files that must not come by themselves to a screen. */
   later?: { path: string; files: RegExp };
 }
 
-/** In kB, brotli. A new remote has none until it is given one. */
-const budgets: Readonly<Record<ModuleName, Budget>> = {
-  'mf-onboarding': { atMost: 70 },
-  'mf-jobs': { atMost: 80, later: { path: jobsPaths.search(), files: /map/ } },
-  'mf-communication': { atMost: 60 },
-  'mf-account': { atMost: 60, apart: /chart/i },
-  'mf-public': { atMost: 15 },
+/** What is weighed otherwise than all the rest of a remote. */
+const exceptions: Readonly<Record<ModuleName, Apart>> = {
+  'mf-jobs': { later: { path: jobsPaths.search(), files: /map/ } },
+  'mf-account': { apart: /chart/i },
 };
+
+/** In kB, brotli. Throws for a remote that names none: a new one is not left unweighed by silence. */
+function limitOf(remote: ModuleName): number {
+  const { scriptBudget } = readModule(remote, root);
+  if (scriptBudget === undefined) throw new Error(`${remote}: give it a portal.scriptBudget in its package.json`);
+  return scriptBudget / 1000;
+}
 
 interface OwnBytes {
   /** Until the page has settled. */
@@ -56,7 +64,7 @@ interface OwnBytes {
 }
 
 /** What a remote gives of its own to a screen of its, but for files `apart` from it: what the shell gives is not its weight. */
-async function ownBytes(lab: Lab, address: Address, { apart, later }: Budget): Promise<OwnBytes> {
+async function ownBytes(lab: Lab, address: Address, { apart, later }: Apart): Promise<OwnBytes> {
   const { context, page } = await openPage(await lab.browser(), openedAs(await lab.composed(), address), address.session !== null);
   const loaded = async () => {
     await quiet(page);
@@ -99,7 +107,7 @@ function weigh(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
 async function weighAll(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
   const found: Weighed[] = [];
   for (const address of (await addresses(lab)).filter(({ module }) => module === remote))
-    found.push({ path: address.path, ...(await ownBytes(lab, address, budgets[remote])) });
+    found.push({ path: address.path, ...(await ownBytes(lab, address, exceptions[remote] ?? {})) });
   return found;
 }
 
@@ -117,11 +125,11 @@ const heaviest = (remote: ModuleName, moment: Moment, { id, what, atMost }: { id
 const TOUCHED_AT_MOST = 165;
 
 export const jsRemotes: readonly Entry[] = [
-  ...MODULES.map((remote) =>
+  ...remotesIn(root).map((remote) =>
     heaviest(remote, 'first', {
       id: `js-${remote.replace('mf-', '')}`,
       what: `Brotli JavaScript of ${remote} itself, the heaviest of its screens`,
-      atMost: budgets[remote].atMost,
+      atMost: limitOf(remote),
     }),
   ),
   heaviest('mf-public', 'touched', {

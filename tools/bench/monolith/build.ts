@@ -1,17 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { MODULES, type ModuleManifest, type ModuleName } from '@portal/mf-kit/module';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { compile } from '@portal/webpack/compile';
 import { readDeclaration } from '@portal/webpack/declaration';
 import { RegistryIntegrity } from '@portal/webpack/integrity';
 import { listFiles, shellFiles } from '@portal/webpack/manifest';
 import { prerenderInto } from '@portal/webpack/prerender';
 import { preset } from '@portal/webpack/preset';
+import { remotesIn } from '@portal/webpack/remotes';
 import { readModule } from '@portal/webpack/workspace';
 import type { Compilation, Configuration } from 'webpack';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = import.meta.dirname;
+const remotes = remotesIn(root);
 /** Files of shell/src/composition that the monolith has no use for, and what stands for them here. */
 const STAND_INS = ['loader', 'sources', 'follow', 'prefetch'];
 
@@ -27,15 +30,25 @@ export type StandIns = [
 /** What the host has to know of a remote that is only a chunk: its routes, which of the monolith's files a first load of each needs, and what is rendered. */
 export type Part = Pick<ModuleManifest, 'routes' | 'entry' | 'preload' | 'prerendered' | 'renderer'>;
 
-export type Parts = Record<ModuleName, Part>;
+export type Parts = Record<string, Part>;
 
 /** The store knows no other version of it: it is built for each run of the bench. */
 export const VERSION = '1.0.0-monolith';
+
+/** `remotes.ts` as the build sees it. */
+function remotesFile(): string {
+  const chunk = (name: string) =>
+    `  '${name}': () => import(/* webpackChunkName: "${name}" */ ${JSON.stringify(join(root, name, 'src/remote.tsx'))}),\n`;
+  const file = join(temporaryFolder('monolith'), 'remotes.js');
+  writeFileSync(file, `export const remotes = {\n${remotes.map(chunk).join('')}};\n`);
+  return file;
+}
 
 function configuration(out: string): Configuration {
   const shell = readModule('shell', root);
   const base = preset({ dir: shell.dir, kind: 'shell', version: VERSION, out });
   const instead = STAND_INS.map((name) => [join(shell.dir, `src/composition/${name}.ts`), join(here, `${name}.ts`)]);
+  instead.push([join(here, 'remotes.ts'), remotesFile()]);
   return {
     ...base,
     entry: { shell: join(shell.dir, 'src/main.tsx') },
@@ -65,7 +78,7 @@ function partOf(compilation: Compilation, name: string, { routes, ...rendered }:
 
 /** What the host renders is one script of one remote: two would lie under one name here. */
 function assertOneRenderer(parts: Parts): void {
-  const names = MODULES.filter((name) => parts[name].renderer);
+  const names = Object.keys(parts).filter((name) => parts[name]?.renderer);
   if (names.length > 1) throw new Error(`the control holds one renderer, ${names.join(' and ')} have one each`);
 }
 
@@ -75,14 +88,14 @@ function assertOneRenderer(parts: Parts): void {
  */
 export async function buildMonolith(folder: string): Promise<Parts> {
   const compilation = await compile(configuration(folder));
-  const parts: Partial<Parts> = {};
-  for (const name of MODULES) {
+  const parts: Parts = {};
+  for (const name of remotes) {
     const { routes } = await readDeclaration(readModule(name, root));
     // Under the shell's name: its container salts the class names of the whole monolith.
     const rendered = await prerenderInto(folder, { ...readModule(name, root), name: 'shell' }, VERSION, routes);
     parts[name] = partOf(compilation, name, { routes, ...rendered });
   }
-  assertOneRenderer(parts as Parts);
+  assertOneRenderer(parts);
   const manifest: ModuleManifest = {
     name: 'shell',
     version: VERSION,
@@ -98,5 +111,5 @@ export async function buildMonolith(folder: string): Promise<Parts> {
     prerendered: {},
   };
   writeFileSync(join(folder, 'module.json'), JSON.stringify(manifest));
-  return parts as Parts;
+  return parts;
 }

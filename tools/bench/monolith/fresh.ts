@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { MODULES, type Registry, type SignedRegistry } from '@portal/mf-kit/module';
+import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { remotesIn } from '@portal/webpack/remotes';
 import { sourceHash } from '@portal/webpack/sources';
 import { readModule } from '@portal/webpack/workspace';
 
@@ -9,7 +10,7 @@ const root = resolve(import.meta.dirname, '../../..');
 export async function assertSameSources(url: string): Promise<void> {
   const signed = (await (await fetch(`${url}/registry.json`)).json()) as SignedRegistry;
   const { shell, modules } = JSON.parse(signed.document) as Registry;
-  for (const name of ['shell', ...MODULES]) {
+  for (const name of ['shell', ...remotesIn(root)]) {
     const version = name === 'shell' ? shell.version : modules[name]?.version;
     const hash = sourceHash(root, readModule(name, root).dir);
     if (!version?.endsWith(`-local.${hash}`))

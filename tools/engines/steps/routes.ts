@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { refused } from '../../../e2e/support/noise';
+import { remotes } from '../../../e2e/support/remotes';
 import { closedToApproved, openable, pageNotFound, type Route, readsOfNothing, routesOf, unfinished } from '../../../e2e/support/routes';
 import type { Scene, Step } from '../scene';
 import { title, type Visit } from '../visit';
@@ -59,6 +60,7 @@ export const routes: readonly Step[] = [
       for (const { pattern } of found) await opens(visit, openable(pattern, 'x'));
     },
   },
-  ...['mf-jobs', 'mf-communication', 'mf-account', 'mf-onboarding'].map(ofModule),
+  // The public site has no page of a guard's.
+  ...remotes.filter((name) => name !== 'mf-public').map(ofModule),
   onboarding,
 ];
