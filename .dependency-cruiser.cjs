@@ -181,13 +181,13 @@ const forbidden = [
     name: 'test-code-only-from-tests',
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
-    // tools/engines, tools/faults, tools/bench and tools/mutants are tests that are run by hand; the others run tests.
+    // tools/engines, tools/faults, tools/bench, tools/mutants and create-module/prove are tests that are run by hand; the others run tests.
     from: {
       pathNot: [
         test,
         '^jest\\.config',
         '^tools/(engines|faults|bench|mutants)/',
-        '^tools/(portal/own|steps|test-postgres|jest-node-environment|chromium)\\.mjs$',
+        '^tools/(portal/own|create-module/prove|steps|test-postgres|jest-node-environment|chromium)\\.mjs$',
       ],
     },
     to: { path: '^(shared|api/src)/testing/|\\.test\\.(ts|tsx|mjs)$' },

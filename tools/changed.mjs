@@ -29,7 +29,7 @@ async function main() {
   const { specs, apiTests, domains, related } = select(changed, readTests(root));
   // The fuzzer refuses names that say nothing: a domain that is gone, or that the API does not have yet.
   const served = domains.filter((name) => existsSync(join(root, 'api/src/domains', name)));
-  const units = [...relatedTests(related.filter((path) => there.includes(path))), ...apiTests];
+  const units = [...relatedTests(related.filter((path) => existsSync(join(root, path)))), ...apiTests];
   process.stdout.write(`${changed.length} files differ from ${values.since}: ${units.length} test files, ${specs.length} journeys\n`);
   if (values.list) {
     process.stdout.write([...units, ...specs].map((path) => `  ${path}\n`).join(''));

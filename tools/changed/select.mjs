@@ -35,6 +35,20 @@ function specsOf(path, specs) {
   return isShared(path) ? named((spec) => spec.isEssential && canBreak(spec)) : [];
 }
 
+/** Files that tests read without importing them, and those tests, or what they all import. */
+const readBy = [
+  [/^mf-[^/]+\/(module\.ts|package\.json)$/, ['shared/webpack/src/remotes.mjs']],
+  [/^mf-[^/]+\/.*(?<!\.test)\.tsx?$/, ['tools/calls.test.ts']],
+  [/^tools\/create-module\//, ['tools/create-module/make.test.ts']],
+  [/^e2e\/specs\.json$/, ['tools/changed/select.test.mjs']],
+];
+
+/** The files whose own tests, as jest finds them, are of this one. */
+function relatedTo(path) {
+  const own = isCode(path) && !/^(e2e|api)\//.test(path) ? [path] : [];
+  return [...own, ...readBy.flatMap(([files, readers]) => (files.test(path) ? readers : []))];
+}
+
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
 const isBeside = (test, path) => folderOf(test.path) === folderOf(path);
 
@@ -62,6 +76,6 @@ export function select(changed, { specs, apiTests }) {
     specs: all((path) => specsOf(path, specs)),
     apiTests: all((path) => apiTestsOf(path, apiTests)),
     domains: all((path) => (isTest(path) ? [] : (domainOf(path) ?? []))),
-    related: changed.filter((path) => isCode(path) && !path.startsWith('e2e/') && !path.startsWith('api/')),
+    related: all(relatedTo),
   };
 }

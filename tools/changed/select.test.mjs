@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { specsIn } from '../../e2e/support/specs';
 import { temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
+import { remotesIn } from '../../shared/webpack/src/remotes.mjs';
 import { select } from './select.mjs';
 import { readTests } from './tree.mjs';
 
@@ -28,8 +29,8 @@ describe('what a change can break', () => {
   const short = (paths) =>
     paths.map((path) => path.replace(/^(e2e\/(journeys\/)?|api\/src\/(domains|testing)\/\w+\/)|\.(spec|test)\.ts$/g, ''));
   const broken = (...changed) => {
-    const { specs, apiTests, related } = select(changed, tests);
-    return { specs: short(specs), apiTests: short(apiTests), related };
+    const { specs, apiTests } = select(changed, tests);
+    return { specs: short(specs), apiTests: short(apiTests) };
   };
   const everyApiTest = ['leave', 'shifts', 'tickets', 'fuzz'];
   const essentials = ['faults/shell', 'auth/session', 'jobs/find'];
@@ -71,19 +72,31 @@ describe('what a change can break', () => {
   });
 
   it('of several files is what each can break, once', () => {
-    const { specs, related } = broken('mf-jobs/src/features/leave/LeaveModal.tsx', 'mf-jobs/module.ts', 'docs/a.md');
+    const { specs } = broken('mf-jobs/src/features/leave/LeaveModal.tsx', 'mf-jobs/module.ts', 'docs/a.md');
     expect(specs).toEqual(['jobs/find', 'leave/ask']);
     expect(select(['api/src/domains/leave/a.ts', 'shared/contracts/src/jobs/b.ts', 'api/src/app.ts'], tests).domains).toEqual([
       'jobs',
       'leave',
     ]);
-    expect(related).toEqual(['mf-jobs/src/features/leave/LeaveModal.tsx', 'mf-jobs/module.ts']);
   });
+});
+
+it.each([
+  ['a screen', ['mf-jobs/src/features/leave/LeaveModal.tsx'], ['mf-jobs/src/features/leave/LeaveModal.tsx', 'tools/calls.test.ts']],
+  ['what a remote says of itself', ['mf-jobs/module.ts'], ['mf-jobs/module.ts', 'shared/webpack/src/remotes.mjs', 'tools/calls.test.ts']],
+  ['what a remote may weigh', ['mf-jobs/package.json'], ['shared/webpack/src/remotes.mjs']],
+  ['a test of a screen', ['mf-jobs/src/a.test.tsx'], ['mf-jobs/src/a.test.tsx']],
+  ['the table of the journeys', ['e2e/specs.json'], ['tools/changed/select.test.mjs']],
+  ['what a new module is made of', ['tools/create-module/template/a.ts.txt'], ['tools/create-module/make.test.ts']],
+  ['the kit', ['shared/mf-kit/src/useQuery.ts'], ['shared/mf-kit/src/useQuery.ts']],
+  ['the API, whose tests are chosen by domain, and a text', ['api/src/app.ts', 'docs/a.md'], []],
+])('%s: what imports it, and the tests that read it without importing it', (_what, changed, related) => {
+  expect(select(changed, { specs: [], apiTests: [] }).related).toEqual(related);
 });
 
 describe('the table of the journeys', () => {
   const { table, specs } = readTests(root);
-  const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'));
+  const remotes = remotesIn(root);
 
   it('names every journey, and none that there is not', () => {
     expect(Object.keys(table).sort()).toEqual(specs.map(({ path }) => path.replace(/^e2e\/|\.spec\.ts$/g, '')).sort());
@@ -108,7 +121,9 @@ describe('the table of the journeys', () => {
     '%s is of remotes that there are, on devices that there are',
     (path, { of, on, isEssential = true, isWhole = true }) => {
       expect(remotes).toEqual(expect.arrayContaining(of));
-      expect(path.startsWith('faults/') ? ['own', 'alone'] : ['desk', 'phone', 'both']).toContain(on);
+      const devices = ['desk', 'phone', 'both'];
+      const places = { faults: ['own', 'alone'], squads: ['own', ...devices] };
+      expect(places[path.split('/')[0]] ?? devices).toContain(on);
       expect([isEssential, isWhole]).toEqual([true, true]);
     },
   );

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { remotesIn } from '../../shared/webpack/src/remotes.mjs';
 
 const git = (root, ...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -17,9 +18,10 @@ const read = (root, path) => ({ path, text: readFileSync(join(root, path), 'utf8
 const present = (root, ...patterns) =>
   git(root, 'ls-files', '--cached', '--others', '--exclude-standard', ...patterns).filter((path) => existsSync(join(root, path)));
 
-/** The journeys as e2e/specs.json knows them, and the tests of the API. */
+/** The journeys as e2e/specs.json knows them, those of every remote with its name, and the tests of the API. */
 export function readTests(root) {
-  const table = JSON.parse(readFileSync(join(root, 'e2e/specs.json'), 'utf8'));
+  const stated = Object.entries(JSON.parse(readFileSync(join(root, 'e2e/specs.json'), 'utf8')));
+  const table = Object.fromEntries(stated.map(([path, spec]) => [path, { ...spec, ...(spec.of === 'every' && { of: remotesIn(root) }) }]));
   return {
     table,
     specs: present(root, 'e2e/**/*.spec.ts').map((path) => ({

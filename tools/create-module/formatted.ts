@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
+
+/** The text as Biome would leave it in `file`: a long name breaks other lines than a short one. Throws what Biome says against it. */
+export async function formatted(root: string, file: string, text: string): Promise<string> {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const child = spawn(process.execPath, [biome, 'check', '--write', `--stdin-file-path=${file}`], { cwd: root });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  child.stdin.end(text);
+  const [out, said, code] = await Promise.all([readAll(child.stdout), readAll(child.stderr), ended]);
+  if (code !== 0 || out === '') throw new Error(`${file} cannot be formatted: ${said.trim()}`);
+  return out;
+}

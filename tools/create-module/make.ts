@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { versions } from '@portal/contracts/versions';
+import type { ModuleDeclaration, RouteDeclaration } from '@portal/mf-kit/module';
+import { PORTAL_VERSION } from '@portal/mf-kit/portal';
+import { readDeclaration } from '@portal/webpack/declaration';
+import { isRemoteName, type RemoteName, remotesIn } from '@portal/webpack/remotes';
+import { readModule } from '@portal/webpack/workspace';
+import { pathConflicts } from '../../delivery/src/patterns';
+import { formatted } from './formatted';
+
+const template = join(import.meta.dirname, 'template');
+
+/** What cannot be done, in one line for whoever asked. */
+export class Refused extends Error {}
+
+/** Text by path, in the repository. */
+type Files = Map<string, string>;
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What stands for what in the names and texts of the template. */
+function wordsOf(name: RemoteName, routes: readonly RouteDeclaration[]): Record<string, string> {
+  const kebab = name.slice('mf-'.length);
+  const words = kebab.split('-');
+  const orders = routes.flatMap(({ nav = [] }) => nav.map(({ order }) => order));
+  const pascal = words.map(capital).join('');
+  return {
+    kebab,
+    camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    Pascal: pascal,
+    Title: words.map(capital).join(' '),
+    path: `/guard/${kebab}`,
+    order: String(Math.max(0, ...orders) + 10),
+    portal: String(PORTAL_VERSION),
+    specialities: String(versions.specialities),
+  };
+}
+
+function filled(words: Record<string, string>): Files {
+  const say = (text: string) => text.replace(/__(\w+?)__/g, (mark, word: string) => words[word] ?? mark);
+  const names = readdirSync(template, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'));
+  return new Map(
+    names.map((name) => [say(name.replaceAll('\\', '/').replace(/\.txt$/, '')), say(readFileSync(join(template, name), 'utf8'))]),
+  );
+}
+
+/** The lock file with the new package as npm would write it: it needs nothing that is not locked. */
+function locked(root: string, name: RemoteName, made: Files): string {
+  const { version, dependencies } = JSON.parse(made.get(`${name}/package.json`) ?? '{}');
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const packages = { ...lock.packages, [name]: { version, dependencies }, [`node_modules/${name}`]: { resolved: name, link: true } };
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  return `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`;
+}
+
+/** The table of the journeys with the two that were made, a line each. */
+function listed(root: string, name: RemoteName, kebab: string): string {
+  const mine = {
+    [`a11y/remotes/${kebab}`]: { of: [name], on: 'both', isWhole: true },
+    [`journeys/${kebab}/open`]: { of: [name], on: 'desk', isEssential: true },
+  };
+  const spaced = (value: object) =>
+    JSON.stringify(value, null, 1)
+      .replace(/\n\s*/g, ' ')
+      .replace(/\[ (.*) \]/, '[$1]');
+  const lines = readFileSync(join(root, 'e2e/specs.json'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('  "'))
+    .map((line) => line.replace(/,$/, ''));
+  lines.push(...Object.entries(mine).map(([path, spec]) => `  "${path}": ${spaced(spec)}`));
+  return `{\n${lines.sort().join(',\n')}\n}\n`;
+}
+
+/** Why the name cannot be had; null when it can. */
+function problemWith(root: string, name: string): string | null {
+  if (!isRemoteName(name)) return `${name} is no name for a module: mf-, then words in lower case with hyphens, as mf-training`;
+  if (existsSync(join(root, name))) return `${name} is taken: there is such a folder already`;
+  if (existsSync(join(root, 'shared', name))) return `${name} is taken: a shared package is called so`;
+  return null;
+}
+
+async function declaredIn(root: string): Promise<Record<string, Pick<ModuleDeclaration, 'routes'>>> {
+  const each = remotesIn(root).map(async (name) => [name, await readDeclaration(readModule(name, root))] as const);
+  return Object.fromEntries(await Promise.all(each));
+}
+
+/** Writes all of it; what was written is taken back when one of them cannot be. */
+function writeAll(root: string, made: Files, changed: Files): void {
+  const before = new Map([...changed.keys()].map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  const folders: string[] = [];
+  try {
+    for (const [path, text] of [...made, ...changed]) {
+      const first = mkdirSync(dirname(join(root, path)), { recursive: true });
+      if (first) folders.push(first);
+      writeFileSync(join(root, path), text);
+    }
+  } catch (error) {
+    for (const path of made.keys()) rmSync(join(root, path), { force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    for (const [path, text] of before) writeFileSync(join(root, path), text);
+    throw error;
+  }
+}
+
+/**
+ * Makes a remote that builds, tests, publishes and stands in the sidebar. Throws Refused, with nothing made, for a name or a path that cannot
+ * be had.
+ * @returns the paths of what was made
+ */
+export async function makeModule(root: string, name: string): Promise<string[]> {
+  const problem = problemWith(root, name);
+  if (problem !== null || !isRemoteName(name)) throw new Refused(problem ?? name);
+  const declared = await declaredIn(root);
+  const words = wordsOf(
+    name,
+    Object.values(declared).flatMap(({ routes }) => Object.values(routes)),
+  );
+  const { kebab = '', path = '' } = words;
+  const [conflict] = pathConflicts({ ...declared, [name]: { routes: { [path]: { access: 'guard', chrome: 'guard', title: name } } } });
+  if (conflict) throw new Refused(conflict);
+  const texts = filled(words);
+  const [taken] = [...texts.keys()].filter((file) => existsSync(join(root, file)));
+  if (taken) throw new Refused(`${name} is taken: ${taken} is there already`);
+  const made = new Map(await Promise.all([...texts].map(async ([file, text]) => [file, await formatted(root, file, text)] as const)));
+  writeAll(
+    root,
+    made,
+    new Map([
+      ['package-lock.json', locked(root, name, made)],
+      ['e2e/specs.json', listed(root, name, kebab)],
+    ]),
+  );
+  return [...made.keys()].sort();
+}
