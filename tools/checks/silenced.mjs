@@ -26,7 +26,6 @@ const excusable = {
   'lint/correctness/useExhaustiveDependencies': 'the effect follows one of the things that it reads, not all',
   'lint/security/noDangerouslySetInnerHtml': 'what the host rendered stands in the page already, and hydrating must leave it',
   'lint/suspicious/noDocumentCookie': 'a test reads and breaks the very store',
-  'lint/suspicious/noEmptyInterface': 'domains merge their tables into it',
 };
 
 function excuse(line) {

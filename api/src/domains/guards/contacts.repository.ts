@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import type { WayIn } from '../../platform/identity/ways-in';
-import './guards.tables';
 
 const DAY_MS = 86_400_000;
 const columns = sql`kind, value, sent_at as "sentAt", expires_at as "expiresAt", greatest(${contactLimits.tries} - tries, 0) as "triesLeft"`;

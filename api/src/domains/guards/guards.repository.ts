@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import type { WayIn } from '../../platform/identity/ways-in';
-import './guards.tables';
 import { type ReadNumber, readNumber } from './identity-numbers.service';
 
 const columns = [

@@ -1,6 +1,5 @@
 import { db } from '../../platform/database/db';
 import type { WayIn } from '../../platform/identity/ways-in';
-import './guards.tables';
 
 type Credentials = { id: string; password_hash: string; has_password: boolean; is_verify_otp: boolean; is_email_proven: boolean };
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import './guards.tables';
 import { identityColumns } from './identity-numbers.service';
 
 export interface Registered {

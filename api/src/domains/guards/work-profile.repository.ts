@@ -2,7 +2,6 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import './guards.tables';
 
 type Saved = Omit<Input<typeof saveWorkProfile>, 'id' | 'isType' | 'workSpecialities'>;
 

@@ -9,12 +9,6 @@ export interface StoredMedia {
   created_at: string;
 }
 
-declare module '../../platform/database/db' {
-  interface Database {
-    media: StoredMedia;
-  }
-}
-
 export const mediaNamed = (filename: string) => db().selectFrom('media').selectAll().where('filename', '=', filename).executeTakeFirst();
 
 export async function insertMedia(row: StoredMedia): Promise<void> {

@@ -1,22 +1,8 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
-import { type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db, namedQuery } from '../../platform/database/db';
-
-declare module '../../platform/database/db' {
-  interface Database {
-    notifications: {
-      id: Generated<string>;
-      guard_id: string;
-      title: string;
-      description: string;
-      created_at: string;
-      read_at: Generated<string | null>;
-      link: string | null;
-    };
-  }
-}
 
 const columns = [
   'id',

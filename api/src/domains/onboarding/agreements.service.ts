@@ -27,7 +27,7 @@ export async function agree(input: Input<typeof agreeEndpoint>, visit: Visit): P
   const isReached = guard.isLicense && agreements.slice(0, step).every((earlier) => guard[earlier.flag]);
   if (!isReached) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(guard).to } });
   if (!guard[flag]) {
-    const text = await legalText(agreements[step]?.page ?? '');
+    const text = await legalText(agreements[step]?.page);
     await transaction(async () => {
       await hold({ guard: id });
       await insertAgreement(id, flag, { ...text, version: sha256(text.description).toString('hex') });

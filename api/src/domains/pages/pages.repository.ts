@@ -1,15 +1,10 @@
 import type { FaqGroup } from '@portal/contracts/pages/pages.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-
-declare module '../../platform/database/db' {
-  interface Database {
-    static_pages: { type: string; description: string; updated_at: string };
-  }
-}
+import type { Tables } from '../../platform/database/tables';
 
 /** A text as it was written. */
-export const textOf = (type: string) =>
+export const textOf = (type: Tables['static_pages']['type']) =>
   db().selectFrom('static_pages').select(['type', 'description']).where('type', '=', type).executeTakeFirst();
 
 export const putText = (type: string, description: string, now: string) =>

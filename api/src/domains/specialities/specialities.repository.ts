@@ -1,11 +1,5 @@
 import type { Speciality } from '@portal/contracts/specialities/specialities.endpoints';
 import { db } from '../../platform/database/db';
 
-declare module '../../platform/database/db' {
-  interface Database {
-    specialities: { id: string; name: string };
-  }
-}
-
 export const allSpecialities = (): Promise<Speciality[]> =>
   db().selectFrom('specialities').select(['id', 'name']).orderBy('name').execute();

@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-
-/** The tables. Each domain adds its own: `declare module '../../platform/database/db' { interface Database { … } }`. */
-// biome-ignore lint/suspicious/noEmptyInterface: domains merge their tables into it
-export interface Database {}
+import type { Tables } from './tables';
 
 export type Connection = pg.PoolConfig;
 
@@ -40,7 +37,7 @@ const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => pars
 const ambient = new AsyncLocalStorage<Transaction>();
 let pool: pg.Pool | null = null;
 let lookout: pg.Pool | null = null;
-let builder: Kysely<Database> | null = null;
+let builder: Kysely<Tables> | null = null;
 
 /** Whoever asks how a process is gives up after a few seconds. */
 const LOOK_MS = 2_000;
@@ -68,7 +65,7 @@ export function openDatabase(connection: Connection): void {
     types: types as pg.CustomTypesConfig,
   });
   lookout.on('error', () => {});
-  builder = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
+  builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -103,7 +100,7 @@ const ambientPool = {
 };
 
 /** The query builder; inside `transaction` it speaks on that transaction. Await one query before the next one there. */
-export function db(): Kysely<Database> {
+export function db(): Kysely<Tables> {
   if (!builder) throw new Error('The database is not open');
   return builder;
 }

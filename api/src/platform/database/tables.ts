@@ -1,0 +1,209 @@
+// Written by `npm run sql-types` from the migrated database: change a migration, never this file.
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** A column of a view. */
+type ReadOnly<Type> = ColumnType<Type, never, never>;
+
+/** Every table and view that the migrations leave, with what is read from its columns and what may be written into them. */
+export interface Tables {
+  agreement_texts: { version: string; type: string; description: string };
+  agreements: {
+    guard_id: string; flag: 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentContractor'; version: string; agreed_at: string;
+  };
+  applications: {
+    id: Generated<string>; job_id: string; guard_id: string; shift_id: string;
+    state: Generated<'applied' | 'awarded' | 'withdrawn' | 'refused'>; created_at: string; reason_id: string | null; comment: string | null;
+    withdrawn_at: string | null; awarded_at: string | null; refused_at: string | null; refusal_reason: string | null;
+  };
+  assignments: {
+    id: Generated<string>; guard_id: string; job_id: string; shift_id: string;
+    state: Generated<'awarded' | 'leave-requested' | 'on-leave' | 'arrived' | 'running' | 'on-break' | 'ended' | 'missed' | 'taken-back'>;
+    started_at: string | null; ended_at: string | null; created_at: string; arrived_at: string | null; arrived_received_at: string | null;
+    arrived_lat: number | null; arrived_long: number | null; arrived_accuracy: number | null; arrived_distance: number | null;
+    started_received_at: string | null; ended_received_at: string | null; ended_by_staff: Generated<boolean>; end_reason_id: string | null;
+    shift_end_comment: Generated<string>; client_rating: string | null; during: string | null; taken_back_at: string | null;
+  };
+  bank_details: { guard_id: string; key_id: string; sealed: Buffer; changed_at: string };
+  break_reasons: { id: string; position: number; name: string };
+  breaks: {
+    id: Generated<string>; assignment_id: string; reason_id: string; description: string; started_at: string; started_received_at: string;
+    ended_at: string | null; ended_received_at: string | null;
+  };
+  calendar_feeds: { guard_id: string; token_hash: string; made_at: string; read_at: string | null };
+  cancellation_reasons: { id: string; position: number; name: string };
+  career_applications: {
+    id: Generated<string>; name: string; email: string; phone: string; experience: string | null; speciality: string | null;
+    details: string | null; file_name: string | null; file_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | null;
+    file: Buffer | null; consented_at: string; held: boolean; created_at: string;
+  };
+  chat_messages: {
+    id: Generated<string>; room_id: string; sender_type: 'guard' | 'staff' | 'system'; guard_id: string | null; client_id: string | null;
+    message: string; is_quiet: Generated<boolean>; sent_at: string;
+  };
+  chat_participants: {
+    room_id: string; guard_id: string; joined_at: string; left_at: string | null; delivered_at: string | null; read_at: string | null;
+    unread_since: string | null; told_at: string | null;
+  };
+  chat_rooms: { id: Generated<string>; job_id: string; last_at: string; closed_at: string | null; created_at: string };
+  contact_changes: {
+    guard_id: string; kind: 'email' | 'mobile'; value: string; code_hash: string; tries: Generated<number>; sent_at: string;
+    expires_at: string;
+  };
+  customers: {
+    id: Generated<string>; register_as: 'Business' | 'Incorporation' | 'Individual'; first_name: string; last_name: string;
+    business_name: string | null; created_at: Generated<string>;
+  };
+  deletion_requests: {
+    id: Generated<string>; guard_id: string; asked_at: string; take_back_until: string; taken_back_at: string | null;
+    carried_out_at: string | null; kept_name: string | null; kept_until: string | null;
+  };
+  e_notes: {
+    id: Generated<string>; job_id: string; guard_id: string; shift_id: string | null; type: number; title: string; description: string;
+    event_time: string; at: string; created_at: string; recording: string | null; seconds: number | null; bytes: number | null;
+    photo: string | null; lat: number | null; long: number | null; accuracy: number | null;
+  };
+  employment_details: {
+    id: Generated<string>; guard_id: string; position: number; employer_name: string; project_name: string; from: string | null;
+    to: string | null; speciality_id: string | null;
+  };
+  end_job_reasons: { id: string; position: number; name: string };
+  enquiries: {
+    id: Generated<string>; page_id: string; name: string; email: string; phone: string; query: string; created_at: string;
+    consented_at: string | null; held: Generated<boolean>;
+  };
+  expiry_reminders: { guard_id: string; document_id: string | null; expiry_date: string; days_before: number; told_at: string };
+  exports: {
+    id: Generated<string>; guard_id: string; state: Generated<'waiting' | 'working' | 'done' | 'failed'>; progress: Generated<number>;
+    tries: Generated<number>; asked_at: string; worker: string | null; lease_until: string | null; finished_at: string | null;
+    bytes: number | null; expires_at: string | null; secret: string;
+  };
+  faq_groups: { id: Generated<string>; position: number; title: string };
+  faq_questions: { id: Generated<string>; group_id: string; position: number; question: string; answer: string };
+  guard_documents: {
+    id: Generated<string>; guard_id: string; document_type: 'Drivers license' | 'Permanent resident card' | 'Canadian passport' | 'Other';
+    document_number: string | null; expiry_date: string; file: string; license_number: string | null; created_at: string;
+    number_key_id: string | null; number_sealed: Buffer | null; number_hash: Buffer | null;
+  };
+  guard_specialities: { guard_id: string; speciality_id: string };
+  guards: {
+    id: Generated<string>; email: string; password_hash: string; first_name: string; middle_name: string | null; last_name: string;
+    mobile_number: string; dob: string | null; profile_image: string | null; is_license: Generated<boolean>; license_number: string | null;
+    security_registration_number: string | null; security_registration_document: string | null;
+    security_registration_expiry_date: string | null; is_privacy_agreement: Generated<boolean>; is_terms_of_use: Generated<boolean>;
+    is_independent_contractor: Generated<boolean>; is_verify_otp: Generated<boolean>; status: Generated<number>; is_go_with: number | null;
+    vest_size: number | null; is_travel_to: number | null; lat: number | null; lng: number | null; full_address: string | null;
+    full_address2: string | null; postal_code: string | null; country: string | null; city: string | null; state: string | null;
+    land_mark: string | null; bank_transit_number: string | null; bank_institution: string | null; bank_account_number: string | null;
+    acc_holder_name: string | null; want_topay: number | null; paypal_id: string | null; social_facebook_id: string | null;
+    social_gmail_id: string | null; notification_settings: Generated<Guard['notificationSettings']>; is_test: Generated<boolean>;
+    created_at: Generated<string>; registered_at: string | null; is_submit_all_document: Generated<boolean>;
+    is_individual_document: Generated<boolean>; is_promotional: Generated<boolean>; is_email_proven: Generated<boolean>;
+    is_mobile_proven: Generated<boolean>; has_password: Generated<boolean>;
+  };
+  held_assignments: {
+    id: ReadOnly<string>; guard_id: ReadOnly<string>; job_id: ReadOnly<string>; shift_id: ReadOnly<string>;
+    state: ReadOnly<'awarded' | 'leave-requested' | 'on-leave' | 'arrived' | 'running' | 'on-break' | 'ended' | 'missed' | 'taken-back'>;
+    started_at: ReadOnly<string | null>; ended_at: ReadOnly<string | null>; created_at: ReadOnly<string>;
+    arrived_at: ReadOnly<string | null>; arrived_received_at: ReadOnly<string | null>; arrived_lat: ReadOnly<number | null>;
+    arrived_long: ReadOnly<number | null>; arrived_accuracy: ReadOnly<number | null>; arrived_distance: ReadOnly<number | null>;
+    started_received_at: ReadOnly<string | null>; ended_received_at: ReadOnly<string | null>; ended_by_staff: ReadOnly<boolean>;
+    end_reason_id: ReadOnly<string | null>; shift_end_comment: ReadOnly<string>; client_rating: ReadOnly<string | null>;
+    during: ReadOnly<string | null>; taken_back_at: ReadOnly<string | null>;
+  };
+  idempotency_keys: {
+    guard_id: string; endpoint: string; key: string; input_hash: Buffer; reply: unknown; created_at: string; key_id: string | null;
+  };
+  identity_documents: {
+    id: Generated<string>; guard_id: string; position: number; id_type: string; id_number: string | null; id_proof: string | null;
+    file_name: string | null; number_key_id: string | null; number_sealed: Buffer | null;
+  };
+  injuries: {
+    id: Generated<string>; guard_id: string; job_id: string; title: string; description: string; files: string[]; created_at: string;
+  };
+  injury_responses: { id: Generated<string>; injury_id: string; title: string; description: string; created_at: string };
+  injury_types: { name: string; position: number };
+  job_announcements: { job_id: string; queued_at: string; after_guard: string | null };
+  jobs: {
+    id: Generated<string>; customer_id: string; location_id: string; speciality_id: string | null; title: string;
+    description: Generated<string>; job_type: number; status: Generated<number>; hourly_rate: string; dress_code: number;
+    transportation: number; client_rating: Generated<string>; place: string; lat: number; long: number;
+    search_text: GeneratedAlways<string>; live_applications: Generated<number>; is_test: Generated<boolean>; created_at: Generated<string>;
+  };
+  key_checks: { key_id: string; made_with: Buffer };
+  leaves: {
+    id: Generated<string>; guard_id: string; shift_id: string; leave_title: number; leave_description: string | null;
+    status: Generated<number>; created_at: string; decided_at: string | null;
+  };
+  locations: { id: Generated<string>; location_name: string; city: string; lat: number; long: number };
+  media: { filename: string; owner_id: string | null; content_type: string; bytes: number; created_at: string };
+  newsletter_subscriptions: {
+    email: string; created_at: string; consented_at: string | null; wording: number | null; held: Generated<boolean>;
+    unsubscribed_at: string | null;
+  };
+  notifications: {
+    id: Generated<string>; guard_id: string; title: string; description: Generated<string>; created_at: string; read_at: string | null;
+    link: string | null;
+  };
+  otp_codes: {
+    guard_id: string; code_hash: string; tries: Generated<number>; sent_at: string; expires_at: string; sms_code_hash: string | null;
+  };
+  outgoing_messages: {
+    id: Generated<string>; channel: 'mail' | 'sms'; recipient: string; subject: string; body: string; created_at: string;
+    state: Generated<'kept' | 'queued' | 'sent' | 'dead'>; is_secret: Generated<boolean>; about: string | null; about_id: string | null;
+    tries: Generated<number>; tried_at: string | null; taken_until: string | null; last_error: string | null; settled_at: string | null;
+  };
+  password_resets: { token_hash: Buffer; expires_at: string; email: string };
+  public_lists: { name: 'how-it-works' | 'openings'; rows: unknown };
+  push_messages: {
+    id: Generated<string>; notification_id: string; device_token: string; title: string; body: string; link: string | null;
+    created_at: string; not_before: string; tries: Generated<number>;
+  };
+  rate_limits: { bucket: string; subject: Buffer; count: number; resets_at: string };
+  ratings: {
+    id: Generated<string>; guard_id: string; job_id: string; shift_id: string; rating: string; description: Generated<string>;
+    created_at: string; appeal_ticket_id: string | null; appealed_at: string | null;
+  };
+  registrations: { token_hash: Buffer; guard_id: string; expires_at: string; device_token: string | null };
+  schema_migrations: { name: string; sha256: string; at: Generated<string>; needs: string | null };
+  seedings: { seeded_at: string };
+  sessions: {
+    id: Generated<string>; guard_id: string; token_hash: Buffer; device_token: string | null; created_at: string; expires_at: string;
+    last_seen_at: string; ended_at: string | null; device: string | null; network: string | null;
+  };
+  shifts: {
+    id: Generated<string>; job_id: string; shift_date: string; start_time: string; end_time: string; customer_rate: string;
+    starts_at: GeneratedAlways<string>; ends_at: string; start_hour: GeneratedAlways<number>; previous_start: Generated<string>;
+    sequence: Generated<number>;
+  };
+  socket_io_attachments: { id: Generated<number>; created_at: Generated<string | null>; payload: Buffer | null };
+  sos_alerts: {
+    id: Generated<string>; assignment_id: string; raised_at: string; received_at: string; lat: number | null; long: number | null;
+    accuracy: number | null; acknowledged_at: string | null; ended_at: string | null; reached_at: string | null;
+    escalated_at: string | null; escalations: Generated<number>;
+  };
+  specialities: { id: Generated<string>; name: string };
+  staff_acts: {
+    id: Generated<number>; at: string; key_id: string | null; name: string; role: string | null; act: string; target: unknown;
+    reference: string;
+  };
+  staff_changes: { id: Generated<number>; act_id: number; table_name: string; row_key: string | null; before: unknown; after: unknown };
+  staff_keys: {
+    id: Generated<string>; name: string; role: 'support' | 'dispatcher' | 'finance' | 'ops'; key_hash: Buffer; created_at: string;
+    expires_at: string; revoked_at: string | null;
+  };
+  static_pages: { type: 'privacy' | 'terms' | 'guardAgreement'; description: string; updated_at: Generated<string> };
+  ticket_responses: { id: Generated<string>; ticket_id: string; response: string; created_at: string };
+  tickets: {
+    id: Generated<string>; guard_id: string; job_id: string; ticket_type: number; ticket_title: string; description: string;
+    images: string[]; created_at: string; image_names: Generated<string[]>;
+  };
+  transactions: {
+    id: Generated<string>; guard_id: string; job_id: string | null; assignment_id: string | null;
+    kind: 'credit' | 'debit' | 'bank-deposit' | 'withdrawn'; amount: string; created_at: string; withdrawal_id: string | null;
+  };
+  withdrawals: {
+    id: Generated<string>; guard_id: string; amount: string; status: Generated<'requested' | 'in-process' | 'paid' | 'refused'>;
+    reason: string | null; created_at: string; processed_at: string | null; closed_at: string | null;
+  };
+}
