@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 import type { Sealed } from '../../platform/identity/keyring';
 import { guardsWhere, type KeyCount } from '../../platform/identity/vaults';
+
+const bank = named('bank_details', 'bank_details');
+const guards = named('guards', 'guards');
 
 /** What may be shown: kept in the columns of the guard. */
 export interface BankColumns {
@@ -34,54 +38,69 @@ export async function maskBank(guardId: string, shown: BankColumns): Promise<voi
 }
 
 export async function putSealed(guardId: string, { keyId, sealed }: Sealed, changedAt: string): Promise<void> {
-  await sql`insert into bank_details (guard_id, key_id, sealed, changed_at) values (${guardId}, ${keyId}, ${sealed}, ${changedAt})
-    on conflict (guard_id) do update set key_id = excluded.key_id, sealed = excluded.sealed, changed_at = excluded.changed_at`.execute(
-    db(),
-  );
+  const row = { key_id: keyId, sealed, changed_at: changedAt };
+  await db()
+    .insertInto('bank_details')
+    .values({ guard_id: guardId, ...row })
+    .onConflict((known) => known.column('guard_id').doUpdateSet(row))
+    .execute();
 }
 
-export async function sealedOf(guardId: string): Promise<(Sealed & { wantTopay: number | null }) | undefined> {
-  const found = sql<Sealed & { wantTopay: number | null }>`select b.key_id as "keyId", b.sealed, g.want_topay as "wantTopay"
-    from bank_details b join guards g on g.id = b.guard_id where b.guard_id = ${guardId}`;
-  return (await found.execute(db())).rows[0];
-}
+export const sealedOf = (guardId: string): Promise<(Sealed & { wantTopay: number | null }) | undefined> =>
+  db()
+    .selectFrom('bank_details as b')
+    .innerJoin('guards as g', 'g.id', 'b.guard_id')
+    .select(['b.key_id as keyId', 'b.sealed', 'g.want_topay as wantTopay'])
+    .where('b.guard_id', '=', guardId)
+    .executeTakeFirst();
 
 export async function isBankKnown(guardId: string): Promise<boolean> {
   const known = db().selectFrom('guards').select('id').where('id', '=', guardId).where('bank_account_number', 'is not', null);
   return (await known.executeTakeFirst()) !== undefined;
 }
 
-const isPlain = sql`concat(bank_account_number, bank_institution, bank_transit_number) ~ '^[0-9]+$'`;
-const isUnder = (keys: readonly string[]) => sql`key_id = any(${keys}::text[])`;
+const isPlain = sql<boolean>`concat(${guards.bank_account_number}, ${guards.bank_institution}, ${guards.bank_transit_number}) ~ '^[0-9]+$'`;
+const isUnder = (keys: readonly string[]) => sql<boolean>`${bank.key_id} = any(${keys}::text[])`;
 
 /** Guards whose numbers stand there in full. */
 export const guardsWithPlainBank = (atMost: number): Promise<string[]> => guardsWhere('guards', 'id', isPlain, atMost);
 
 /** What stands there in full of these guards. */
-export async function plainBanks(guardIds: readonly string[]): Promise<(BankColumns & { id: string })[]> {
-  const { rows } = await sql<BankColumns & { id: string }>`select id, acc_holder_name as "accHolderName",
-      bank_account_number as "bankAccountNumber", bank_institution as "bankInstitution", bank_transit_number as "bankTransitNumber"
-    from guards where id = any(${guardIds}::uuid[]) and ${isPlain}`.execute(db());
-  return rows;
-}
+export const plainBanks = (guardIds: readonly string[]): Promise<(BankColumns & { id: string })[]> =>
+  db()
+    .selectFrom('guards')
+    .select([
+      'id',
+      'acc_holder_name as accHolderName',
+      'bank_account_number as bankAccountNumber',
+      'bank_institution as bankInstitution',
+      'bank_transit_number as bankTransitNumber',
+    ])
+    .where(sql<boolean>`${guards.id} = any(${guardIds}::uuid[])`)
+    .where(isPlain)
+    .execute();
 
 /** Guards whose bank is sealed under one of the keys. */
 export const guardsSealedUnder = (keys: readonly string[], atMost: number): Promise<string[]> =>
   guardsWhere('bank_details', 'guard_id', isUnder(keys), atMost);
 
 /** What is sealed of these guards under one of the keys. */
-export async function banksUnder(guardIds: readonly string[], keys: readonly string[]): Promise<(Sealed & { guardId: string })[]> {
-  const { rows } = await sql<Sealed & { guardId: string }>`select guard_id as "guardId", key_id as "keyId", sealed from bank_details
-    where guard_id = any(${guardIds}::uuid[]) and ${isUnder(keys)}`.execute(db());
-  return rows;
-}
+export const banksUnder = (guardIds: readonly string[], keys: readonly string[]): Promise<(Sealed & { guardId: string })[]> =>
+  db()
+    .selectFrom('bank_details')
+    .select(['guard_id as guardId', 'key_id as keyId', 'sealed'])
+    .where(sql<boolean>`${bank.guard_id} = any(${guardIds}::uuid[])`)
+    .where(isUnder(keys))
+    .execute();
 
 export async function reseal(guardId: string, { keyId, sealed }: Sealed): Promise<void> {
-  await sql`update bank_details set key_id = ${keyId}, sealed = ${sealed} where guard_id = ${guardId}`.execute(db());
+  await db().updateTable('bank_details').set({ key_id: keyId, sealed }).where('guard_id', '=', guardId).execute();
 }
 
 /** How many are sealed under each key. */
-export async function sealedByKey(): Promise<KeyCount[]> {
-  const counted = sql<KeyCount>`select key_id as "keyId", count(*)::int as count from bank_details group by key_id`;
-  return (await counted.execute(db())).rows;
-}
+export const sealedByKey = (): Promise<KeyCount[]> =>
+  db()
+    .selectFrom('bank_details')
+    .select(['key_id as keyId', sql<number>`count(*)::int`.as('count')])
+    .groupBy('key_id')
+    .execute();

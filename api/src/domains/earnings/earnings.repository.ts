@@ -3,6 +3,12 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+import type { Tables } from '../../platform/database/tables';
+
+const j = named('jobs', 'j');
+const t = named('transactions', 't');
+const w = named('withdrawals', 'w');
 
 /** Exact decimals in dollars. */
 export interface Wallet {
@@ -19,11 +25,11 @@ export interface Wallet {
 export async function wallet(guardId: string): Promise<Wallet> {
   const { rows } = await sql<Wallet>`
     with sums as (select
-      coalesce(sum(amount) filter (where kind = 'credit'), 0)::numeric(12, 2) as credited,
-      coalesce(sum(amount) filter (where kind = 'debit'), 0)::numeric(12, 2) as debited,
-      coalesce(sum(amount) filter (where kind in ('withdrawn', 'bank-deposit')), 0)::numeric(12, 2)
-        + (select coalesce(sum(w.amount), 0) from withdrawals w where w.guard_id = ${guardId} and w.status in ('requested', 'in-process')) as paid
-      from transactions where guard_id = ${guardId})
+      coalesce(sum(${t.amount}) filter (where ${t.kind} = 'credit'), 0)::numeric(12, 2) as credited,
+      coalesce(sum(${t.amount}) filter (where ${t.kind} = 'debit'), 0)::numeric(12, 2) as debited,
+      coalesce(sum(${t.amount}) filter (where ${t.kind} in ('withdrawn', 'bank-deposit')), 0)::numeric(12, 2)
+        + (select coalesce(sum(${w.amount}), 0) from ${w} where ${w.guard_id} = ${guardId} and ${w.status} in ('requested', 'in-process')) as paid
+      from ${t} where ${t.guard_id} = ${guardId})
     select credited::text, (credited - debited)::text as "totalAmount", paid::text as "totalWithdrawalAmout", (credited - debited - paid)::text as "inHand" from sums`.execute(
     db(),
   );
@@ -32,11 +38,14 @@ export async function wallet(guardId: string): Promise<Wallet> {
 
 /** What the guard was credited for a job. */
 export async function creditedFor(guardId: string, jobId: string): Promise<string> {
-  const { rows } = await sql<{ credit: string }>`
-    select coalesce(sum(amount), 0)::numeric(12, 2)::text as credit from transactions where guard_id = ${guardId} and job_id = ${jobId} and kind = 'credit'`.execute(
-    db(),
-  );
-  return rows[0]?.credit ?? '0.00';
+  const { credit } = await db()
+    .selectFrom('transactions as t')
+    .select(sql<string>`coalesce(sum(${t.amount}), 0)::numeric(12, 2)::text`.as('credit'))
+    .where('t.guard_id', '=', guardId)
+    .where('t.job_id', '=', jobId)
+    .where('t.kind', '=', 'credit')
+    .executeTakeFirstOrThrow();
+  return credit;
 }
 
 export interface Wanted {
@@ -49,7 +58,7 @@ export interface Wanted {
   type?: string | undefined;
 }
 
-const kinds: Readonly<Record<string, readonly string[]>> = {
+const kinds: Readonly<Record<'credit' | 'debit' | 'withdrawn', readonly Tables['transactions']['kind'][]>> = {
   credit: ['credit'],
   debit: ['debit'],
   withdrawn: ['withdrawn', 'bank-deposit'],
@@ -59,9 +68,9 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 export const atMidnight = (date: string, days: number) => sql`((${date}::date + ${days}::int)::timestamp at time zone 'America/Toronto')`;
 
 /** A transaction `t` of the job `j`, if any. */
-export const transactionColumns = sql`t.id, case when j.id is null then null else json_build_object('jobTitle', j.title) end as "jobId",
-  t.created_at as "createdAt", t.amount::text, t.kind = 'credit' as "isCredit", t.kind = 'debit' as "isDebit",
-  t.kind = 'bank-deposit' as "isBankDeposit", t.kind = 'withdrawn' as "isWithdrawn"`;
+export const transactionColumns = sql`${t.id} as id, case when ${j.id} is null then null else json_build_object('jobTitle', ${j.title}) end as "jobId",
+  ${t.created_at} as "createdAt", ${t.amount}::text as amount, ${t.kind} = 'credit' as "isCredit", ${t.kind} = 'debit' as "isDebit",
+  ${t.kind} = 'bank-deposit' as "isBankDeposit", ${t.kind} = 'withdrawn' as "isWithdrawn"`;
 
 /** The guard's transactions, latest first. */
 export async function transactions(
@@ -69,19 +78,19 @@ export async function transactions(
   { page = 1, limit = limits.pageSize, searchBy, from, to, type }: Wanted,
 ): Promise<Page<Transaction>> {
   const conditions = [
-    sql`t.guard_id = ${guardId}`,
-    ...(searchBy ? [sql`j.title ilike ${`%${searchBy.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
-    ...(from ? [sql`t.created_at >= ${atMidnight(from, 0)}`] : []),
-    ...(to ? [sql`t.created_at < ${atMidnight(to, 1)}`] : []),
-    ...(type ? [sql`t.kind = any (${[...(kinds[type] ?? [])]})`] : []),
+    sql`${t.guard_id} = ${guardId}`,
+    ...(searchBy ? [sql`${j.title} ilike ${`%${searchBy.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(from ? [sql`${t.created_at} >= ${atMidnight(from, 0)}`] : []),
+    ...(to ? [sql`${t.created_at} < ${atMidnight(to, 1)}`] : []),
+    ...(type ? [sql`${t.kind} = any (${[...(kinds[type as keyof typeof kinds] ?? [])]})`] : []),
   ];
-  const found = sql`transactions t left join jobs j on j.id = t.job_id where ${sql.join(conditions, sql` and `)}`;
+  const found = sql`${t} left join ${j} on ${j.id} = ${t.job_id} where ${sql.join(conditions, sql` and `)}`;
   // The title of a job is looked at only where it is searched: a year of transactions is counted by their index alone.
-  const counting = searchBy ? found : sql`transactions t where ${sql.join(conditions, sql` and `)}`;
+  const counting = searchBy ? found : sql`${t} where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${counting}`.execute(db());
   const { rows } = await sql<Transaction>`
     select ${transactionColumns}
-    from ${found} order by t.created_at desc, t.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+    from ${found} order by ${t.created_at} desc, ${t.id} limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -96,14 +105,19 @@ export interface ShiftCredit {
 
 /** False when there is nothing to credit, or when the shift was credited before. */
 export async function insertCredit({ guardId, jobId, assignmentId, amount, now }: ShiftCredit): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into transactions (guard_id, job_id, assignment_id, kind, amount, created_at)
-    select ${guardId}, ${jobId}, ${assignmentId}, 'credit', ${amount}::numeric, ${now} where ${amount}::numeric > 0
-    on conflict (assignment_id) do nothing`.execute(db());
-  return numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await db()
+    .insertInto('transactions')
+    .columns(['guard_id', 'job_id', 'assignment_id', 'kind', 'amount', 'created_at'])
+    .expression(sql`select ${guardId}, ${jobId}, ${assignmentId}, 'credit', ${amount}::numeric, ${now} where ${amount}::numeric > 0`)
+    .onConflict((conflict) => conflict.column('assignment_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function insertPlainCredit(guardId: string, amount: string, now: string): Promise<void> {
-  await sql`insert into transactions (guard_id, kind, amount, created_at)
-    select ${guardId}, 'credit', ${amount}::numeric, ${now} where ${amount}::numeric > 0`.execute(db());
+  await db()
+    .insertInto('transactions')
+    .columns(['guard_id', 'kind', 'amount', 'created_at'])
+    .expression(sql`select ${guardId}, 'credit', ${amount}::numeric, ${now} where ${amount}::numeric > 0`)
+    .execute();
 }

@@ -2,7 +2,14 @@ import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints'
 import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+import type { Tables } from '../../platform/database/tables';
 import { atMidnight, transactionColumns } from './earnings.repository';
+
+const a = named('held_assignments', 'a');
+const j = named('jobs', 'j');
+const s = named('shifts', 's');
+const t = named('transactions', 't');
 
 const steps = {
   week: { unit: 'week', step: '1 week' },
@@ -18,9 +25,9 @@ export async function creditedBy(kind: keyof typeof steps, guardId: string, now:
       select first::date as first, (first + ${step}::interval)::date as next
       from (select date_trunc(${unit}, ${now}::timestamptz at time zone 'America/Toronto') as running) as today,
         generate_series(running - ${step}::interval * ${count - 1}::int, running, ${step}::interval) as first)
-    select p.first as "from", p.next - 1 as "to", coalesce(sum(t.amount), 0)::numeric(12, 2)::text as credited
-    from periods p left join transactions t on t.guard_id = ${guardId} and t.kind = 'credit'
-      and t.created_at >= (p.first::timestamp at time zone 'America/Toronto') and t.created_at < (p.next::timestamp at time zone 'America/Toronto')
+    select p.first as "from", p.next - 1 as "to", coalesce(sum(${t.amount}), 0)::numeric(12, 2)::text as credited
+    from periods p left join ${t} on ${t.guard_id} = ${guardId} and ${t.kind} = 'credit'
+      and ${t.created_at} >= (p.first::timestamp at time zone 'America/Toronto') and ${t.created_at} < (p.next::timestamp at time zone 'America/Toronto')
     group by p.first, p.next order by p.first`.execute(db());
   return rows;
 }
@@ -34,20 +41,21 @@ interface Asked {
 /** The guard's ended shifts, latest first, with what they should pay by their record and what was credited for them. */
 export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: Asked) {
   const checked = sql`(
-    select s.id, s.starts_at, s.ends_at, a.started_at, a.ended_at, a.job_id, j.title, j.hourly_rate,
-      shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at) as expected, coalesce(t.amount, 0) as received
-    from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
-      left join transactions t on t.assignment_id = a.id and t.kind = 'credit'
-    where a.guard_id = ${guardId} and a.state = 'ended') as c`;
+    select ${s.id} as id, ${s.starts_at} as planned_from, ${s.ends_at} as planned_to, ${a.started_at} as worked_from, ${a.ended_at} as worked_to,
+      ${a.job_id} as job, ${j.title} as title, ${j.hourly_rate} as rate,
+      shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, ${a.started_at}, ${a.ended_at}) as expected, coalesce(${t.amount}, 0) as received
+    from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
+      left join ${t} on ${t.assignment_id} = ${a.id} and ${t.kind} = 'credit'
+    where ${a.guard_id} = ${guardId} and ${a.state} = 'ended') as c`;
   const counted = await sql<{ all: number; gaps: number }>`
     select count(*)::int as all, count(*) filter (where received < expected)::int as gaps from ${checked}`.execute(db());
   const { rows } = await sql<CheckedShift>`
-    select c.id as "shiftId", json_build_object('id', c.job_id, 'jobTitle', c.title) as "jobId", c.starts_at as "startTime", c.ends_at as "endTime",
-      c.hourly_rate::text as "hourlyRate",
-      trim_scale(round(greatest(0, extract(epoch from least(c.ended_at, c.ends_at) - greatest(c.started_at, c.starts_at))) / 3600, 2))::text as "paidHours",
+    select c.id as "shiftId", json_build_object('id', c.job, 'jobTitle', c.title) as "jobId", c.planned_from as "startTime", c.planned_to as "endTime",
+      c.rate::text as "hourlyRate",
+      trim_scale(round(greatest(0, extract(epoch from least(c.worked_to, c.planned_to) - greatest(c.worked_from, c.planned_from))) / 3600, 2))::text as "paidHours",
       c.expected::numeric(12, 2)::text as expected, c.received::numeric(12, 2)::text as received, (c.expected - c.received)::numeric(12, 2)::text as missing
     from ${checked} where ${onlyGaps ? sql`c.received < c.expected` : sql`true`}
-    order by c.starts_at desc, c.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+    order by c.planned_from desc, c.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   const { all = 0, gaps = 0 } = counted.rows[0] ?? {};
   return { docs: rows, total: onlyGaps ? gaps : all, gaps };
 }
@@ -55,9 +63,9 @@ export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: 
 /** Everything that was booked from one day to another at the sites, oldest first. */
 export async function booked(guardId: string, from: string, to: string): Promise<Transaction[]> {
   const { rows } = await sql<Transaction>`
-    select ${transactionColumns} from transactions t left join jobs j on j.id = t.job_id
-    where t.guard_id = ${guardId} and t.created_at >= ${atMidnight(from, 0)} and t.created_at < ${atMidnight(to, 1)}
-    order by t.created_at, t.id`.execute(db());
+    select ${transactionColumns} from ${t} left join ${j} on ${j.id} = ${t.job_id}
+    where ${t.guard_id} = ${guardId} and ${t.created_at} >= ${atMidnight(from, 0)} and ${t.created_at} < ${atMidnight(to, 1)}
+    order by ${t.created_at}, ${t.id}`.execute(db());
   return rows;
 }
 
@@ -65,9 +73,12 @@ export type Sums = Record<'credited' | 'debited' | 'paidOut', string>;
 
 /** The sums of the same days. */
 export async function bookedSums(guardId: string, from: string, to: string): Promise<Sums> {
-  const sum = (kinds: readonly string[]) => sql`coalesce(sum(amount) filter (where kind = any (${[...kinds]})), 0)::numeric(12, 2)::text`;
+  const sum = (...kinds: Tables['transactions']['kind'][]) =>
+    sql`coalesce(sum(${t.amount}) filter (where ${t.kind} = any (${kinds})), 0)::numeric(12, 2)::text`;
   const { rows } = await sql<Sums>`
-    select ${sum(['credit'])} as credited, ${sum(['debit'])} as debited, ${sum(['withdrawn', 'bank-deposit'])} as "paidOut" from transactions
-    where guard_id = ${guardId} and created_at >= ${atMidnight(from, 0)} and created_at < ${atMidnight(to, 1)}`.execute(db());
+    select ${sum('credit')} as credited, ${sum('debit')} as debited, ${sum('withdrawn', 'bank-deposit')} as "paidOut" from ${t}
+    where ${t.guard_id} = ${guardId} and ${t.created_at} >= ${atMidnight(from, 0)} and ${t.created_at} < ${atMidnight(to, 1)}`.execute(
+    db(),
+  );
   return rows[0] ?? { credited: '0.00', debited: '0.00', paidOut: '0.00' };
 }

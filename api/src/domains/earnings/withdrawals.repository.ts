@@ -1,10 +1,23 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { WithdrawalStatus } from '@portal/contracts/earnings/earnings.rules';
 import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 
-const columns = sql`w.id, w.amount::text, w.status, w.reason, w.created_at as "createdAt", w.processed_at as "processedAt", w.closed_at as "closedAt"`;
+const withdrawals = named('withdrawals', 'withdrawals');
+
+const columns = [
+  'withdrawals.id',
+  sql<string>`${withdrawals.amount}::text`.as('amount'),
+  'withdrawals.status',
+  'withdrawals.reason',
+  'withdrawals.created_at as createdAt',
+  'withdrawals.processed_at as processedAt',
+  'withdrawals.closed_at as closedAt',
+] as const;
+
+const open = ['requested', 'in-process'] as const;
 
 /** One withdrawal with its guard's e-mail: what staff see. */
 export type GuardsWithdrawal = Withdrawal & { guard: string };
@@ -13,8 +26,8 @@ export interface HeldWithdrawal extends GuardsWithdrawal {
 }
 
 export async function hasOpen(guardId: string): Promise<boolean> {
-  const { rows } = await sql`select from withdrawals where guard_id = ${guardId} and status in ('requested', 'in-process')`.execute(db());
-  return rows.length > 0;
+  const found = db().selectFrom('withdrawals').select('id').where('guard_id', '=', guardId).where('status', 'in', open);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** Whether an exact decimal is at most another one. */
@@ -24,40 +37,37 @@ export async function isWithin(amount: string, most: string): Promise<boolean> {
 }
 
 /** @throws 23505 when one is under way. */
-export async function insertWithdrawal(guardId: string, amount: string, now: string): Promise<Withdrawal> {
-  const { rows } = await sql<Withdrawal>`
-    insert into withdrawals as w (guard_id, amount, created_at) values (${guardId}, ${amount}::numeric, ${now}) returning ${columns}`.execute(
-    db(),
-  );
-  return rows[0] as Withdrawal;
-}
+export const insertWithdrawal = (guardId: string, amount: string, now: string): Promise<Withdrawal> =>
+  db().insertInto('withdrawals').values({ guard_id: guardId, amount, created_at: now }).returning(columns).executeTakeFirstOrThrow();
 
 /** The guard's own, latest first. */
 export async function withdrawalsOf(guardId: string, { page, limit }: { page: number; limit: number }): Promise<Page<Withdrawal>> {
-  const counted = await sql<{ total: number }>`select count(*)::int as total from withdrawals where guard_id = ${guardId}`.execute(db());
-  const { rows } = await sql<Withdrawal>`
-    select ${columns} from withdrawals w where w.guard_id = ${guardId} order by w.created_at desc, w.id limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db(),
-  );
-  return { docs: rows, total: counted.rows[0]?.total ?? 0 };
+  const own = db().selectFrom('withdrawals').where('guard_id', '=', guardId);
+  const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const docs = await own
+    .select(columns)
+    .orderBy('withdrawals.created_at', 'desc')
+    .orderBy('withdrawals.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { docs, total };
 }
 
-async function joined<Row>(where: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select ${columns}, g.email as guard, w.guard_id as "guardId" from withdrawals w join guards g on g.id = w.guard_id where ${where}`.execute(
-    db(),
-  );
-  return rows;
-}
+const withGuard = () =>
+  db()
+    .selectFrom('withdrawals')
+    .innerJoin('guards', 'guards.id', 'withdrawals.guard_id')
+    .select(columns)
+    .select(['guards.email as guard', 'withdrawals.guard_id as guardId']);
 
 /** What staff have not closed yet, oldest first. */
-export const openWithdrawals = (limit: number) =>
-  joined<HeldWithdrawal>(sql`w.status in ('requested', 'in-process') order by w.created_at, w.id limit ${limit}`);
+export const openWithdrawals = (limit: number): Promise<HeldWithdrawal[]> =>
+  withGuard().where('withdrawals.status', 'in', open).orderBy('withdrawals.created_at').orderBy('withdrawals.id').limit(limit).execute();
 
 /** One withdrawal with its guard; null when there is none. */
-export async function oneWithdrawal(id: string): Promise<HeldWithdrawal | null> {
-  return (await joined<HeldWithdrawal>(sql`w.id = ${id}`))[0] ?? null;
-}
+export const oneWithdrawal = async (id: string): Promise<HeldWithdrawal | null> =>
+  (await withGuard().where('withdrawals.id', '=', id).executeTakeFirst()) ?? null;
 
 interface Step {
   status: WithdrawalStatus;
@@ -66,11 +76,18 @@ interface Step {
 }
 
 export async function moveWithdrawal(id: string, { status, reason, now }: Step): Promise<void> {
-  const at = status === 'in-process' ? sql`processed_at = ${now}` : sql`closed_at = ${now}`;
-  await sql`update withdrawals set status = ${status}, reason = ${reason}, ${at} where id = ${id}`.execute(db());
+  const at = status === 'in-process' ? { processed_at: now } : { closed_at: now };
+  await db()
+    .updateTable('withdrawals')
+    .set({ status, reason, ...at })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Books a paid withdrawal, once. */
-export const insertPayout = (guardId: string, { id, amount }: Withdrawal, now: string) =>
-  sql`insert into transactions (guard_id, withdrawal_id, kind, amount, created_at)
-    values (${guardId}, ${id}, 'withdrawn', ${amount}::numeric, ${now})`.execute(db());
+export async function insertPayout(guardId: string, { id, amount }: Withdrawal, now: string): Promise<void> {
+  await db()
+    .insertInto('transactions')
+    .values({ guard_id: guardId, withdrawal_id: id, kind: 'withdrawn', amount, created_at: now })
+    .execute();
+}

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { db, transaction } from '../database/db';
 import { hold } from '../database/locks';
+import type { Tables } from '../database/tables';
 import { DoesNotOpen, keyChecks, keyIds } from './keyring';
 
 /** What is sealed of guards in one table. Every call but the lists is made with the guards held. */
@@ -122,7 +123,12 @@ export async function rotateKeys(): Promise<{ rotated: number; left: number; los
 }
 
 /** The guards of a table's rows that fit. */
-export async function guardsWhere(table: string, guardId: string, condition: ReturnType<typeof sql>, atMost: number): Promise<string[]> {
+export async function guardsWhere<Name extends keyof Tables>(
+  table: Name,
+  guardId: keyof Tables[Name] & string,
+  condition: RawBuilder<unknown>,
+  atMost: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(guardId)} as id from ${sql.table(table)} where ${condition}
     order by id limit ${atMost}`.execute(db());
   return rows.map(({ id }) => id);
