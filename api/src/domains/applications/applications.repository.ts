@@ -2,6 +2,13 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Application } from '@portal/contracts/applications/applications.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+
+const a = named('applications', 'a');
+const s = named('shifts', 's');
+const later = named('shifts', 'later');
+const j = named('jobs', 'j');
+const r = named('cancellation_reasons', 'r');
 
 export type ApplicationState = 'applied' | 'awarded' | 'withdrawn' | 'refused';
 
@@ -14,8 +21,8 @@ export interface LiveApplication {
 /** The guard's live application; null without one. */
 export async function liveApplication(jobId: string, guardId: string): Promise<LiveApplication | null> {
   const { rows } = await sql<LiveApplication>`
-    select a.state, s.starts_at as "startsAt" from applications a join shifts s on s.id = a.shift_id
-    where a.job_id = ${jobId} and a.guard_id = ${guardId} and a.state in ('applied', 'awarded')`.execute(db());
+    select ${a.state} as state, ${s.starts_at} as "startsAt" from ${a} join ${s} on ${s.id} = ${a.shift_id}
+    where ${a.job_id} = ${jobId} and ${a.guard_id} = ${guardId} and ${a.state} in ('applied', 'awarded')`.execute(db());
   return rows[0] ?? null;
 }
 
@@ -73,15 +80,15 @@ export async function applicationsOf(
 ): Promise<Page<Application>> {
   const counted = await sql<{ total: number }>`select count(*)::int as total from applications where guard_id = ${guardId}`.execute(db());
   const { rows } = await sql<Application>`
-    select mine.* from (select a.id as "applicationId", a.job_id as "jobId", j.customer_id as "userId", a.shift_id as "shiftId", j.title as "jobTitle", j.place as "locationName",
-      s.starts_at as "startTime", s.ends_at as "endTime", j.hourly_rate::text as "hourlyRate", a.created_at as "appliedAt",
-      case when a.state = 'withdrawn' then 'withdrawn' when a.state = 'refused' and a.awarded_at is not null then 'taken-back' when a.state = 'refused' then 'refused'
-        when j.status in (2, 3) then 'job-cancelled' when a.state = 'awarded' then 'awarded'
-        when j.status = 5 or not exists (select from shifts later where later.job_id = j.id and later.starts_at > ${now}::timestamptz) then 'passed'
+    select mine.* from (select ${a.id} as "applicationId", ${a.job_id} as "jobId", ${j.customer_id} as "userId", ${a.shift_id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName",
+      ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.hourly_rate}::text as "hourlyRate", ${a.created_at} as "appliedAt",
+      case when ${a.state} = 'withdrawn' then 'withdrawn' when ${a.state} = 'refused' and ${a.awarded_at} is not null then 'taken-back' when ${a.state} = 'refused' then 'refused'
+        when ${j.status} in (2, 3) then 'job-cancelled' when ${a.state} = 'awarded' then 'awarded'
+        when ${j.status} = 5 or not exists (select from ${later} where ${later.job_id} = ${j.id} and ${later.starts_at} > ${now}::timestamptz) then 'passed'
         else 'waiting' end as outcome,
-      coalesce(a.refusal_reason, a.comment, r.name) as reason
-    from applications a join jobs j on j.id = a.job_id join shifts s on s.id = a.shift_id left join cancellation_reasons r on r.id = a.reason_id
-    where a.guard_id = ${guardId}) mine order by mine.outcome = 'waiting' desc, mine."appliedAt" desc, mine."applicationId" limit ${limit} offset ${(page - 1) * limit}`.execute(
+      coalesce(${a.refusal_reason}, ${a.comment}, ${r.name}) as reason
+    from ${a} join ${j} on ${j.id} = ${a.job_id} join ${s} on ${s.id} = ${a.shift_id} left join ${r} on ${r.id} = ${a.reason_id}
+    where ${a.guard_id} = ${guardId}) mine order by mine.outcome = 'waiting' desc, mine."appliedAt" desc, mine."applicationId" limit ${limit} offset ${(page - 1) * limit}`.execute(
     db(),
   );
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };

@@ -1,7 +1,13 @@
 import type { CalendarShift } from '@portal/contracts/calendar/calendar.ics';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 import type { WayIn } from '../../platform/identity/ways-in';
+
+const s = named('shifts', 's');
+const j = named('jobs', 'j');
+const a = named('held_assignments', 'a');
+const ap = named('applications', 'ap');
 
 export interface Feed {
   madeAt: string;
@@ -35,11 +41,11 @@ export async function readBy(tokenHash: string, now: string): Promise<string | n
 /** The guard's shifts that end after `since`: held ones, and those of awards that were taken back, which are cancelled. */
 export async function shiftsSince(guardId: string, since: string): Promise<CalendarShift[]> {
   const { rows } = await sql<CalendarShift>`
-    select s.id as "shiftId", j.title as "jobTitle", j.place as "locationName", s.starts_at as "startTime", s.ends_at as "endTime",
-      j.hourly_rate::text as "hourlyRate", s.sequence, (a.id is null or a.state = 'on-leave' or j.status = 3) as "isCancelled"
-    from shifts s join jobs j on j.id = s.job_id left join held_assignments a on a.shift_id = s.id and a.guard_id = ${guardId}
-    where s.ends_at > ${since}::timestamptz and (a.id is not null or s.job_id in (
-      select ap.job_id from applications ap where ap.guard_id = ${guardId} and ap.state = 'refused' and ap.awarded_at is not null and ap.refused_at < s.starts_at))
-    order by s.starts_at, s.id limit 1000`.execute(db());
+    select ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime",
+      ${j.hourly_rate}::text as "hourlyRate", ${s.sequence} as sequence, (${a.id} is null or ${a.state} = 'on-leave' or ${j.status} = 3) as "isCancelled"
+    from ${s} join ${j} on ${j.id} = ${s.job_id} left join ${a} on ${a.shift_id} = ${s.id} and ${a.guard_id} = ${guardId}
+    where ${s.ends_at} > ${since}::timestamptz and (${a.id} is not null or ${s.job_id} in (
+      select ${ap.job_id} from ${ap} where ${ap.guard_id} = ${guardId} and ${ap.state} = 'refused' and ${ap.awarded_at} is not null and ${ap.refused_at} < ${s.starts_at}))
+    order by ${s.starts_at}, ${s.id} limit 1000`.execute(db());
   return rows;
 }

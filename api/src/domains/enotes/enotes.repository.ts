@@ -3,13 +3,20 @@ import type { ENote, ENoteJob } from '@portal/contracts/enotes/enotes.endpoints'
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 
-const columns = sql`n.id, n.job_id as "jobId", n.shift_id as "shiftId", n.title, n.event_time::text as "eventTime", n.at, n.type, n.description,
-  n.recording as file, n.seconds, n.bytes, n.photo, n.lat, n.long, n.accuracy, n.created_at as "createdAt",
-  json_build_object('id', g.id, 'firstName', g.first_name, 'lastName', g.last_name) as "guardId"`;
+const n = named('e_notes', 'n');
+const g = named('guards', 'g');
+const a = named('held_assignments', 'a');
+const s = named('shifts', 's');
+const j = named('jobs', 'j');
+
+const columns = sql`${n.id}, ${n.job_id} as "jobId", ${n.shift_id} as "shiftId", ${n.title}, ${n.event_time}::text as "eventTime", ${n.at}, ${n.type}, ${n.description},
+  ${n.recording} as file, ${n.seconds}, ${n.bytes}, ${n.photo}, ${n.lat}, ${n.long}, ${n.accuracy}, ${n.created_at} as "createdAt",
+  json_build_object('id', ${g.id}, 'firstName', ${g.first_name}, 'lastName', ${g.last_name}) as "guardId"`;
 
 const notes = async (where: RawBuilder<unknown>, more: RawBuilder<unknown>): Promise<ENote[]> =>
-  (await sql<ENote>`select ${columns} from e_notes n join guards g on g.id = n.guard_id where ${where} ${more}`.execute(db())).rows;
+  (await sql<ENote>`select ${columns} from ${n} join ${g} on ${g.id} = ${n.guard_id} where ${where} ${more}`.execute(db())).rows;
 
 export interface Wanted {
   jobId: string;
@@ -23,20 +30,20 @@ const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
 /** The notes of a job, newest first. */
 export async function ofJob({ jobId, page, limit, searchBy }: Wanted): Promise<Page<ENote>> {
   const like = searchBy ? pattern(searchBy) : '%';
-  const where = sql`n.job_id = ${jobId} and (n.title ilike ${like} or n.description ilike ${like})`;
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from e_notes n where ${where}`.execute(db());
-  const docs = await notes(where, sql`order by n.created_at desc, n.id limit ${limit} offset ${(page - 1) * limit}`);
+  const where = sql`${n.job_id} = ${jobId} and (${n.title} ilike ${like} or ${n.description} ilike ${like})`;
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${n} where ${where}`.execute(db());
+  const docs = await notes(where, sql`order by ${n.created_at} desc, ${n.id} limit ${limit} offset ${(page - 1) * limit}`);
   return { docs, total: rows[0]?.total ?? 0 };
 }
 
-export const one = async (id: string): Promise<ENote | null> => (await notes(sql`n.id = ${id}`, sql`limit 1`))[0] ?? null;
+export const one = async (id: string): Promise<ENote | null> => (await notes(sql`${n.id} = ${id}`, sql`limit 1`))[0] ?? null;
 
 /** The notes of a shift, in time, as its record lists them. */
 export async function ofShift(shiftId: string, limit: number): Promise<WorkedShift['enotes']> {
   const { rows } = await sql<WorkedShift['enotes'][number]>`
-    select n.title, n.description, n.at, n.created_at as "receivedAt", concat_ws(' ', g.first_name, g.last_name) as guard, n.seconds,
-      n.photo is not null as "hasPhoto"
-    from e_notes n join guards g on g.id = n.guard_id where n.shift_id = ${shiftId} order by n.at, n.created_at, n.id limit ${limit}`.execute(
+    select ${n.title}, ${n.description}, ${n.at}, ${n.created_at} as "receivedAt", concat_ws(' ', ${g.first_name}, ${g.last_name}) as guard, ${n.seconds},
+      ${n.photo} is not null as "hasPhoto"
+    from ${n} join ${g} on ${g.id} = ${n.guard_id} where ${n.shift_id} = ${shiftId} order by ${n.at}, ${n.created_at}, ${n.id} limit ${limit}`.execute(
     db(),
   );
   return rows;
@@ -58,30 +65,32 @@ export async function insert(note: NewEnote): Promise<string> {
 /** Whether a file is named by a note of a job on which the guard has a shift. */
 export async function shows(guardId: string, filename: string): Promise<boolean> {
   const { rows } = await sql`
-    select from e_notes n where (n.recording = ${filename} or n.photo = ${filename})
-      and exists (select from held_assignments a where a.job_id = n.job_id and a.guard_id = ${guardId}) limit 1`.execute(db());
+    select from ${n} where (${n.recording} = ${filename} or ${n.photo} = ${filename})
+      and exists (select from ${a} where ${a.job_id} = ${n.job_id} and ${a.guard_id} = ${guardId}) limit 1`.execute(db());
   return rows.length > 0;
 }
 
 /** The jobs on which the guard has shifts: the one that is worked, what began last, then what comes next. */
 export async function jobsOf(guardId: string, page: number, limit: number, now: string): Promise<Page<ENoteJob>> {
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(distinct job_id)::int as total from held_assignments where guard_id = ${guardId}`.execute(db());
+  const { total } = await db()
+    .selectFrom('held_assignments as a')
+    .select(sql<number>`count(distinct ${a.job_id})::int`.as('total'))
+    .where('a.guard_id', '=', guardId)
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<ENoteJob>`
     with mine as (
-      select a.job_id, count(*)::int as shifts, min(s.shift_date) as first_day, max(s.shift_date) as last_day,
-        bool_or(a.state in ('arrived', 'running', 'on-break')) as is_worked,
-        max(s.starts_at) filter (where s.starts_at <= ${now}::timestamptz) as began, min(s.starts_at) as first,
-        (array_agg(s.id order by (a.state in ('arrived', 'running', 'on-break')) desc, (s.starts_at <= ${now}::timestamptz) desc,
-          case when s.starts_at <= ${now}::timestamptz then s.starts_at end desc, s.starts_at))[1] as shift_id
-      from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} group by a.job_id)
-    select j.id as "jobId", j.customer_id as "userId", j.title as "jobTitle", j.description,
-      json_build_object('locationName', j.place, 'lat', j.lat, 'long', j.long) as location,
-      m.shift_id as "shiftId", s.starts_at as "startTime", s.ends_at as "endTime", m.is_worked as "isWorked", m.shifts,
-      m.first_day as "firstDay", m.last_day as "lastDay", n.notes, n.last as "lastNoteAt"
-    from mine m join jobs j on j.id = m.job_id join shifts s on s.id = m.shift_id
-      cross join lateral (select count(*)::int as notes, max(created_at) as last from e_notes where job_id = j.id) n
-    order by m.is_worked desc, m.began desc nulls last, m.first, j.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
-  return { docs: rows, total: counted[0]?.total ?? 0 };
+      select ${a.job_id} as job, count(*)::int as shifts, min(${s.shift_date}) as first_day, max(${s.shift_date}) as last_day,
+        bool_or(${a.state} in ('arrived', 'running', 'on-break')) as is_worked,
+        max(${s.starts_at}) filter (where ${s.starts_at} <= ${now}::timestamptz) as began, min(${s.starts_at}) as first,
+        (array_agg(${s.id} order by (${a.state} in ('arrived', 'running', 'on-break')) desc, (${s.starts_at} <= ${now}::timestamptz) desc,
+          case when ${s.starts_at} <= ${now}::timestamptz then ${s.starts_at} end desc, ${s.starts_at}))[1] as shift
+      from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} group by ${a.job_id})
+    select ${j.id} as "jobId", ${j.customer_id} as "userId", ${j.title} as "jobTitle", ${j.description},
+      json_build_object('locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long}) as location,
+      m.shift as "shiftId", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", m.is_worked as "isWorked", m.shifts,
+      m.first_day as "firstDay", m.last_day as "lastDay", written.notes, written.last as "lastNoteAt"
+    from mine m join ${j} on ${j.id} = m.job join ${s} on ${s.id} = m.shift
+      cross join lateral (select count(*)::int as notes, max(${n.created_at}) as last from ${n} where ${n.job_id} = ${j.id}) written
+    order by m.is_worked desc, m.began desc nulls last, m.first, ${j.id} limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+  return { docs: rows, total };
 }

@@ -2,6 +2,15 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named, type OwnTable } from '../../platform/database/named';
+
+const d = named('deletion_requests', 'd');
+const g = named('guards', 'g');
+const a = named('assignments', 'a');
+const h = named('held_assignments', 'h');
+const s = named('shifts', 's');
+const m = named('outgoing_messages', 'm');
+const o = named('sos_alerts', 'o');
 
 export interface Request {
   id: string;
@@ -29,17 +38,19 @@ export async function takeBack(id: string, now: string): Promise<void> {
 
 export async function allOpen(): Promise<Output<typeof openDeletions>> {
   const { rows } = await sql<Output<typeof openDeletions>[number]>`
-    select d.guard_id as guard, g.email, d.asked_at as "askedAt", d.take_back_until as "takeBackUntil"
-    from deletion_requests d join guards g on g.id = d.guard_id
-    where d.taken_back_at is null and d.carried_out_at is null order by d.asked_at, d.id`.execute(db());
+    select ${d.guard_id} as guard, ${g.email} as email, ${d.asked_at} as "askedAt", ${d.take_back_until} as "takeBackUntil"
+    from ${d} join ${g} on ${g.id} = ${d.guard_id}
+    where ${d.taken_back_at} is null and ${d.carried_out_at} is null order by ${d.asked_at}, ${d.id}`.execute(db());
   return rows;
 }
 
 /** Whether shifts are under way or still to come. */
 export async function hasShifts(guardId: string, now: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (
-    select from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId}
-      and (a.state in ('running', 'on-break') or (s.ends_at > ${now} and a.state not in ('ended', 'missed')))) as has`.execute(db());
+    select from ${h} join ${s} on ${s.id} = ${h.shift_id} where ${h.guard_id} = ${guardId}
+      and (${h.state} in ('running', 'on-break') or (${s.ends_at} > ${now} and ${h.state} not in ('ended', 'missed')))) as has`.execute(
+    db(),
+  );
   return rows[0]?.has ?? false;
 }
 
@@ -66,7 +77,7 @@ type Fate = 'goes' | 'emptied' | 'stays' | 'outlives';
  * What a deletion does to each table that has rows of a guard: they go, what is personal in them goes (`anonymise`), or they stay as they
  * are, a number's. What outlives the pay records is emptied, too, and stays when those go. A table that comes later must have its line here.
  */
-export const whatBecomes: Readonly<Record<string, Fate>> = {
+export const whatBecomes: Readonly<Partial<Record<OwnTable | 'media', Fate>>> = {
   ratings: 'goes',
   tickets: 'goes',
   leaves: 'goes',
@@ -97,18 +108,25 @@ export const whatBecomes: Readonly<Record<string, Fate>> = {
   withdrawals: 'stays',
 };
 
+const tablesWhere = (fits: (fate: Fate) => boolean) =>
+  Object.entries(whatBecomes).flatMap(([name, fate]) => (name !== 'media' && fits(fate) ? [name] : []));
+
 /** Takes a guard's personal data away; what stays is a number's, no longer a person's. Sessions are ended before, so that open pages hear of it. */
 export async function anonymise(guardId: string, { email, mobileNumber, words }: { email: string; mobileNumber: string; words: string }) {
   await sql`delete from outgoing_messages where recipient in (${email}, ${mobileNumber}) or position(${email} in body) > 0
     or recipient in (select value from contact_changes where guard_id = ${guardId})`.execute(db());
   // Who is called for an SOS is told a name and a number, and each message names its SOS.
-  await sql`delete from outgoing_messages m using sos_alerts o join assignments a on a.id = o.assignment_id
-    where a.guard_id = ${guardId} and position(o.id::text in m.body) > 0`.execute(db());
-  await sql`update breaks b set description = '-' from assignments a where a.id = b.assignment_id and a.guard_id = ${guardId}`.execute(
-    db(),
-  );
+  await sql`delete from ${m} using ${o} join ${a} on ${a.id} = ${o.assignment_id}
+    where ${a.guard_id} = ${guardId} and position(${o.id}::text in ${m.body}) > 0`.execute(db());
+  await db()
+    .updateTable('breaks as b')
+    .from('assignments as a')
+    .set({ description: '-' })
+    .whereRef('a.id', '=', 'b.assignment_id')
+    .where('a.guard_id', '=', guardId)
+    .execute();
   await sql`delete from password_resets where email = ${email}`.execute(db());
-  for (const table of Object.keys(whatBecomes).filter((name) => whatBecomes[name] === 'goes'))
+  for (const table of tablesWhere((fate) => fate === 'goes'))
     await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());
   await sql`delete from applications where guard_id = ${guardId} and state <> 'awarded'`.execute(db());
   await sql`update applications set comment = null where guard_id = ${guardId}`.execute(db());
@@ -116,9 +134,12 @@ export async function anonymise(guardId: string, { email, mobileNumber, words }:
   await sql`update e_notes set type = 1, recording = null, seconds = null, bytes = null, photo = null, lat = null, long = null, accuracy = null
     where guard_id = ${guardId}`.execute(db());
   await sql`update sos_alerts o set lat = null, long = null, accuracy = null
-    from assignments a where a.id = o.assignment_id and a.guard_id = ${guardId}`.execute(db());
-  await sql`update assignments set arrived_lat = null, arrived_long = null, arrived_accuracy = null, arrived_distance = null, shift_end_comment = ''
-    where guard_id = ${guardId}`.execute(db());
+    from ${a} where ${a.id} = ${o.assignment_id} and ${a.guard_id} = ${guardId}`.execute(db());
+  await db()
+    .updateTable('assignments')
+    .set({ arrived_lat: null, arrived_long: null, arrived_accuracy: null, arrived_distance: null, shift_end_comment: '' })
+    .where('guard_id', '=', guardId)
+    .execute();
   await sql`update guards set email = ${`${guardId}@deleted.invalid`}, password_hash = '', first_name = 'Former', middle_name = null,
     last_name = 'guard', mobile_number = '', dob = null, profile_image = null, is_license = false, license_number = null,
     security_registration_number = null, security_registration_document = null, security_registration_expiry_date = null, status = 0,
@@ -137,9 +158,10 @@ export async function over(today: string): Promise<string[]> {
 
 /** Removes what was kept of a guard. Their number stays as long as something of theirs outlives it; it says nothing of a person any more. */
 export async function remove(guardId: string): Promise<void> {
-  const inOrder = Object.keys(whatBecomes).filter((name) => name !== 'media' && whatBecomes[name] !== 'outlives');
-  for (const table of inOrder) await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());
-  const outliving = Object.keys(whatBecomes).filter((name) => whatBecomes[name] === 'outlives');
-  const none = outliving.map((name) => sql`not exists (select from ${sql.table(name)} where guard_id = ${guardId})`);
+  for (const table of tablesWhere((fate) => fate !== 'outlives'))
+    await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());
+  const none = tablesWhere((fate) => fate === 'outlives').map(
+    (name) => sql`not exists (select from ${sql.table(name)} where guard_id = ${guardId})`,
+  );
   await sql`delete from guards where id = ${guardId} and ${sql.join(none, sql` and `)}`.execute(db());
 }

@@ -1,25 +1,32 @@
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+
+const r = named('ratings', 'r');
+const j = named('jobs', 'j');
+const s = named('shifts', 's');
+const a = named('held_assignments', 'a');
+const e = named('end_job_reasons', 'e');
 
 const LISTED = 500;
 
 async function found(guardId: string, only: RawBuilder<unknown>): Promise<Rating[]> {
   const { rows } = await sql<Rating>`
-    select r.id, r.rating::float8 as rating, r.description, r.created_at as "createdAt",
-      json_build_object('id', j.id, 'jobTitle', j.title, 'locationId', json_build_object('locationName', j.place)) as "jobId",
-      json_build_object('id', s.id, 'shiftDate', s.shift_date, 'shiftEndComment', coalesce(a.shift_end_comment, ''),
-        'endReasonId', case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end) as "shiftId",
-      case when r.appeal_ticket_id is not null then json_build_object('ticketId', r.appeal_ticket_id,
-        'at', to_char(r.appealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as appeal
-    from ratings r join jobs j on j.id = r.job_id join shifts s on s.id = r.shift_id
-      left join held_assignments a on a.guard_id = r.guard_id and a.shift_id = r.shift_id left join end_job_reasons e on e.id = a.end_reason_id
-    where r.guard_id = ${guardId} and ${only} order by r.created_at desc, r.id limit ${LISTED}`.execute(db());
+    select ${r.id}, ${r.rating}::float8 as rating, ${r.description}, ${r.created_at} as "createdAt",
+      json_build_object('id', ${j.id}, 'jobTitle', ${j.title}, 'locationId', json_build_object('locationName', ${j.place})) as "jobId",
+      json_build_object('id', ${s.id}, 'shiftDate', ${s.shift_date}, 'shiftEndComment', coalesce(${a.shift_end_comment}, ''),
+        'endReasonId', case when ${e.id} is not null then json_build_object('id', ${e.id}, 'name', ${e.name}) end) as "shiftId",
+      case when ${r.appeal_ticket_id} is not null then json_build_object('ticketId', ${r.appeal_ticket_id},
+        'at', to_char(${r.appealed_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as appeal
+    from ${r} join ${j} on ${j.id} = ${r.job_id} join ${s} on ${s.id} = ${r.shift_id}
+      left join ${a} on ${a.guard_id} = ${r.guard_id} and ${a.shift_id} = ${r.shift_id} left join ${e} on ${e.id} = ${a.end_reason_id}
+    where ${r.guard_id} = ${guardId} and ${only} order by ${r.created_at} desc, ${r.id} limit ${LISTED}`.execute(db());
   return rows;
 }
 
 export const all = (guardId: string) => found(guardId, sql`true`);
-export const one = async (guardId: string, id: string): Promise<Rating | null> => (await found(guardId, sql`r.id = ${id}`))[0] ?? null;
+export const one = async (guardId: string, id: string): Promise<Rating | null> => (await found(guardId, sql`${r.id} = ${id}`))[0] ?? null;
 
 export interface NewRating {
   guardId: string;
@@ -31,13 +38,23 @@ export interface NewRating {
 
 /** Its id; null when the guard did not end that shift. */
 export async function keep({ guardId, shiftId, rating, description, now }: NewRating): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    insert into ratings (guard_id, job_id, shift_id, rating, description, created_at)
-    select guard_id, job_id, shift_id, ${rating}, ${description}, ${now} from held_assignments
-      where guard_id = ${guardId} and shift_id = ${shiftId} and state = 'ended'
-    on conflict (guard_id, shift_id) do update set rating = excluded.rating, description = excluded.description, created_at = excluded.created_at
-    returning id`.execute(db());
-  return rows[0]?.id ?? null;
+  const kept = await db()
+    .insertInto('ratings')
+    .columns(['guard_id', 'job_id', 'shift_id', 'rating', 'description', 'created_at'])
+    .expression(
+      sql`select ${a.guard_id}, ${a.job_id}, ${a.shift_id}, ${rating}, ${description}, ${now} from ${a}
+        where ${a.guard_id} = ${guardId} and ${a.shift_id} = ${shiftId} and ${a.state} = 'ended'`,
+    )
+    .onConflict((known) =>
+      known.columns(['guard_id', 'shift_id']).doUpdateSet(({ ref }) => ({
+        rating: ref('excluded.rating'),
+        description: ref('excluded.description'),
+        created_at: ref('excluded.created_at'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return kept?.id ?? null;
 }
 
 export async function average(guardId: string): Promise<number> {

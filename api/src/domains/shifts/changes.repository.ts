@@ -1,22 +1,38 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 import type { NearShift } from './rest.repository';
+
+const a = named('held_assignments', 'a');
+const s = named('shifts', 's');
+const o = named('held_assignments', 'o');
+const os = named('shifts', 'os');
+const oj = named('jobs', 'oj');
 
 /** Takes away what has not begun; gives the shifts. What belongs to them stays as it was: an arrival, an SOS, a leave request. */
 export async function takeUnbegun(jobId: string, guardId: string, now: string): Promise<string[]> {
-  const { rows } = await sql<{ shiftId: string }>`
-    update assignments a set state = 'taken-back', taken_back_at = ${now} from shifts s where s.id = a.shift_id and a.job_id = ${jobId} and a.guard_id = ${guardId}
-      and s.starts_at > ${now}::timestamptz and a.state in ('awarded', 'leave-requested', 'on-leave', 'arrived') returning a.shift_id as "shiftId"`.execute(
-    db(),
-  );
-  return rows.map(({ shiftId }) => shiftId);
+  const taken = await db()
+    .updateTable('assignments as a')
+    .from('shifts as s')
+    .set({ state: 'taken-back', taken_back_at: now })
+    .whereRef('s.id', '=', 'a.shift_id')
+    .where('a.job_id', '=', jobId)
+    .where('a.guard_id', '=', guardId)
+    .where('s.starts_at', '>', now)
+    .where('a.state', 'in', ['awarded', 'leave-requested', 'on-leave', 'arrived'])
+    .returning('a.shift_id as shiftId')
+    .execute();
+  return taken.map(({ shiftId }) => shiftId);
 }
 
 export async function countHeld(jobId: string, guardId: string): Promise<number> {
-  const { rows } = await sql<{
-    held: number;
-  }>`select count(*)::int as held from held_assignments where job_id = ${jobId} and guard_id = ${guardId}`.execute(db());
-  return rows[0]?.held ?? 0;
+  const { held } = await db()
+    .selectFrom('held_assignments')
+    .select(sql<number>`count(*)::int`.as('held'))
+    .where('job_id', '=', jobId)
+    .where('guard_id', '=', guardId)
+    .executeTakeFirstOrThrow();
+  return held;
 }
 
 /** A shift as staff change it: times of day are the site's own, `HH:mm`. */
@@ -32,41 +48,48 @@ export interface PlannedShift {
   endTime: string;
 }
 
-const planned = sql`s.id, s.job_id as "jobId", s.shift_date as date, to_char(s.start_time, 'HH24:MI') as start, to_char(s.end_time, 'HH24:MI') as "end",
-  s.starts_at as "startTime", s.ends_at as "endTime"`;
-
 export async function plannedShift(shiftId: string): Promise<PlannedShift | null> {
-  const { rows } = await sql<PlannedShift>`select ${planned}, j.title as "jobTitle", j.status as "jobStatus"
-    from shifts s join jobs j on j.id = s.job_id where s.id = ${shiftId}`.execute(db());
-  return rows[0] ?? null;
+  const found = db()
+    .selectFrom('shifts as s')
+    .innerJoin('jobs as j', 'j.id', 's.job_id')
+    .select(['s.id', 's.job_id as jobId', 'j.title as jobTitle', 'j.status as jobStatus', 's.shift_date as date'])
+    .select([sql<string>`to_char(${s.start_time}, 'HH24:MI')`.as('start'), sql<string>`to_char(${s.end_time}, 'HH24:MI')`.as('end')])
+    .select(['s.starts_at as startTime', 's.ends_at as endTime'])
+    .where('s.id', '=', shiftId);
+  return (await found.executeTakeFirst()) ?? null;
 }
 
 /** Whether a guard has arrived at a shift, or gone further. */
 export async function isBegun(shiftId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from held_assignments where shift_id = ${shiftId} and state in ('arrived', 'running', 'on-break', 'ended') limit 1`.execute(
-      db(),
-    );
-  return rows.length > 0;
+  const found = db()
+    .selectFrom('held_assignments')
+    .select('id')
+    .where('shift_id', '=', shiftId)
+    .where('state', 'in', ['arrived', 'running', 'on-break', 'ended'])
+    .limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** Another shift of one of the shift's guards that is at the same time as it. */
 export async function overlapOf(shiftId: string): Promise<NearShift | null> {
   const { rows } = await sql<NearShift>`
-    select oj.title as "jobTitle", os.starts_at as "startTime", os.ends_at as "endTime", -1 as gap
-    from shifts s join held_assignments a on a.shift_id = s.id and a.state in ('awarded', 'leave-requested')
-      join held_assignments o on o.guard_id = a.guard_id and o.id <> a.id and o.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
-      join shifts os on os.id = o.shift_id and os.starts_at < s.ends_at and os.ends_at > s.starts_at join jobs oj on oj.id = o.job_id and oj.status = 1
-    where s.id = ${shiftId} order by os.starts_at limit 1`.execute(db());
+    select ${oj.title} as "jobTitle", ${os.starts_at} as "startTime", ${os.ends_at} as "endTime", -1 as gap
+    from ${s} join ${a} on ${a.shift_id} = ${s.id} and ${a.state} in ('awarded', 'leave-requested')
+      join ${o} on ${o.guard_id} = ${a.guard_id} and ${o.id} <> ${a.id} and ${o.state} in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
+      join ${os} on ${os.id} = ${o.shift_id} and ${os.starts_at} < ${s.ends_at} and ${os.ends_at} > ${s.starts_at} join ${oj} on ${oj.id} = ${o.job_id} and ${oj.status} = 1
+    where ${s.id} = ${shiftId} order by ${os.starts_at} limit 1`.execute(db());
   return rows[0] ?? null;
 }
 
 /** Moves a shift; the database makes its instants anew. 23505: the job has another one on that date; the guards' other shifts are judged at the end. */
 export async function moveShift({ id, jobId, date, start, end }: Pick<PlannedShift, 'id' | 'jobId' | 'date' | 'start' | 'end'>) {
   await sql`set constraints assignments_one_place deferred`.execute(db());
-  const { rows } = await sql<{ startTime: string; endTime: string }>`
-    update shifts s set shift_date = ${date}, start_time = ${start}::time, end_time = ${end}::time, sequence = sequence + 1 where s.id = ${id}
-    returning s.starts_at as "startTime", s.ends_at as "endTime"`.execute(db());
+  const moved = await db()
+    .updateTable('shifts')
+    .set(({ eb }) => ({ shift_date: date, start_time: start, end_time: end, sequence: eb('sequence', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['starts_at as startTime', 'ends_at as endTime'])
+    .executeTakeFirst();
   await sql`select chain_shifts(array[${jobId}]::uuid[])`.execute(db());
-  return rows[0] ?? null;
+  return moved ?? null;
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+
+const a = named('held_assignments', 'a');
+const s = named('shifts', 's');
+const j = named('jobs', 'j');
+const g = named('guards', 'g');
 
 export interface Overdue {
   shiftId: string;
@@ -12,9 +18,9 @@ export interface Overdue {
 /** Still running, or never started, at this instant after their end; the oldest first. */
 export async function overdue(endedBefore: string, limit: number): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
-    select a.shift_id as "shiftId", g.email as guard, j.title as "jobTitle", a.state, s.ends_at as "endTime"
-    from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id join guards g on g.id = a.guard_id
-    where a.state in ('awarded', 'arrived', 'running', 'on-break') and s.ends_at <= ${endedBefore}::timestamptz order by s.ends_at, a.id limit ${limit}`.execute(
+    select ${a.shift_id} as "shiftId", ${g.email} as guard, ${j.title} as "jobTitle", ${a.state} as state, ${s.ends_at} as "endTime"
+    from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id} join ${g} on ${g.id} = ${a.guard_id}
+    where ${a.state} in ('awarded', 'arrived', 'running', 'on-break') and ${s.ends_at} <= ${endedBefore}::timestamptz order by ${s.ends_at}, ${a.id} limit ${limit}`.execute(
     db(),
   );
   return rows;

@@ -5,6 +5,7 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { nowText } from '../../platform/clock';
 import { fail } from '../../platform/http/errors';
 import { isFar } from './act-time';
+import { breaksOf } from './breaks.repository';
 import * as sos from './sos.service';
 import * as working from './working.repository';
 
@@ -34,11 +35,7 @@ function shaped(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos' | 'e
 /** One of the guard's own shifts with everything that happened on it. 404 when it is not theirs. */
 export async function record(guardId: string, shiftId: string): Promise<WorkedShift> {
   const row = (await working.workedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
-  const [breaks, alerts, enotes] = await Promise.all([
-    working.breaksOf(row.assignmentId),
-    sos.ofAssignment(row.assignmentId),
-    notesOf(shiftId),
-  ]);
+  const [breaks, alerts, enotes] = await Promise.all([breaksOf(row.assignmentId), sos.ofAssignment(row.assignmentId), notesOf(shiftId)]);
   return { ...shaped(row), breaks, sos: alerts, enotes };
 }
 

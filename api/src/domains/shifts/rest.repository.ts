@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+
+const s = named('shifts', 's');
+const a = named('held_assignments', 'a');
+const os = named('shifts', 'os');
+const o = named('jobs', 'o');
 
 /** Another job's shift of the guard, beside a shift of the job that is asked about. */
 export interface NearShift {
@@ -16,13 +22,13 @@ export interface NearShift {
  */
 export async function nearestOwn(guardId: string, jobId: string, now: string, hours: number): Promise<NearShift | null> {
   const { rows } = await sql<NearShift>`
-    select o.title as "jobTitle", os.starts_at as "startTime", os.ends_at as "endTime",
-      floor(extract(epoch from greatest(os.starts_at - s.ends_at, s.starts_at - os.ends_at)) / 60)::int as gap
-    from shifts s
-      join held_assignments a on a.guard_id = ${guardId} and a.job_id <> s.job_id and a.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
-      join shifts os on os.id = a.shift_id and os.starts_at < s.ends_at + make_interval(hours => ${hours}) and os.ends_at > s.starts_at - make_interval(hours => ${hours})
-      join jobs o on o.id = a.job_id and o.status = 1
-    where s.job_id = ${jobId} and s.ends_at > ${now}::timestamptz and os.ends_at > ${now}::timestamptz
-    order by gap, os.starts_at limit 1`.execute(db());
+    select ${o.title} as "jobTitle", ${os.starts_at} as "startTime", ${os.ends_at} as "endTime",
+      floor(extract(epoch from greatest(${os.starts_at} - ${s.ends_at}, ${s.starts_at} - ${os.ends_at})) / 60)::int as gap
+    from ${s}
+      join ${a} on ${a.guard_id} = ${guardId} and ${a.job_id} <> ${s.job_id} and ${a.state} in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
+      join ${os} on ${os.id} = ${a.shift_id} and ${os.starts_at} < ${s.ends_at} + make_interval(hours => ${hours}) and ${os.ends_at} > ${s.starts_at} - make_interval(hours => ${hours})
+      join ${o} on ${o.id} = ${a.job_id} and ${o.status} = 1
+    where ${s.job_id} = ${jobId} and ${s.ends_at} > ${now}::timestamptz and ${os.ends_at} > ${now}::timestamptz
+    order by gap, ${os.starts_at} limit 1`.execute(db());
   return rows[0] ?? null;
 }

@@ -3,6 +3,14 @@ import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+
+const s = named('shifts', 's');
+const j = named('jobs', 'j');
+const a = named('held_assignments', 'a');
+const l = named('leaves', 'l');
+/** The row that an insert meets. */
+const stored = named('assignments', 'assignments');
 
 export interface NewShifts {
   jobId: string;
@@ -15,13 +23,16 @@ export interface NewShifts {
 
 /** One shift a date. The database turns dates and times of the site into instants. */
 export async function insertShifts({ jobId, dates, start, end, customerRate }: NewShifts): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    insert into shifts (job_id, shift_date, start_time, end_time, customer_rate)
-    select ${jobId}, day, ${start}::time, ${end}::time, ${customerRate} from unnest(${[...dates]}::date[]) day order by day returning id`.execute(
-    db(),
-  );
+  const made = await db()
+    .insertInto('shifts')
+    .columns(['job_id', 'shift_date', 'start_time', 'end_time', 'customer_rate'])
+    .expression(
+      sql`select ${jobId}, day, ${start}::time, ${end}::time, ${customerRate} from unnest(${[...dates]}::date[]) day order by day`,
+    )
+    .returning('id')
+    .execute();
   await sql`select chain_shifts(array[${jobId}]::uuid[])`.execute(db());
-  return rows.map(({ id }) => id);
+  return made.map(({ id }) => id);
 }
 
 /** A shift as `shiftShape` says, and what the service sums up. */
@@ -32,37 +43,34 @@ export interface GuardedShift extends Shift {
 /** A job's shifts in time, with what the guard has of them; `missed` is what the clock makes of a shift that nobody started. */
 export async function shiftsOfJob(jobId: string, guardId: string, now: string): Promise<GuardedShift[]> {
   const { rows } = await sql<GuardedShift>`
-    select s.id as "shiftId", s.shift_date as "shiftDate", s.starts_at as "startTime", s.ends_at as "endTime", s.customer_rate::text as "customerRate",
-      trim_scale(shift_hours(s.starts_at, s.ends_at))::text as "totalShiftHours", s.sequence,
-      case when a.state in ('awarded', 'arrived') and s.ends_at <= ${now}::timestamptz then 'missed' else a.state end as state,
-      case when l.id is null then null else json_build_object('status', l.status, 'leaveTitle', l.leave_title) end as leave,
-      shift_pay(j.hourly_rate, s.starts_at, s.ends_at, null, null)::text as pay
-    from shifts s join jobs j on j.id = s.job_id
-      left join held_assignments a on a.shift_id = s.id and a.guard_id = ${guardId}
-      left join leaves l on l.shift_id = a.shift_id and l.guard_id = a.guard_id
-    where s.job_id = ${jobId} order by s.starts_at`.execute(db());
+    select ${s.id} as "shiftId", ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${s.customer_rate}::text as "customerRate",
+      trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "totalShiftHours", ${s.sequence} as sequence,
+      case when ${a.state} in ('awarded', 'arrived') and ${s.ends_at} <= ${now}::timestamptz then 'missed' else ${a.state} end as state,
+      case when ${l.id} is null then null else json_build_object('status', ${l.status}, 'leaveTitle', ${l.leave_title}) end as leave,
+      shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, null, null)::text as pay
+    from ${s} join ${j} on ${j.id} = ${s.job_id}
+      left join ${a} on ${a.shift_id} = ${s.id} and ${a.guard_id} = ${guardId}
+      left join ${l} on ${l.shift_id} = ${a.shift_id} and ${l.guard_id} = ${a.guard_id}
+    where ${s.job_id} = ${jobId} order by ${s.starts_at}`.execute(db());
   return rows;
 }
 
 /** When a shift of a job begins; null when the job has no such shift. */
 export async function shiftStart(jobId: string, shiftId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    startsAt: string;
-  }>`select starts_at as "startsAt" from shifts where job_id = ${jobId} and id = ${shiftId}`.execute(db());
-  return rows[0]?.startsAt ?? null;
+  const found = db().selectFrom('shifts').select('starts_at').where('job_id', '=', jobId).where('id', '=', shiftId);
+  return (await found.executeTakeFirst())?.starts_at ?? null;
 }
 
 /** The job of a shift, for ever; null when there is no such shift. */
 export async function jobOf(shiftId: string): Promise<string | null> {
-  const { rows } = await sql<{ jobId: string }>`select job_id as "jobId" from shifts where id = ${shiftId}`.execute(db());
-  return rows[0]?.jobId ?? null;
+  return (await db().selectFrom('shifts').select('job_id').where('id', '=', shiftId).executeTakeFirst())?.job_id ?? null;
 }
 
 /** Every job that the guard applied for or holds or held a shift of. */
 export async function jobsOf(guardId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select job_id as id from applications where guard_id = ${guardId}
-    union select job_id from assignments where guard_id = ${guardId}`.execute(db());
-  return rows.map(({ id }) => id);
+  const held = db().selectFrom('assignments').select('job_id as id').where('guard_id', '=', guardId);
+  const found = await db().selectFrom('applications').select('job_id as id').where('guard_id', '=', guardId).union(held).execute();
+  return found.map(({ id }) => id);
 }
 
 /** The guard's hold on one shift. */
@@ -80,64 +88,98 @@ export interface Assignment {
 /** The guard's hold on a shift; null when the shift is not theirs. */
 export async function assignmentOf(guardId: string, shiftId: string): Promise<Assignment | null> {
   const { rows } = await sql<Assignment>`
-    select a.id, a.state, a.job_id as "jobId", j.title as "jobTitle", j.status as "jobStatus", s.shift_date as "shiftDate", s.starts_at as "startsAt", s.ends_at as "endsAt"
-    from held_assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
-    where a.guard_id = ${guardId} and a.shift_id = ${shiftId}`.execute(db());
+    select ${a.id} as id, ${a.state} as state, ${a.job_id} as "jobId", ${j.title} as "jobTitle", ${j.status} as "jobStatus",
+      ${s.shift_date} as "shiftDate", ${s.starts_at} as "startsAt", ${s.ends_at} as "endsAt"
+    from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
+    where ${a.guard_id} = ${guardId} and ${a.shift_id} = ${shiftId}`.execute(db());
   return rows[0] ?? null;
 }
 
 export async function setState(assignmentId: string, state: AssignmentState): Promise<void> {
-  await sql`update assignments set state = ${state} where id = ${assignmentId}`.execute(db());
+  await db().updateTable('assignments').set({ state }).where('id', '=', assignmentId).execute();
 }
+
+const noArrival = {
+  arrived_at: null,
+  arrived_received_at: null,
+  arrived_lat: null,
+  arrived_long: null,
+  arrived_accuracy: null,
+  arrived_distance: null,
+};
 
 /**
  * Gives the guard every shift of the job that is not over yet. One that was taken back stands again as it did: who had arrived has, who
  * had asked for leave has. Moved meanwhile to where that arrival would be too early, it is arrived at anew. 23P01 when another shift of theirs is in the way.
  */
 export async function assign(jobId: string, guardId: string, now: string): Promise<string[]> {
-  await sql`update assignments a set arrived_at = null, arrived_received_at = null, arrived_lat = null, arrived_long = null, arrived_accuracy = null,
-      arrived_distance = null from shifts s where s.id = a.shift_id and a.job_id = ${jobId} and a.guard_id = ${guardId} and a.state = 'taken-back'
-      and a.arrived_at < s.starts_at - ${`${shiftLimits.arriveEarly} milliseconds`}::interval`.execute(db());
-  const { rows } = await sql<{ shiftId: string }>`
-    insert into assignments (guard_id, job_id, shift_id, created_at)
-    select ${guardId}, job_id, id, ${now} from shifts where job_id = ${jobId} and ends_at > ${now}::timestamptz order by starts_at
-    on conflict (guard_id, shift_id) do update set taken_back_at = null, created_at = excluded.created_at,
-      state = case when assignments.arrived_at is not null then 'arrived' else coalesce((select case l.status when 0 then 'leave-requested' when 1 then 'on-leave' end
-        from leaves l where l.guard_id = assignments.guard_id and l.shift_id = assignments.shift_id), 'awarded') end
-      where assignments.state = 'taken-back'
-    returning shift_id as "shiftId"`.execute(db());
-  return rows.map(({ shiftId }) => shiftId);
+  await db()
+    .updateTable('assignments as a')
+    .from('shifts as s')
+    .set(noArrival)
+    .whereRef('s.id', '=', 'a.shift_id')
+    .where('a.job_id', '=', jobId)
+    .where('a.guard_id', '=', guardId)
+    .where('a.state', '=', 'taken-back')
+    .where(sql<boolean>`${a.arrived_at} < ${s.starts_at} - ${`${shiftLimits.arriveEarly} milliseconds`}::interval`)
+    .execute();
+  const asItStood = sql<AssignmentState>`case when ${stored.arrived_at} is not null then 'arrived' else coalesce((
+    select case ${l.status} when 0 then 'leave-requested' when 1 then 'on-leave' end from ${l}
+    where ${l.guard_id} = ${stored.guard_id} and ${l.shift_id} = ${stored.shift_id}), 'awarded') end`;
+  const given = await db()
+    .insertInto('assignments')
+    .columns(['guard_id', 'job_id', 'shift_id', 'created_at'])
+    .expression(
+      sql`select ${guardId}, ${s.job_id}, ${s.id}, ${now} from ${s} where ${s.job_id} = ${jobId} and ${s.ends_at} > ${now}::timestamptz order by ${s.starts_at}`,
+    )
+    .onConflict((known) =>
+      known
+        .columns(['guard_id', 'shift_id'])
+        .doUpdateSet(({ ref }) => ({ taken_back_at: null, created_at: ref('excluded.created_at'), state: asItStood }))
+        .where('assignments.state', '=', 'taken-back'),
+    )
+    .returning('shift_id as shiftId')
+    .execute();
+  return given.map(({ shiftId }) => shiftId);
 }
 
 /** Hours worked within the schedule, as a decimal. */
 export async function hoursWorked(guardId: string): Promise<string> {
   const { rows } = await sql<{ hours: string }>`
-    select trim_scale(coalesce(round(sum(greatest(0, extract(epoch from least(a.ended_at, s.ends_at) - greatest(a.started_at, s.starts_at)))) / 3600, 2), 0))::text as hours
-    from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and a.state = 'ended'`.execute(db());
+    select trim_scale(coalesce(round(sum(greatest(0, extract(epoch from least(${a.ended_at}, ${s.ends_at}) - greatest(${a.started_at}, ${s.starts_at})))) / 3600, 2), 0))::text as hours
+    from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and ${a.state} = 'ended'`.execute(db());
   return rows[0]?.hours ?? '0';
 }
 
 /** Whether the guard works now: arrived, until the shift's end; running or on a break, until `overdueSince`, when staff close a shift. */
 export async function isOnShift(guardId: string, now: string, overdueSince: string): Promise<boolean> {
-  const { rows } = await sql`select from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and
-    (a.state = 'arrived' and s.ends_at > ${now}::timestamptz
-      or a.state in ('running', 'on-break') and s.ends_at > ${overdueSince}::timestamptz) limit 1`.execute(db());
+  const { rows } = await sql`select from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and
+    (${a.state} = 'arrived' and ${s.ends_at} > ${now}::timestamptz
+      or ${a.state} in ('running', 'on-break') and ${s.ends_at} > ${overdueSince}::timestamptz) limit 1`.execute(db());
   return rows.length > 0;
 }
 
 /** Since when a job is the guard's; null when it is not. */
 export async function heldSince(guardId: string, jobId: string): Promise<string | null> {
-  const { rows } = await sql<{ since: string | null }>`
-    select min(created_at) as since from held_assignments where guard_id = ${guardId} and job_id = ${jobId}`.execute(db());
-  return rows[0]?.since ?? null;
+  const { since } = await db()
+    .selectFrom('held_assignments')
+    .select(({ fn }) => fn.min<string | null>('created_at').as('since'))
+    .where('guard_id', '=', guardId)
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  return since;
 }
 
 /** From when to when a job was the guard's whose award was taken back; null when it never was. */
 export async function onceHeld(guardId: string, jobId: string): Promise<{ since: string; until: string } | null> {
-  const { rows } = await sql<{ since: string | null; until: string }>`
-    select min(awarded_at) as since, max(refused_at) as until from applications where guard_id = ${guardId} and job_id = ${jobId} and state = 'refused'
-      and awarded_at is not null`.execute(db());
-  const [{ since, until } = { since: null, until: '' }] = rows;
+  const { since, until } = await db()
+    .selectFrom('applications')
+    .select(({ fn }) => [fn.min<string | null>('awarded_at').as('since'), fn.max<string>('refused_at').as('until')])
+    .where('guard_id', '=', guardId)
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'refused')
+    .where('awarded_at', 'is not', null)
+    .executeTakeFirstOrThrow();
   return since === null ? null : { since, until };
 }
 
@@ -151,14 +193,14 @@ export interface Moment {
 /** The guard's shift of a job that is named, else the one whose time an instant falls into; null when there is none. */
 export async function shiftAt(guardId: string, { jobId, shiftId, at }: Moment): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from held_assignments a join shifts s on s.id = a.shift_id where a.guard_id = ${guardId} and a.job_id = ${jobId}
-      and ${shiftId ? sql`s.id = ${shiftId}` : sql`${at}::timestamptz between coalesce(a.arrived_at, s.starts_at) - interval '2 hours' and coalesce(a.ended_at, s.ends_at) + interval '2 hours'`}
-    order by s.starts_at desc limit 1`.execute(db());
+    select ${s.id} as id from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and ${a.job_id} = ${jobId}
+      and ${shiftId ? sql`${s.id} = ${shiftId}` : sql`${at}::timestamptz between coalesce(${a.arrived_at}, ${s.starts_at}) - interval '2 hours' and coalesce(${a.ended_at}, ${s.ends_at}) + interval '2 hours'`}
+    order by ${s.starts_at} desc limit 1`.execute(db());
   return rows[0]?.id ?? null;
 }
 
 /** Whoever has a shift of the job. */
 export async function guardsOfJob(jobId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct guard_id as id from held_assignments where job_id = ${jobId}`.execute(db());
-  return rows.map(({ id }) => id);
+  const found = await db().selectFrom('held_assignments').select('guard_id as id').distinct().where('job_id', '=', jobId).execute();
+  return found.map(({ id }) => id);
 }

@@ -13,7 +13,6 @@ import * as chat from '../chat/members.service';
 import { judge } from './act-time';
 import { callTeam, placeOf } from './sos.calls';
 import * as alerts from './sos.repository';
-import { everWorkedShift } from './working.repository';
 
 const LISTED = 200;
 
@@ -33,7 +32,7 @@ async function change(assignmentId: string, last: Sos | null, input: Input<typeo
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
   transaction(async () => {
     await hold({ job: input.jobId, guard: guardId });
-    const shift = (await everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
+    const shift = (await alerts.everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
     const last = await alerts.latest(shift.id);
     const news = await change(shift.id, last, input);
     const sos = await alerts.latest(shift.id);

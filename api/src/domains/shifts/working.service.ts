@@ -13,6 +13,7 @@ import { creditShift } from '../earnings/earnings.service';
 import { requireOwn } from '../guards/guards.service';
 import { tell } from '../notifications/telling.service';
 import { isFar, type Judged, judgeAct, latest } from './act-time';
+import * as breaks from './breaks.repository';
 import * as working from './working.repository';
 
 type Act<E> = Omit<Input<E>, 'guardId'>;
@@ -95,14 +96,14 @@ export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<t
     requireOwn(guardId, named);
     const shift = await held(guardId, input);
     requireRunning(shift);
-    const last = await working.lastBreak(shift.id);
+    const last = await breaks.lastBreak(shift.id);
     if (!shiftMayBecome(shift.state, 'on-break')) {
       const isSame = input.at !== undefined && last?.startedAt === new Date(input.at).toISOString();
       return isSame ? answer(doneBefore(last.startedAt), shiftMessages.breakStarted) : fail(409, shiftMessages.onBreakAlready);
     }
-    if (!(await working.hasReason('break', input.breakReasonId))) failFields({ breakReasonId: shiftMessages.chooseBreakReason });
+    if (!(await breaks.hasReason('break', input.breakReasonId))) failFields({ breakReasonId: shiftMessages.chooseBreakReason });
     const judged = judgeAct(input.at, latest(shift.startedAt, last?.endedAt));
-    await working.insertBreak(shift.id, input.breakReasonId, input.description, judged);
+    await breaks.insertBreak(shift.id, input.breakReasonId, input.description, judged);
     await working.setState(shift.id, 'on-break');
     changed(guardId, 'shifts');
     return answer(done(judged), shiftMessages.breakStarted);
@@ -112,11 +113,11 @@ export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<t
 export const endBreak = (guardId: string, input: { jobId: string; shiftId: string; at?: string | undefined }): Promise<Answer<Done>> =>
   transaction(async () => {
     const shift = await held(guardId, input);
-    const last = await working.lastBreak(shift.id);
+    const last = await breaks.lastBreak(shift.id);
     if (!last) return fail(409, shiftMessages.noBreak);
     if (last.endedAt) return answer(doneBefore(last.endedAt), shiftMessages.breakEnded);
     const judged = judgeAct(input.at, last.startedAt);
-    await working.endRunningBreak(shift.id, judged);
+    await breaks.endRunningBreak(shift.id, judged);
     await working.setState(shift.id, 'running');
     changed(guardId, 'shifts');
     return answer(done(judged), shiftMessages.breakEnded);
@@ -124,7 +125,7 @@ export const endBreak = (guardId: string, input: { jobId: string; shiftId: strin
 
 /** Ends a running shift in the transaction around it: its break with it, and credits what it pays, once. The job and the guard are held. */
 export async function finish(shift: working.Worked, judged: working.Times, end: working.End): Promise<working.Pay> {
-  if (shift.state === 'on-break') await working.endRunningBreak(shift.id, judged);
+  if (shift.state === 'on-break') await breaks.endRunningBreak(shift.id, judged);
   await working.setEnded(shift.id, judged, end);
   const pay = await working.payOf(shift.id);
   const { guardId, jobId, jobTitle } = shift;
@@ -143,7 +144,7 @@ export async function finish(shift: working.Worked, judged: working.Times, end: 
 
 /** The first instant at which a shift may end: its start, or what its last break says. */
 export async function earliestEnd(shift: working.Worked): Promise<string | null> {
-  const last = await working.lastBreak(shift.id);
+  const last = await breaks.lastBreak(shift.id);
   return latest(shift.startedAt, last?.startedAt, last?.endedAt);
 }
 
@@ -161,7 +162,7 @@ export const end = (guardId: string, { guardId: named, ...input }: Input<typeof 
       return endAnswer(doneBefore(shift.endedAt ?? ''), await working.payOf(shift.id), false);
     requireRunning(shift);
     const { endReasonId, shiftEndComment, rating, at } = input as Act<typeof endJob>;
-    if (!(await working.hasReason('end', endReasonId))) failFields({ endReasonId: shiftMessages.chooseEndReason });
+    if (!(await breaks.hasReason('end', endReasonId))) failFields({ endReasonId: shiftMessages.chooseEndReason });
     const judged = judgeAct(at, await earliestEnd(shift));
     const pay = await finish(shift, judged, { byStaff: false, endReasonId, shiftEndComment, rating });
     const average = rating === undefined ? null : await working.clientRatingOf(shift.jobId);
@@ -169,5 +170,5 @@ export const end = (guardId: string, { guardId: named, ...input }: Input<typeof 
     return endAnswer(done(judged), pay, shift.state === 'on-break');
   });
 
-export const breakReasons = () => working.reasons('break');
-export const endJobReasons = () => working.reasons('end');
+export const breakReasons = () => breaks.reasons('break');
+export const endJobReasons = () => breaks.reasons('end');
