@@ -2,6 +2,14 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+
+const n = named('job_announcements', 'n');
+const j = named('jobs', 'j');
+const s = named('shifts', 's');
+const later = named('shifts', 'later');
+const g = named('guards', 'g');
+const w = named('guard_specialities', 'w');
 
 const DAY_MS = 86_400_000;
 
@@ -24,19 +32,18 @@ export async function queue(jobId: string): Promise<void> {
 
 /** Takes the oldest one that nobody else is at and that is not passed over, locked until the transaction ends. What is no news any more goes. */
 export async function takeNext(passed: readonly string[]): Promise<Announced | null> {
-  await sql`delete from job_announcements n where n.queued_at < ${fromNow(-DAY_MS)} or not exists (
-    select from jobs j join shifts s on s.job_id = j.id where j.id = n.job_id and j.status = 1 and s.starts_at > ${nowText()})`.execute(
+  await sql`delete from ${n} where ${n.queued_at} < ${fromNow(-DAY_MS)} or not exists (
+    select from ${j} join ${s} on ${s.job_id} = ${j.id} where ${j.id} = ${n.job_id} and ${j.status} = 1 and ${s.starts_at} > ${nowText()})`.execute(
     db(),
   );
   const { rows } = await sql<Announced>`
-    with next as (select job_id, after_guard from job_announcements where job_id <> all(${passed}::uuid[])
-      order by queued_at, job_id limit 1 for update skip locked)
-    select j.id as "jobId", j.customer_id as "customerId", s.id as "shiftId", j.title, j.place, j.hourly_rate::text as "hourlyRate",
-      s.starts_at as "startsAt", next.after_guard as "afterGuard"
-    from next join jobs j on j.id = next.job_id
-      join lateral (select id, starts_at from shifts where job_id = j.id and starts_at > ${nowText()} order by starts_at limit 1) s on true`.execute(
-    db(),
-  );
+    with next as (select ${n.job_id} as job, ${n.after_guard} as "afterGuard" from ${n} where ${n.job_id} <> all(${passed}::uuid[])
+      order by ${n.queued_at}, ${n.job_id} limit 1 for update skip locked)
+    select ${j.id} as "jobId", ${j.customer_id} as "customerId", ${s.id} as "shiftId", ${j.title} as title, ${j.place} as place, ${j.hourly_rate}::text as "hourlyRate",
+      ${s.starts_at} as "startsAt", next."afterGuard"
+    from next join ${j} on ${j.id} = next.job
+      join lateral (select ${later.id}, ${later.starts_at} from ${later} where ${later.job_id} = ${j.id} and ${later.starts_at} > ${nowText()}
+        order by ${later.starts_at} limit 1) s on true`.execute(db());
   return rows[0] ?? null;
 }
 
@@ -46,12 +53,12 @@ export async function takeNext(passed: readonly string[]): Promise<Announced | n
  */
 export async function suited({ jobId, afterGuard }: Announced, most: number, passed: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select g.id from guards g, jobs j
-    where j.id = ${jobId} and g.status = 1 and (${afterGuard}::uuid is null or g.id > ${afterGuard}::uuid)
-      and g.id <> all(${passed}::uuid[])
-      and (j.speciality_id is null or exists (select from guard_specialities w where w.guard_id = g.id and w.speciality_id = j.speciality_id))
-      and (g.lat is null or g.lng is null or distance_km(g.lat, g.lng, j.lat, j.long) <= coalesce(g.is_travel_to, ${limits.kilometres}))
-    order by g.id limit ${most}`.execute(db());
+    select ${g.id} as id from ${g}, ${j}
+    where ${j.id} = ${jobId} and ${g.status} = 1 and (${afterGuard}::uuid is null or ${g.id} > ${afterGuard}::uuid)
+      and ${g.id} <> all(${passed}::uuid[])
+      and (${j.speciality_id} is null or exists (select from ${w} where ${w.guard_id} = ${g.id} and ${w.speciality_id} = ${j.speciality_id}))
+      and (${g.lat} is null or ${g.lng} is null or distance_km(${g.lat}, ${g.lng}, ${j.lat}, ${j.long}) <= coalesce(${g.is_travel_to}, ${limits.kilometres}))
+    order by ${g.id} limit ${most}`.execute(db());
   return rows.map(({ id }) => id);
 }
 

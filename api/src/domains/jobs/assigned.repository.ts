@@ -3,7 +3,12 @@ import { assignedStatuses } from '@portal/contracts/jobs/jobs.rules';
 import type { AssignedJob } from '@portal/contracts/jobs/jobs.shapes';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 import { all, held, status, type Viewer, words } from './jobs.rows';
+
+const j = named('jobs', 'j');
+const a = named('held_assignments', 'a');
+const ap = named('applications', 'ap');
 
 /** As many as a select can show; a screen with pages asks for them. */
 const MOST = 200;
@@ -26,12 +31,12 @@ export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page =
     ...words(searchBy),
     ...(jobStatus === undefined ? [] : [sql`${listOf(viewer)} = ${jobStatus}`]),
   ];
-  const from = sql`(select distinct job_id from held_assignments where guard_id = ${viewer.guardId}) own join jobs j on j.id = own.job_id
+  const from = sql`(select distinct ${a.job_id} as job from ${a} where ${a.guard_id} = ${viewer.guardId}) own join ${j} on ${j.id} = own.job
     cross join lateral ${held(viewer)} held where ${all(conditions)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } = await sql<AssignedJob>`
-    select json_build_object('id', j.id, 'jobTitle', j.title, 'locationId', json_build_object('locationName', j.place)) as "jobId" from ${from}
-    order by case when held.first_start > ${viewer.now}::timestamptz then held.first_start end nulls last, held.last_end desc, j.id
+    select json_build_object('id', ${j.id}, 'jobTitle', ${j.title}, 'locationId', json_build_object('locationName', ${j.place})) as "jobId" from ${from}
+    order by case when held.first_start > ${viewer.now}::timestamptz then held.first_start end nulls last, held.last_end desc, ${j.id}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -39,8 +44,8 @@ export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page =
 /** The title of a job in which the guard holds a shift, or that was awarded to them once; null of any other. */
 export async function assignedTitle(guardId: string, jobId: string): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
-    select j.title from jobs j where j.id = ${jobId} and (exists (select from held_assignments a where a.job_id = j.id and a.guard_id = ${guardId})
-      or exists (select from applications ap where ap.job_id = j.id and ap.guard_id = ${guardId} and ap.state = 'refused' and ap.awarded_at is not null))`.execute(
+    select ${j.title} as title from ${j} where ${j.id} = ${jobId} and (exists (select from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${guardId})
+      or exists (select from ${ap} where ${ap.job_id} = ${j.id} and ${ap.guard_id} = ${guardId} and ${ap.state} = 'refused' and ${ap.awarded_at} is not null))`.execute(
     db(),
   );
   return rows[0]?.title ?? null;

@@ -1,8 +1,14 @@
 import type { Job, Owner } from '@portal/contracts/jobs/jobs.shapes';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 import type { City } from './cities';
 import { applied, base, held, jobColumns, shown, type Viewer } from './jobs.rows';
+
+const a = named('applications', 'a');
+const j = named('jobs', 'j');
+const o = named('customers', 'o');
+const l = named('locations', 'l');
 
 /** A job as stored; `status` is one of 0, 1, 2, 3, 5. */
 export interface StoredJob {
@@ -18,12 +24,12 @@ export type SeenJob = Job & { user: Owner; applyGuardIds: string[]; isHeld: bool
 export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | null): Promise<SeenJob | null> {
   const { rows } = await sql<SeenJob>`
     select ${jobColumns(viewer)}, held.first_start is not null as "isHeld",
-      json_build_object('id', o.id, 'registerAs', o.register_as, 'firstName', o.first_name, 'lastName', o.last_name, 'businessDetails',
-        case when o.business_name is null then '[]'::json else json_build_array(json_build_object('businessName', o.business_name)) end) as user,
-      (select coalesce(json_agg(a.guard_id order by a.created_at), '[]') from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as "applyGuardIds"
-    from jobs j join customers o on o.id = j.customer_id cross join ${base(viewer)} me
+      json_build_object('id', ${o.id}, 'registerAs', ${o.register_as}, 'firstName', ${o.first_name}, 'lastName', ${o.last_name}, 'businessDetails',
+        case when ${o.business_name} is null then '[]'::json else json_build_array(json_build_object('businessName', ${o.business_name})) end) as user,
+      (select coalesce(json_agg(${a.guard_id} order by ${a.created_at}), '[]') from ${a} where ${a.job_id} = ${j.id} and ${a.state} in ('applied', 'awarded')) as "applyGuardIds"
+    from ${j} join ${o} on ${o.id} = ${j.customer_id} cross join ${base(viewer)} me
       cross join lateral ${held(viewer)} held cross join lateral ${shown(viewer, shiftId)} s
-    where j.id = ${jobId} and (j.status = 1 or held.first_start is not null or ${applied(viewer)})`.execute(db());
+    where ${j.id} = ${jobId} and (${j.status} = 1 or held.first_start is not null or ${applied(viewer)})`.execute(db());
   return rows[0] ?? null;
 }
 
@@ -39,20 +45,25 @@ export async function setStatus(id: string, status: number): Promise<void> {
 
 /** Everybody with a live application or a shift of the job. */
 export async function guardsOn(id: string): Promise<string[]> {
-  const { rows } = await sql<{ guardId: string }>`
-    select guard_id as "guardId" from applications where job_id = ${id} and state in ('applied', 'awarded')
-    union select guard_id from held_assignments where job_id = ${id}`.execute(db());
-  return rows.map(({ guardId }) => guardId);
+  const holding = db().selectFrom('held_assignments').select('guard_id as guardId').where('job_id', '=', id);
+  const found = await db()
+    .selectFrom('applications')
+    .select('guard_id as guardId')
+    .where('job_id', '=', id)
+    .where('state', 'in', ['applied', 'awarded'])
+    .union(holding)
+    .execute();
+  return found.map(({ guardId }) => guardId);
 }
 
 export async function shiftIds(id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from shifts where job_id = ${id} order by starts_at`.execute(db());
-  return rows.map((row) => row.id);
+  const found = await db().selectFrom('shifts').select('id').where('job_id', '=', id).orderBy('starts_at').execute();
+  return found.map((row) => row.id);
 }
 
 export async function deleteJob(id: string): Promise<void> {
   await sql`with gone as (delete from jobs where id = ${id} returning location_id)
-    delete from locations l using gone where l.id = gone.location_id and not exists (select 1 from jobs j where j.location_id = l.id and j.id <> ${id})`.execute(
+    delete from ${l} using gone where ${l.id} = gone.location_id and not exists (select 1 from ${j} where ${j.location_id} = ${l.id} and ${j.id} <> ${id})`.execute(
     db(),
   );
 }

@@ -1,4 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { named } from '../../platform/database/named';
+
+const a = named('applications', 'a');
+const ha = named('held_assignments', 'ha');
+const hs = named('shifts', 'hs');
+const ss = named('shifts', 'ss');
+const c = named('shifts', 'c');
+const sp = named('specialities', 'sp');
+const j = named('jobs', 'j');
+const s = named('shifts', 's');
+const g = named('guards', 'g');
 
 /** Who looks, and when. Times come from the API's clock and never from the database's. */
 export interface Viewer {
@@ -11,39 +22,39 @@ const at = (now: string) => sql`${now}::timestamptz`;
 
 /** True for a live application of the guard to the job `j`. */
 export const applied = ({ guardId }: Viewer) =>
-  sql<boolean>`exists (select 1 from applications a where a.job_id = j.id and a.guard_id = ${guardId} and a.state in ('applied', 'awarded'))`;
+  sql<boolean>`exists (select 1 from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${guardId} and ${a.state} in ('applied', 'awarded'))`;
 
 /** The guard's own shifts of the job `j`, as one row: their first start and last end, null without any. */
 export const held = ({ guardId }: Viewer) =>
-  sql`(select min(hs.starts_at) as first_start, max(hs.ends_at) as last_end
-    from held_assignments ha join shifts hs on hs.id = ha.shift_id where ha.job_id = j.id and ha.guard_id = ${guardId})`;
+  sql`(select min(${hs.starts_at}) as first_start, max(${hs.ends_at}) as last_end
+    from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id} where ${ha.job_id} = ${j.id} and ${ha.guard_id} = ${guardId})`;
 
 /** The shift that stands for the job `j`: the next to come, else the last one. */
 export const shown = ({ now }: Viewer, preferred: string | null = null) =>
-  sql`(select ss.* from shifts ss where ss.job_id = j.id
-    order by (ss.starts_at > ${at(now)}) desc, (ss.id::text = ${preferred}) desc nulls last,
-      case when ss.starts_at > ${at(now)} then ss.starts_at end, ss.starts_at desc limit 1)`;
+  sql`(select ss.* from ${ss} where ${ss.job_id} = ${j.id}
+    order by (${ss.starts_at} > ${at(now)}) desc, (${ss.id}::text = ${preferred}) desc nulls last,
+      case when ${ss.starts_at} > ${at(now)} then ${ss.starts_at} end, ${ss.starts_at} desc limit 1)`;
 
 /** The stored status; for whoever holds shifts of an approved job: 6 nothing begun, 4 under way, 7 all ended. Needs `held`. */
 export const status = ({ now }: Viewer) =>
-  sql<number>`case when j.status <> 1 or held.first_start is null then j.status
+  sql<number>`case when ${j.status} <> 1 or held.first_start is null then ${j.status}
     when ${at(now)} < held.first_start then 6 when ${at(now)} < held.last_end then 4 else 7 end`;
 
 /** A job as `jobShape` says, from `j`, its shift `s`, `held` and `me` (the guard's base). */
 export const jobColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
-  j.id as "jobId", j.customer_id as "userId", s.id as "shiftId", j.title as "jobTitle", j.description,
-  s.shift_date as "jobDate", s.starts_at as "startTime", s.ends_at as "endTime", j.job_type as "jobType",
-  case when j.job_type = 3 then (select json_agg(c.shift_date order by c.shift_date) from shifts c where c.job_id = j.id) else '[]' end as "customDates",
-  ${status(viewer)} as "jobStatus", j.hourly_rate::text as "hourlyRate", trim_scale(shift_hours(s.starts_at, s.ends_at))::text as "shiftHrs",
-  j.dress_code as "dressCode", j.transportation, j.client_rating::float8 as "clientRating",
-  (select json_build_object('id', sp.id, 'name', sp.name) from specialities sp where sp.id = j.speciality_id) as speciality,
-  json_build_object('id', j.location_id, 'locationName', j.place, 'lat', j.lat, 'long', j.long,
-    'location', json_build_object('type', 'Point', 'coordinates', json_build_array(j.long, j.lat))) as "locationId",
-  round(distance_km(me.lat, me.lng, j.lat, j.long)::numeric, 1)::float8 as "distanceFromBase",
-  ${applied(viewer)} as "isAppliedStatus", j.live_applications as "appliedCount", j.created_at as "postedAt"`;
+  ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.description} as description,
+  ${s.shift_date} as "jobDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.job_type} as "jobType",
+  case when ${j.job_type} = 3 then (select json_agg(${c.shift_date} order by ${c.shift_date}) from ${c} where ${c.job_id} = ${j.id}) else '[]' end as "customDates",
+  ${status(viewer)} as "jobStatus", ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "shiftHrs",
+  ${j.dress_code} as "dressCode", ${j.transportation} as transportation, ${j.client_rating}::float8 as "clientRating",
+  (select json_build_object('id', ${sp.id}, 'name', ${sp.name}) from ${sp} where ${sp.id} = ${j.speciality_id}) as speciality,
+  json_build_object('id', ${j.location_id}, 'locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long},
+    'location', json_build_object('type', 'Point', 'coordinates', json_build_array(${j.long}, ${j.lat}))) as "locationId",
+  round(distance_km(me.lat, me.lng, ${j.lat}, ${j.long})::numeric, 1)::float8 as "distanceFromBase",
+  ${applied(viewer)} as "isAppliedStatus", ${j.live_applications} as "appliedCount", ${j.created_at} as "postedAt"`;
 
 /** One row: the address of the guard's work profile, from which distances are counted. */
-export const base = ({ guardId }: Viewer) => sql`(select lat, lng from guards where id = ${guardId})`;
+export const base = ({ guardId }: Viewer) => sql`(select ${g.lat}, ${g.lng} from ${g} where ${g.id} = ${guardId})`;
 
 /** Every word must stand somewhere in the job's title, description or place. */
 export function words(text: string | undefined): RawBuilder<unknown>[] {
@@ -52,7 +63,7 @@ export function words(text: string | undefined): RawBuilder<unknown>[] {
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 8)
-    .map((word) => sql`j.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+    .map((word) => sql`${j.search_text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
 }
 
 export const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);

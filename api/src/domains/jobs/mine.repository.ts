@@ -3,7 +3,13 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import type { HistoryJob, Job } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 import { all, base, held, jobColumns, shown, status, type Viewer, words } from './jobs.rows';
+
+const own = named('applications', 'own');
+const t = named('transactions', 't');
+const j = named('jobs', 'j');
+const s = named('shifts', 's');
 
 export interface Wanted {
   page?: number | undefined;
@@ -18,22 +24,22 @@ export interface Wanted {
 /** Jobs the guard was awarded, and those applied for that can still begin. */
 function mine(viewer: Viewer, { searchBy, statuses }: Wanted): RawBuilder<unknown> {
   const conditions = [
-    sql`(held.first_start is not null or s.starts_at > ${viewer.now}::timestamptz)`,
+    sql`(held.first_start is not null or ${s.starts_at} > ${viewer.now}::timestamptz)`,
     ...words(searchBy),
     ...(statuses ? [sql`(${status(viewer)}) = any (${[...statuses]}::int[])`] : []),
   ];
-  return sql`jobs j join applications own on own.job_id = j.id and own.guard_id = ${viewer.guardId} and own.state in ('applied', 'awarded')
+  return sql`${j} join ${own} on ${own.job_id} = ${j.id} and ${own.guard_id} = ${viewer.guardId} and ${own.state} in ('applied', 'awarded')
     cross join ${base(viewer)} me cross join lateral ${held(viewer)} held cross join lateral ${shown(viewer)} s
     where ${all(conditions)}`;
 }
 
 async function page<T extends Job>(viewer: Viewer, wanted: Wanted, columns: RawBuilder<unknown>): Promise<Required<Page<T>>> {
   const { limit = limits.pageSize } = wanted;
-  const over = sql`s.ends_at <= ${viewer.now}::timestamptz`;
+  const over = sql`${s.ends_at} <= ${viewer.now}::timestamptz`;
   const order =
     wanted.order === 'asc'
-      ? sql`${over}, case when not (${over}) then s.starts_at end, s.starts_at desc, j.id`
-      : sql`s.starts_at desc, j.id`;
+      ? sql`${over}, case when not (${over}) then ${s.starts_at} end, ${s.starts_at} desc, ${j.id}`
+      : sql`${s.starts_at} desc, ${j.id}`;
   const from = mine(viewer, wanted);
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } =
@@ -50,5 +56,5 @@ export const history = (viewer: Viewer, wanted: Wanted) =>
     viewer,
     wanted,
     sql`${jobColumns(viewer)}, json_build_array(json_build_object('credit',
-      (select coalesce(sum(t.amount), 0)::numeric(12, 2)::text from transactions t where t.job_id = j.id and t.guard_id = ${viewer.guardId} and t.kind = 'credit'))) as "totalEarning"`,
+      (select coalesce(sum(${t.amount}), 0)::numeric(12, 2)::text from ${t} where ${t.job_id} = ${j.id} and ${t.guard_id} = ${viewer.guardId} and ${t.kind} = 'credit'))) as "totalEarning"`,
   );

@@ -7,7 +7,12 @@ import { shiftHours } from '@portal/contracts/jobs/jobs.rules';
 import type { Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 import { all, applied, base, held, jobColumns, status, type Viewer, words } from './jobs.rows';
+
+const a = named('held_assignments', 'a');
+const j = named('jobs', 'j');
+const s = named('shifts', 's');
 
 export type Search = Input<typeof searchJobs>;
 export interface Point {
@@ -22,52 +27,54 @@ function within(point: Point, km: number): RawBuilder<unknown>[] {
   const height = km / KM_PER_DEGREE + 0.001;
   const width = height / Math.max(0.01, Math.cos((point.lat * Math.PI) / 180));
   return [
-    sql`j.lat between ${point.lat - height}::float8 and ${point.lat + height}::float8`,
-    sql`j.long between ${point.long - width}::float8 and ${point.long + width}::float8`,
-    sql`distance_km(${point.lat}, ${point.long}, j.lat, j.long) <= ${km}`,
+    sql`${j.lat} between ${point.lat - height}::float8 and ${point.lat + height}::float8`,
+    sql`${j.long} between ${point.long - width}::float8 and ${point.long + width}::float8`,
+    sql`distance_km(${point.lat}, ${point.long}, ${j.lat}, ${j.long}) <= ${km}`,
   ];
 }
 
 function startsIn(part: number): RawBuilder<unknown> {
   const { from, to } = shiftHours[part] ?? { from: 0, to: 24 };
-  return from < to ? sql`s.start_hour >= ${from} and s.start_hour < ${to}` : sql`(s.start_hour >= ${from} or s.start_hour < ${to})`;
+  return from < to
+    ? sql`${s.start_hour} >= ${from} and ${s.start_hour} < ${to}`
+    : sql`(${s.start_hour} >= ${from} or ${s.start_hour} < ${to})`;
 }
 
 /** Only the few jobs that the guard holds are shown as anything but approved: they are looked up first. */
 function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
-  const holds = sql`(select a.job_id from held_assignments a where a.guard_id = ${viewer.guardId})`;
-  if (wanted === 1) return sql`j.id not in ${holds}`;
-  return sql`(j.id in ${holds} and (select ${status(viewer)} from ${held(viewer)} held) = ${wanted})`;
+  const holds = sql`(select ${a.job_id} from ${a} where ${a.guard_id} = ${viewer.guardId})`;
+  if (wanted === 1) return sql`${j.id} not in ${holds}`;
+  return sql`(${j.id} in ${holds} and (select ${status(viewer)} from ${held(viewer)} held) = ${wanted})`;
 }
 
 /**
  * The planner cannot know how rare a text is, and would walk all shifts in order for a handful of hits: a text that few jobs hold is
  * looked up first, and the search starts from those.
  */
-async function named(text: string | undefined): Promise<RawBuilder<unknown>[]> {
+async function byWords(text: string | undefined): Promise<RawBuilder<unknown>[]> {
   const wanted = words(text);
   if (wanted.length === 0) return [];
   const { rows } = await sql<{
     id: string;
-  }>`select j.id from jobs j where j.status = 1 and ${all(wanted)} limit ${limits.exactTotal + 1}`.execute(db());
-  return rows.length > limits.exactTotal ? wanted : [sql`j.id = any (${rows.map(({ id }) => id)}::uuid[])`];
+  }>`select ${j.id} as id from ${j} where ${j.status} = 1 and ${all(wanted)} limit ${limits.exactTotal + 1}`.execute(db());
+  return rows.length > limits.exactTotal ? wanted : [sql`${j.id} = any (${rows.map(({ id }) => id)}::uuid[])`];
 }
 
 function conditions(viewer: Viewer, search: Search, position: Point | null): RawBuilder<unknown>[] {
   const { minRange, maxRange, range, speciality, rating, shifts, jobs, transportation, dressCode } = search;
   const chosen = (speciality ?? []).filter((one) => one.toLowerCase() !== 'any');
-  const available = sql`(j.live_applications < ${maxApplicants} and not ${applied(viewer)})`;
+  const available = sql`(${j.live_applications} < ${maxApplicants} and not ${applied(viewer)})`;
   return [
-    sql`j.status = 1`,
-    ...(minRange === undefined ? [] : [sql`j.hourly_rate >= ${minRange}`]),
-    ...(maxRange === undefined ? [] : [sql`j.hourly_rate <= ${maxRange}`]),
+    sql`${j.status} = 1`,
+    ...(minRange === undefined ? [] : [sql`${j.hourly_rate} >= ${minRange}`]),
+    ...(maxRange === undefined ? [] : [sql`${j.hourly_rate} <= ${maxRange}`]),
     ...(range === undefined || !position ? [] : within(position, range)),
-    ...(chosen.length > 0 ? [sql`j.speciality_id = any (${chosen}::uuid[])`] : []),
-    ...(rating ? [sql`j.client_rating >= ${rating}`] : []),
+    ...(chosen.length > 0 ? [sql`${j.speciality_id} = any (${chosen}::uuid[])`] : []),
+    ...(rating ? [sql`${j.client_rating} >= ${rating}`] : []),
     ...(shifts ? [startsIn(shifts)] : []),
     ...(jobs ? [jobs === 1 ? available : applied(viewer)] : []),
-    ...(transportation ? [sql`j.transportation = ${transportation}`] : []),
-    ...(dressCode ? [sql`j.dress_code = ${dressCode}`] : []),
+    ...(transportation ? [sql`${j.transportation} = ${transportation}`] : []),
+    ...(dressCode ? [sql`${j.dress_code} = ${dressCode}`] : []),
     ...(search.status === undefined ? [] : [shownAs(viewer, search.status)]),
   ];
 }
@@ -76,20 +83,22 @@ function conditions(viewer: Viewer, search: Search, position: Point | null): Raw
 function order({ price, distanceFromBase, sort, sortBy }: Search): RawBuilder<unknown> {
   const byTime = sort ?? sortBy;
   return sql.join([
-    ...(price ? [price === 'asc' ? sql`j.hourly_rate` : sql`j.hourly_rate desc`] : []),
-    ...(distanceFromBase ? [sql`distance_km(me.lat, me.lng, j.lat, j.long)`] : []),
-    byTime === 'newest' ? sql`j.created_at desc` : byTime === 'desc' ? sql`s.starts_at desc` : sql`s.starts_at`,
-    sql`s.id`,
+    ...(price ? [price === 'asc' ? sql`${j.hourly_rate}` : sql`${j.hourly_rate} desc`] : []),
+    ...(distanceFromBase ? [sql`distance_km(me.lat, me.lng, ${j.lat}, ${j.long})`] : []),
+    byTime === 'newest' ? sql`${j.created_at} desc` : byTime === 'desc' ? sql`${s.starts_at} desc` : sql`${s.starts_at}`,
+    sql`${s.id}`,
   ]);
 }
 
 /** An approved job and its next shift to come, each job once. */
 const open = ({ now }: Viewer) =>
-  sql`jobs j join shifts s on s.job_id = j.id and s.previous_start <= ${now}::timestamptz and s.starts_at > ${now}::timestamptz`;
+  sql`${j} join ${s} on ${s.job_id} = ${j.id} and ${s.previous_start} <= ${now}::timestamptz and ${s.starts_at} > ${now}::timestamptz`;
 
 /** The shifts that are found, in no order; one more than is counted when there are that many. */
 async function found(viewer: Viewer, where: RawBuilder<unknown>): Promise<{ ids: string[]; total: number; totalIsExact: boolean }> {
-  const { rows } = await sql<{ id: string }>`select s.id from ${open(viewer)} where ${where} limit ${limits.exactTotal + 1}`.execute(db());
+  const { rows } = await sql<{
+    id: string;
+  }>`select ${s.id} as id from ${open(viewer)} where ${where} limit ${limits.exactTotal + 1}`.execute(db());
   const ids = rows.map(({ id }) => id);
   return { ids, total: Math.min(ids.length, limits.exactTotal), totalIsExact: ids.length <= limits.exactTotal };
 }
@@ -97,27 +106,27 @@ async function found(viewer: Viewer, where: RawBuilder<unknown>): Promise<{ ids:
 /** Approved jobs with a shift still to come. Counts to 1,000 and no further: beyond it the total is not exact. */
 export async function search(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Job>> {
   const { page = 1, limit = limits.pageSize } = input;
-  const where = all([...conditions(viewer, input, position), ...(await named(input.searchBy))]);
+  const where = all([...conditions(viewer, input, position), ...(await byWords(input.searchBy))]);
   const { ids, ...count } = await found(viewer, where);
   // What was found once is sorted, not looked for again; of more than that, the order's own index finds the first ones.
-  const wanted = count.totalIsExact ? sql`s.id = any (${ids}::uuid[])` : where;
+  const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;
   const sorted = order(input);
   const { rows } = await sql<Job>`
-    with hits as (select j.id as job_id, s.id as shift_id from ${open(viewer)} cross join ${base(viewer)} me where ${wanted} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
+    with hits as (select ${j.id} as job, ${s.id} as shift from ${open(viewer)} cross join ${base(viewer)} me where ${wanted} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
     select ${jobColumns(viewer)} from hits
-    join jobs j on j.id = hits.job_id join shifts s on s.id = hits.shift_id cross join ${base(viewer)} me cross join lateral ${held(viewer)} held
+    join ${j} on ${j.id} = hits.job join ${s} on ${s.id} = hits.shift cross join ${base(viewer)} me cross join lateral ${held(viewer)} held
     order by ${sorted}`.execute(db());
   return { docs: rows, ...count };
 }
 
 /** The same jobs as places on a map, the soonest first, up to where the total stops counting. */
 export async function places(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Place>> {
-  const where = all([...conditions(viewer, input, position), ...(await named(input.searchBy))]);
+  const where = all([...conditions(viewer, input, position), ...(await byWords(input.searchBy))]);
   const { ids, ...count } = await found(viewer, where);
-  const wanted = count.totalIsExact ? sql`s.id = any (${ids}::uuid[])` : where;
+  const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;
   const { rows } = await sql<Place>`
-    select j.id as "jobId", j.customer_id as "userId", s.id as "shiftId", j.title as "jobTitle", j.hourly_rate::text as "hourlyRate",
-      j.place as "locationName", j.lat, j.long
-    from ${open(viewer)} where ${wanted} order by s.starts_at, s.id limit ${limits.exactTotal}`.execute(db());
+    select ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.hourly_rate}::text as "hourlyRate",
+      ${j.place} as "locationName", ${j.lat} as lat, ${j.long} as long
+    from ${open(viewer)} where ${wanted} order by ${s.starts_at}, ${s.id} limit ${limits.exactTotal}`.execute(db());
   return { docs: rows, ...count };
 }
