@@ -61,7 +61,12 @@ const breaches = [
     'alter table jobs add at timestamptz;\ncreate unique index jobs_at on jobs (at);',
   ],
   ['expand-then-contract', 'api/migrations/0094_at.sql', '-- nobody needs it\nalter table jobs\n  drop at;'],
-  ['what-was-taken-back-is-not-held', 'api/src/domains/leave/held.repository.ts', 'export const held = `select from assignments`;'],
+  ['columns-have-types', 'api/src/domains/leave/text.repository.ts', 'export const pay = `select amount from transactions`;'],
+  [
+    'what-was-taken-back-is-not-held',
+    'api/src/domains/leave/built.repository.ts',
+    "export const held = () => db().selectFrom('assignments as a');",
+  ],
   [
     'remotes-are-strangers',
     'mf-account/src/a.tsx',

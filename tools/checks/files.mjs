@@ -74,8 +74,15 @@ const nowhere = [
   // A shift that was taken back is not the guard's: held_assignments. What happened on it is history: the files that write it, hand it out or take it away.
   {
     rule: 'what-was-taken-back-is-not-held',
-    pattern: /\b(from|join) assignments\b/,
+    pattern: /\b(from|join) assignments\b|(\bnamed|From|Join|\.from)\('assignments\b/,
     only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/(shifts\/(sos|shifts)\.repository|privacy\/[^/]+)\.ts$)api\/src\/domains\/.*\.ts$/,
+  },
+  // A column that was renamed must not compile: the builder, or `named` of platform/database/named. What a guard takes along is asked of the catalogue by its own test.
+  {
+    rule: 'columns-have-types',
+    pattern:
+      /\b(from|join|update|into|using) (transactions|withdrawals|bank_details|shifts|assignments|held_assignments|breaks)\b|\btable\('(transactions|withdrawals|bank_details|shifts|assignments|held_assignments|breaks)'/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/privacy\/export\.parts\.ts$)api\/src\/(domains|platform)\/.*\.ts$/,
   },
   // What a domain stores is known in one place of it; columns that several of its queries share are in *.rows.ts.
   {
