@@ -17,6 +17,8 @@ const apply: Step = {
     await visit.open(jobsPaths.search());
     await visit.fill({ role: 'searchbox' }, job.title);
     await visit.enter({ role: 'searchbox' });
+    // Nobody can hit a card that other ones are just making room for.
+    await visit.sees({ text: /^1 job$/ });
     await visit.press(link(`View More: ${job.title}`));
     await visit.sees(title(job.title));
     await visit.press(button(applicationMessages.applyNow));
