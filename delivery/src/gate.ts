@@ -8,7 +8,7 @@ import { isPackedOf, SUFFIX } from './compress';
 import { integrityOf } from './integrity';
 import { pathConflicts } from './patterns';
 import { Refusal } from './refusal';
-import { ENCODINGS, readManifest, type Store } from './store';
+import { ENCODINGS, readListed, readManifest, type Store } from './store';
 import { budgetProblem, weightIn } from './weight';
 
 /** Contract domain -> the version that the API serves, or those it serves beside each other. */
@@ -96,9 +96,8 @@ export async function memberOf(store: Store, name: string, version: string): Pro
   if (!found) return null;
   const { calls } = found.manifest;
   if (calls === undefined) return { ...found, calls: null };
-  const text = await store.read(name, version, calls);
-  if (!text || integrityOf(text) !== found.manifest.files[calls]?.integrity)
-    throw new Refusal(`${name} ${version}: ${calls} was changed or is missing. Put it back from a backup, or see portal verify`);
+  const text = await readListed(store, found.manifest, calls).catch(() => null);
+  if (!text) throw new Refusal(`${name} ${version}: ${calls} was changed or is missing. Put it back from a backup, or see portal verify`);
   return { ...found, calls: JSON.parse(new TextDecoder().decode(text)) as CallShapes };
 }
 

@@ -1,4 +1,5 @@
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import { integrityOf } from './integrity';
 import { manifestFrom } from './manifest';
 
 /** What one revision did to one module. */
@@ -81,4 +82,13 @@ export async function readManifest(
 ): Promise<{ manifest: ModuleManifest; bytes: Uint8Array } | null> {
   const bytes = await store.read(name, version, 'module.json');
   return bytes && { manifest: manifestFrom(bytes, `module.json of ${name} ${version} in the store`), bytes };
+}
+
+/**
+ * A file of a version as it was published; null when there is none. Throws when it was changed: whoever shows or runs a file reads it by this.
+ */
+export async function readListed(store: Store, { name, version, files }: ModuleManifest, file: string): Promise<Uint8Array | null> {
+  const bytes = await store.read(name, version, file);
+  if (bytes && integrityOf(bytes) !== files[file]?.integrity) throw new Error(`${file} is not the file that was published`);
+  return bytes;
 }

@@ -15,10 +15,13 @@ import { lcpFloor } from './entries/lcp-floor';
 import { listTasks } from './entries/list-tasks';
 import { mailOnce } from './entries/mail-once';
 import { publicSite } from './entries/public';
+import { publishRemote } from './entries/publish-remote';
 import { racePairs } from './entries/race-pairs';
+import { registrySize } from './entries/registry-size';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { softNav } from './entries/soft-nav';
+import { tamper } from './entries/tamper';
 import { ticketUpload } from './entries/ticket-upload';
 import { uploadMemory } from './entries/upload-memory';
 import { usableRemotes } from './entries/usable';
@@ -58,4 +61,7 @@ export const entries: readonly Entry[] = [
   drain,
   uploadMemory,
   compatGate,
+  registrySize,
+  publishRemote,
+  tamper,
 ];

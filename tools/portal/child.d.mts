@@ -12,3 +12,7 @@ export function start(
   options: { cwd: string; env: Record<string, string | undefined>; logFile: string },
 ): Child;
 export function answers(child: Child, url: string, withinMs?: number): Promise<void>;
+export function run(
+  args: string[],
+  options: { cwd: string; env: Record<string, string | undefined>; onOutput?: (text: string) => void },
+): Promise<string>;

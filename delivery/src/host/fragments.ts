@@ -2,7 +2,7 @@ import { site } from '@portal/contracts/_kernel/site';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { emptyPage, type PageInput, type Posted, type Prerendered } from '@portal/mf-kit/pageInput';
 import { addressOf } from '@portal/mf-kit/patterns';
-import type { Store } from '../store';
+import { readListed, type Store } from '../store';
 import type { Content } from './content';
 import { escaped } from './escaped';
 import { Recent } from './recent';
@@ -66,7 +66,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     const { name, version, routes, prerendered } = manifest;
     const address = addressOf(pathname);
     const file = prerendered[Object.hasOwn(routes[pattern]?.pages ?? {}, address) ? address : pattern];
-    const bytes = file === undefined ? null : await store.read(name, version, file);
+    const bytes = file === undefined ? null : await readListed(store, manifest, file);
     if (file === undefined || !bytes) return nothing;
     const text = new TextDecoder().decode(bytes);
     // HTML alone is what an older build made.

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import type { PageInput, Prerendered } from '@portal/mf-kit/pageInput';
 import { isPrerendered, MOST_HTML } from '@portal/mf-kit/renderer';
-import { integrityOf } from '../integrity';
-import type { Store } from '../store';
+import { readListed, type Store } from '../store';
 import { type Answered, SANDBOX, sandboxData } from './sandbox';
 
 export interface RenderLimits {
@@ -186,9 +185,10 @@ export function openRenderers(store: Store, now: () => number = Date.now, limits
   const renderers = new Map<string, Renderer>();
   let isClosed = false;
 
-  async function codeOf({ name, version, renderer = '', files }: ModuleManifest): Promise<string> {
-    const bytes = await store.read(name, version, renderer);
-    if (!bytes || integrityOf(bytes) !== files[renderer]?.integrity) throw new Error(`${renderer} is not the file that was published`);
+  async function codeOf(manifest: ModuleManifest): Promise<string> {
+    const { renderer = '' } = manifest;
+    const bytes = await readListed(store, manifest, renderer);
+    if (!bytes) throw new Error(`${renderer} is not there`);
     return new TextDecoder().decode(bytes);
   }
 

@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import type { ModuleManifest } from '@portal/mf-kit/module';
 import { random as randomOf } from '../../../api/seed/random';
 import { folderStore } from '../../../delivery/src/folder-store';
-import { integrityOf } from '../../../delivery/src/integrity';
 import { activate } from '../../../delivery/src/operate';
 import { Refusal } from '../../../delivery/src/refusal';
 import { loadKey } from '../../../delivery/src/signing';
 import { breaking } from './breaking';
 import { harmless } from './harmless';
-import type { Release, World } from './world';
+import { filesOf } from './release';
+import type { World } from './world';
 
 /** What came of one change. */
 export interface Tried {
@@ -23,32 +22,6 @@ export interface Tried {
 const SAYS_WHAT_TO_DO = /: (activate it|build it|give it one|load what|export what|one of them gives it up|take it out)/;
 export const isHelpful = (refusal: string): boolean => SAYS_WHAT_TO_DO.test(refusal);
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-
-/** A version in the store as a build of these declarations would lie there; past `publish`, which looks at some of it already. */
-function versionOf(name: string, version: string, release: Release): Map<string, Uint8Array> {
-  const { calls, weight, ...declared } = release;
-  const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js';
-  const files = new Map([
-    [entry, bytesOf('x'.repeat(weight))],
-    ['calls.json', bytesOf(JSON.stringify(calls))],
-  ]);
-  const manifest: ModuleManifest = {
-    ...declared,
-    name: name as ModuleManifest['name'],
-    version,
-    commit: 'none',
-    builtAt: '2026-05-01T12:00:00Z',
-    container: `${name}_${version}`.replace(/\W/g, '_'),
-    entry,
-    calls: 'calls.json',
-    files: Object.fromEntries([...files].map(([file, bytes]) => [file, { integrity: integrityOf(bytes), size: bytes.length }])),
-    preload: {},
-    prerendered: {},
-  };
-  return new Map([...files, ['module.json', bytesOf(JSON.stringify(manifest))]]);
-}
-
 const order = { by: 'compat-gate', why: 'a change by chance' };
 
 /** Publishes the world of today, and tells how changes of it fare: each with the versions of its own, on a store that holds today's. */
@@ -60,7 +33,7 @@ async function openGate(folder: string, today: World) {
     for (const { name, version } of requests) {
       const release = world.releases[name];
       if (release && !(await desk.store.versions(name)).includes(version))
-        await desk.store.add(name, version, versionOf(name, version, release), new Map());
+        await desk.store.add(name, version, filesOf(name, version, release), new Map());
     }
     await activate({ ...desk, served: world.served }, requests, order);
   };

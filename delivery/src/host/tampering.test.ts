@@ -1,0 +1,30 @@
+import { MODULES } from '@portal/mf-kit/module';
+import { RENDERER, RENDERER_FILE } from '@portal/mf-kit/renderer';
+import { deploy, type FakeBuild, newDesk } from '../fixtures';
+import { tamperWithEach } from './tampering';
+
+/** A module with a file of each kind: entry, chunk, stylesheet, prerendered page of now and of before, renderer, calls, picture. */
+const whole = (name: string): FakeBuild => {
+  const path = `/${name}`;
+  return {
+    name,
+    routes: { [`${path}/first`]: 'First', [path]: { title: name, prerender: true } },
+    contents: {
+      [RENDERER_FILE]: `var ${RENDERER} = { prerender: async () => ({ html: 'Rendered' }) }`,
+      'prerendered/page.json': JSON.stringify({ html: `<h1>${name}</h1>` }),
+      'calls.json': '{}',
+      'shared/home.png': 'a picture',
+    },
+    renderer: RENDERER_FILE,
+    calls: 'calls.json',
+    prerendered: { [`${path}/first`]: 'prerendered/first.html', [path]: 'prerendered/page.json' },
+  };
+};
+
+it('no file of any module gets to a guard, to the renderer or through the gate once it was changed in the store', async () => {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' }, ...MODULES.map(whole));
+  const tampered = await tamperWithEach(desk, ['shell', ...MODULES]);
+  expect(tampered.filter(({ passed }) => passed.length > 0)).toEqual([]);
+  expect(tampered).toHaveLength(4 + 9 * MODULES.length);
+}, 120_000);

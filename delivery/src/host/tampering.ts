@@ -1,0 +1,101 @@
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { withSiblings } from '../compress';
+import { readRegistry } from '../desk';
+import type { newDesk } from '../fixtures';
+import { memberOf } from '../gate';
+import { entryOf } from '../registry';
+import { readManifest, type Store } from '../store';
+import { hostBefore } from './fixtures';
+import { openRenderers } from './renderers';
+
+const MARK = 'tampered-with';
+
+/** One file of a version, and whether what was put in its place got past the host; empty: nothing did. */
+export interface Tampered {
+  name: string;
+  file: string;
+  passed: string[];
+}
+
+/** What a clever hand makes of a file: it still reads as what it was, and its packed siblings agree. */
+function changed(file: string, bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder('latin1').decode(bytes);
+  if (!file.endsWith('.json')) return Buffer.from(`${text}/* ${MARK} */`, 'latin1');
+  const html = text.replace(/"html":\s*"/, `$&${MARK}`);
+  return Buffer.from(html === text ? text.replace('{', `{"${MARK}":{},`) : html, 'latin1');
+}
+
+function tampering(store: Store, name: string, version: string, file: string): Store {
+  return {
+    ...store,
+    async read(ofName, ofVersion, ofFile, encoding) {
+      const bytes = await store.read(ofName, ofVersion, ofFile, encoding);
+      if (!bytes || ofName !== name || ofVersion !== version || ofFile !== file) return bytes;
+      const plain = changed(file, (await store.read(name, version, file)) ?? bytes);
+      if (!encoding) return plain;
+      const packed = new Map(await withSiblings(file, plain));
+      return packed.get(`${file}.${encoding === 'br' ? 'br' : 'gz'}`) ?? bytes;
+    },
+  };
+}
+
+/** A page that holds the file, or would: the first one, of those that have an address of their own. */
+function pageWith({ preload, prerendered, entry, files }: ModuleManifest, file: string): string | undefined {
+  const patterns = [...Object.entries(prerendered).filter(([, made]) => made === file), ...Object.entries(preload)];
+  const holds = ([pattern, held]: [string, string | string[]]) =>
+    !/[:*]/.test(pattern) && (held === file || held.includes(file) || file === entry);
+  return files[file] && patterns.find(holds)?.[0];
+}
+
+async function tamper(desk: ReturnType<typeof newDesk>, manifest: ModuleManifest, file: string): Promise<Tampered> {
+  const { name, version } = manifest;
+  const store = tampering(desk.store, name, version, file);
+  const passed: string[] = [];
+  // The API does not answer: what a page shows of it is not what this is about.
+  const host = await hostBefore(9, undefined, { desk: { ...desk, store } });
+  try {
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      const { statusCode, rawPayload } = await host.app.inject({
+        url: `/modules/${name}/${version}/${file}`,
+        headers: { 'accept-encoding': encoding },
+      });
+      // The page believes a manifest by the registry's own hash of it.
+      if (statusCode === 200 && file !== 'module.json') passed.push(`${file} as ${encoding}, ${rawPayload.length} bytes`);
+    }
+    const page = pageWith(manifest, file) ?? '/';
+    const { statusCode, body } = await host.app.inject({ url: page, headers: { accept: 'text/html' } });
+    if (body.includes(MARK)) passed.push(`the page ${page}`);
+    if (file === 'module.json' && statusCode === 200) passed.push(`the page ${page}, of a registry with another manifest`);
+  } finally {
+    await host.close();
+  }
+  if (file === manifest.renderer) passed.push(...(await ranBy(store, manifest)));
+  if (file === manifest.calls && (await memberOf(store, name, version).catch(() => null))) passed.push('the gate');
+  return { name, file, passed };
+}
+
+async function ranBy(store: Store, manifest: ModuleManifest): Promise<string[]> {
+  const renderers = openRenderers(store);
+  try {
+    await renderers.render(manifest, '/', { content: {}, posted: null });
+    return ['the renderer'];
+  } catch (error) {
+    return (error as Error).message.includes('is not the file that was published') ? [] : [`the renderer: ${(error as Error).message}`];
+  } finally {
+    await renderers.close();
+  }
+}
+
+/** Changes each file of what is live once, each before a host of its own, as somebody with a hand in the store could. */
+export async function tamperWithEach(desk: ReturnType<typeof newDesk>, names: readonly string[]): Promise<Tampered[]> {
+  const tampered: Tampered[] = [];
+  const { store, ops } = desk;
+  const { registry } = await readRegistry({ store, ops });
+  for (const name of names) {
+    const version = entryOf(registry, name)?.version ?? '';
+    const found = await readManifest(store, name, version);
+    if (!found) throw new Error(`${name} is not live`);
+    for (const file of ['module.json', ...Object.keys(found.manifest.files)]) tampered.push(await tamper(desk, found.manifest, file));
+  }
+  return tampered;
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { MODULES, type ModuleManifest } from '@portal/mf-kit/module';
+import { nextRegistry, type Target, versionOf } from '../../../delivery/src/registry';
+import { loadKey, signRegistry, signTimestamp } from '../../../delivery/src/signing';
+import { filesOf } from '../compat/release';
+import { declaredWorld, type World } from '../compat/world';
+import type { Entry } from '../entry';
+import { exactly } from '../estimate';
+import type { Lab } from '../lab';
+import { kB } from '../numbers';
+
+const BUDGET_KB = 12;
+const MANY = 100;
+const word = { by: 'a person of ops', why: 'the list of jobs loads its pictures later', at: '2026-05-01T12:00:00.000Z' };
+
+function targetOf(world: World, name: string, as = name, prefix = ''): Target {
+  const release = world.releases[name];
+  const bytes = release && filesOf(as, '1.42.7', release).get('module.json');
+  if (!bytes) throw new Error(`there is no ${name}`);
+  const manifest = JSON.parse(new TextDecoder().decode(bytes)) as ModuleManifest;
+  const routes = Object.fromEntries(Object.entries(manifest.routes).map(([path, route]) => [prefix + path, route]));
+  return { manifest: { ...manifest, routes }, bytes, lastGood: versionOf({ ...manifest, version: '1.42.6' }, bytes) };
+}
+
+/** The signed registry of these modules as each page carries it, packed. */
+function packed(lab: Lab, targets: Target[]): { bytes: number; parseMs: number } {
+  const folder = join(lab.folder, 'registry-size');
+  mkdirSync(folder, { recursive: true });
+  const signed = signRegistry(nextRegistry(null, targets, word), loadKey(folder, 'ops'));
+  const text = JSON.stringify({ ...signed, timestamp: signTimestamp(1, new Date(word.at), loadKey(folder, 'timestamp')) });
+  const began = performance.now();
+  JSON.parse((JSON.parse(text) as typeof signed).document);
+  return { bytes: gzipSync(text).length, parseMs: performance.now() - began };
+}
+
+export const registrySize: Entry = {
+  id: 'registry-size',
+  what: `The signed registry of ${MODULES.length} modules as every page carries it, gzipped`,
+  on: 'machine',
+  unit: 'kB',
+  atMost: BUDGET_KB,
+  async measure(lab) {
+    const world = await declaredWorld();
+    const shell = targetOf(world, 'shell');
+    const { bytes } = packed(lab, [shell, ...MODULES.map((name) => targetOf(world, name))]);
+    const many = Array.from({ length: MANY }, (_, place) => {
+      const name = MODULES[place % MODULES.length] ?? MODULES[0];
+      return targetOf(world, name, `${name}-${place}`, `/${place}`);
+    });
+    const grown = packed(lab, [shell, ...many]);
+    return {
+      ...exactly(bytes / 1000),
+      detail: `at ${MANY} modules like these ${kB(grown.bytes)}, read in ${grown.parseMs.toFixed(1)} ms: each further module costs a page ${((grown.bytes - bytes) / (MANY - MODULES.length)).toFixed(0)} bytes`,
+    };
+  },
+};

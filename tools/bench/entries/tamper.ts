@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { MODULES as REMOTES } from '@portal/mf-kit/module';
+import { newDesk } from '../../../delivery/src/fixtures';
+import { tamperWithEach } from '../../../delivery/src/host/tampering';
+import { activate } from '../../../delivery/src/operate';
+import { publish } from '../../../delivery/src/publish';
+import { buildModules, MODULES } from '../../portal/modules.mjs';
+import { declaredWorld } from '../compat/world';
+import type { Entry } from '../entry';
+import { exactly } from '../estimate';
+import { root } from '../lab';
+
+export const tamper: Entry = {
+  id: 'tamper',
+  what: `Files of the shell and ${REMOTES.length} modules, each changed once in the store, that the host gives out, renders with or shows in a page`,
+  on: 'machine',
+  unit: '',
+  atMost: 0,
+  isLong: true,
+  async measure(lab) {
+    await buildModules(root, process.env, lab.say);
+    const { served } = await declaredWorld();
+    const desk = { ...newDesk(join(lab.folder, 'tamper')), served };
+    const requests: { name: string; version: string }[] = [];
+    for (const name of MODULES) {
+      const { version } = await publish(desk.store, join(root, name, 'dist'), {});
+      requests.push({ name, version });
+    }
+    await activate(desk, requests, { by: 'bench', why: 'tamper' });
+    const tampered = await tamperWithEach(desk, MODULES);
+    const passed = tampered.filter((one) => one.passed.length > 0);
+    const named = passed.slice(0, 5).map(({ name, file, passed: how }) => `${name} ${file}: ${how.join(', ')}`);
+    return {
+      ...exactly(passed.length),
+      detail: [`${tampered.length - passed.length} of ${tampered.length} blocked by the host`, ...named].join('; '),
+    };
+  },
+};
