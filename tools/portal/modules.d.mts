@@ -1,3 +1,2 @@
-export const MODULES: string[];
 export function buildModules(root: string, env: Record<string, string | undefined>, say: (line: string) => void): Promise<void>;
 export function publishModules(root: string, env: Record<string, string | undefined>): Promise<string>;

@@ -1,7 +1,10 @@
-import { MODULES } from '@portal/mf-kit/module';
+import { join } from 'node:path';
 import { RENDERER, RENDERER_FILE } from '@portal/mf-kit/renderer';
+import { remotesIn } from '@portal/webpack/remotes';
 import { deploy, type FakeBuild, newDesk } from '../fixtures';
 import { tamperWithEach } from './tampering';
+
+const remotes = remotesIn(join(__dirname, '../../..'));
 
 /** A module with a file of each kind: entry, chunk, stylesheet, prerendered page of now and of before, renderer, calls, picture. */
 const whole = (name: string): FakeBuild => {
@@ -23,8 +26,8 @@ const whole = (name: string): FakeBuild => {
 
 it('no file of any module gets to a guard, to the renderer or through the gate once it was changed in the store', async () => {
   const desk = newDesk();
-  await deploy(desk, { name: 'shell' }, ...MODULES.map(whole));
-  const tampered = await tamperWithEach(desk, ['shell', ...MODULES]);
+  await deploy(desk, { name: 'shell' }, ...remotes.map(whole));
+  const tampered = await tamperWithEach(desk, ['shell', ...remotes]);
   expect(tampered.filter(({ passed }) => passed.length > 0)).toEqual([]);
-  expect(tampered).toHaveLength(4 + 9 * MODULES.length);
+  expect(tampered).toHaveLength(4 + 9 * remotes.length);
 }, 120_000);
