@@ -14,9 +14,8 @@ async function main(args: readonly string[]): Promise<string> {
   await openFiles(env);
   const isReset = args.includes('--reset');
   if (isReset && env.mode === 'production') throw new Error('A production database is never reset.');
-  const database = env.databaseUrl
-    ? { connection: { connectionString: env.databaseUrl }, stop: async () => {} }
-    : await startEmbedded(join(env.dataFolder, 'pg'));
+  const url = env.databaseDirectUrl ?? env.databaseUrl;
+  const database = url ? { connection: { connectionString: url }, stop: async () => {} } : await startEmbedded(join(env.dataFolder, 'pg'));
   try {
     await migrate(database.connection);
     const client = new pg.Client(database.connection);

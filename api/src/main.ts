@@ -4,7 +4,7 @@ import pg from 'pg';
 import { keepSeeded } from '../seed';
 import { createListeners } from './listeners';
 import { now } from './platform/clock';
-import { type Connection, closeDatabase, openDatabase } from './platform/database/db';
+import { type Connection, closeDatabase, openDatabase, requirePooledSettings } from './platform/database/db';
 import { type Embedded, startEmbedded } from './platform/database/embedded';
 import { migrate } from './platform/database/migrate';
 import { type Env, readEnv } from './platform/env';
@@ -17,17 +17,34 @@ import { lostKeys, proveKeys, sealPlain } from './platform/identity/vaults';
 import { prepareQueues } from './platform/work/queue';
 import { startWorkers } from './workers';
 
-async function given(url: string): Promise<Pick<Embedded, 'connection' | 'notes' | 'stop'>> {
-  const connection: Connection = { connectionString: url };
+type Database = Pick<Embedded, 'connection' | 'notes' | 'stop'> & {
+  /** The way by a pooler. */
+  pooled: Connection | null;
+};
+
+/** What a pooler in transaction mode says to a connection that is to last. */
+const isPooler = (error: Error) => /unsupported startup parameter/.test(error.message);
+
+async function reach(name: string, connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(`DATABASE_URL does not lead to a database: ${(error as Error).message || (error as { code?: string }).code}`);
+    if (isPooler(error as Error))
+      throw new Error(`${name} leads to a pooler: name the database itself in DATABASE_DIRECT_URL, and the pooler in DATABASE_URL.`);
+    throw new Error(`${name} does not lead to a database: ${(error as Error).message || (error as { code?: string }).code}`);
   } finally {
     await client.end().catch(() => {});
   }
-  return { connection, notes: [], stop: async () => {} };
+}
+
+async function given(url: string, directUrl: string | undefined): Promise<Database> {
+  const connection: Connection = { connectionString: directUrl ?? url };
+  const pooled = directUrl === undefined ? null : { connectionString: url };
+  // As it will be used: by options a pooler is known.
+  await reach(pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', { ...connection, options: '-c TimeZone=UTC' });
+  if (pooled) await reach('DATABASE_URL', pooled);
+  return { connection, pooled, notes: [], stop: async () => {} };
 }
 
 async function fill(connection: Connection): Promise<void> {
@@ -83,13 +100,16 @@ async function listen(app: FastifyInstance, { host, port }: Pick<Env, 'host' | '
 
 async function main(): Promise<void> {
   const env = readEnv();
-  const database = env.databaseUrl ? await given(env.databaseUrl) : await startEmbedded(join(env.dataFolder, 'pg'));
+  const database = env.databaseUrl
+    ? await given(env.databaseUrl, env.databaseDirectUrl)
+    : { ...(await startEmbedded(join(env.dataFolder, 'pg'))), pooled: null };
   try {
     await openFiles(env);
     await proveFiles();
     const { newer } = await migrate(database.connection);
     if (env.seed) await fill(database.connection);
-    openDatabase(database.connection);
+    openDatabase(database.connection, database.pooled);
+    if (database.pooled) await requirePooledSettings();
     await prepareQueues();
     const notes = [...database.notes, ...(await sealNumbers(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);

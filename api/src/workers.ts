@@ -12,8 +12,10 @@ import { startDelivering } from './platform/work/delivering';
 import { keepQueues } from './platform/work/queue';
 import { startSweeping } from './platform/work/sweep';
 
-/** Starts whatever a process does without being asked, until the API closes. The queues stand: `prepareQueues`. */
+/** Starts whatever a process does without being asked, until the API closes: all of it, or what is its own machine's alone. The queues stand: `prepareQueues`. */
 export async function startWorkers(app: FastifyInstance, env: Env): Promise<void> {
+  startClearingArrivals(app);
+  if (!env.works) return;
   await keepQueues(app);
   startDelivering(app, env);
   startEscalating(app);
@@ -24,5 +26,4 @@ export async function startWorkers(app: FastifyInstance, env: Env): Promise<void
   startReminding(app);
   startExporting(app);
   startClearing(app);
-  startClearingArrivals(app);
 }

@@ -125,6 +125,19 @@ describe('readEnv', () => {
     expect(readEnv({ PORTAL_DATA: folder, STAFF_PORT: '8082' })).toMatchObject({ staffPort: 8082, staffHost: '127.0.0.1' });
   });
 
+  it('takes up queued work, unless others do', () => {
+    expect(readEnv({ PORTAL_DATA: folder }).works).toBe(true);
+    expect(readEnv({ PORTAL_DATA: folder, PORTAL_WORK: 'elsewhere' }).works).toBe(false);
+  });
+
+  it('knows a pooler by the address of the database behind it', () => {
+    const urls = { DATABASE_URL: 'postgres://pooler/portal', DATABASE_DIRECT_URL: 'postgres://database/portal' };
+    expect(readEnv({ PORTAL_DATA: folder, ...urls })).toMatchObject({
+      databaseUrl: 'postgres://pooler/portal',
+      databaseDirectUrl: 'postgres://database/portal',
+    });
+  });
+
   it('stores files in its folder, or in the bucket that S3_* name', () => {
     const keys = { S3_BUCKET: 'guards', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const read = (of: NodeJS.ProcessEnv) => readEnv({ PORTAL_DATA: folder, ...of }).bucket;
@@ -179,6 +192,9 @@ describe('readEnv', () => {
     [{ S3_BUCKET: 'guards', S3_REGION: 'ca-central-1', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY is missing'],
     [{ S3_BUCKET: 'Guards!' }, 'S3_BUCKET must be the name of a bucket'],
     [{ S3_ENDPOINT: 'files:9000' }, 'S3_ENDPOINT must look like'],
+    [{ DATABASE_DIRECT_URL: 'postgres://there/portal' }, 'DATABASE_DIRECT_URL needs DATABASE_URL beside it'],
+    [{ DATABASE_URL: 'postgres://pooler/portal', DATABASE_DIRECT_URL: 'there' }, 'DATABASE_DIRECT_URL must look like'],
+    [{ PORTAL_WORK: 'there' }, 'PORTAL_WORK must be one of'],
     [{ PORTAL_MODE: 'live' }, 'PORTAL_MODE must be one of'],
     [{ STAFF_PORT: 'nine' }, 'STAFF_PORT must be a number'],
     [{ STAFF_TOKEN: 'short' }, 'STAFF_TOKEN must have at least'],

@@ -4,6 +4,7 @@ import { modeProblem } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
+import { databaseRules } from './database/settings';
 import type { Bucket } from './files/bucket';
 import { bucketOf, bucketRules } from './files/settings';
 import { repositoryFolder } from './folders';
@@ -39,6 +40,8 @@ export interface Env {
   staffHost: string;
   /** Unset: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
+  /** Set: `databaseUrl` leads to a pooler in transaction mode, and this one to the database itself. */
+  databaseDirectUrl: string | undefined;
   /** Holds the embedded database, the stored files unless there is a bucket, what is on its way to them, and the staff token. */
   dataFolder: string;
   /** Where files are stored when several machines share them; null: in `dataFolder`. */
@@ -51,6 +54,8 @@ export interface Env {
   hostSecret: string | undefined;
   /** What secrets of the database are sealed with; the first one seals. */
   secretKeys: SecretKey[];
+  /** Whether this process takes up queued work; else other processes over the same database do. */
+  works: boolean;
   /** Fill an empty database with the demonstration data. */
   seed: boolean;
   /** Null: no provider signs anyone in. */
@@ -112,7 +117,7 @@ const rules = object({
   PORT: number().typeError('PORT must be a number').integer().min(0).max(65_535).default(8081),
   STAFF_PORT: number().typeError('STAFF_PORT must be a number').integer().min(0).max(65_535),
   STAFF_HOST: string().default('127.0.0.1'),
-  DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must look like postgres://user:password@host:5432/database'),
+  ...databaseRules,
   PORTAL_DATA: string(),
   ...bucketRules,
   PORTAL_BASIC: string()
@@ -133,6 +138,7 @@ const rules = object({
   PORTAL_SOS_TO: contacts('PORTAL_SOS_TO'),
   PORTAL_SOS_NEXT: contacts('PORTAL_SOS_NEXT'),
   PORTAL_SOS_MINUTES: number().typeError('PORTAL_SOS_MINUTES must be a number').integer().min(1).max(60).default(3),
+  PORTAL_WORK: string().oneOf(['here', 'elsewhere']).default('here'),
   SEED: string().oneOf(['demo', 'none']),
   CORS_ORIGINS: string().default(''),
   DRAIN_SECONDS: number().typeError('DRAIN_SECONDS must be a number').min(1).max(3_600).default(8),
@@ -162,12 +168,14 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     staffPort: values.STAFF_PORT ?? null,
     staffHost: values.STAFF_HOST,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     dataFolder,
     bucket: bucketOf(values),
     basic: values.PORTAL_BASIC,
     staffToken: sharedToken(values.STAFF_TOKEN, mode, dataFolder),
     hostSecret: values.PORTAL_HOST_SECRET,
     secretKeys: keys,
+    works: values.PORTAL_WORK === 'here',
     seed: (values.SEED ?? (mode === 'demo' ? 'demo' : 'none')) === 'demo',
     identity: identitySource(values.PORTAL_FIREBASE, values.PORTAL_IDENTITY_KEYS),
     push: pushSource(values.PORTAL_PUSH, values.PORTAL_PUSH_URL),

@@ -13,8 +13,9 @@ import { audited } from '../platform/identity/staff-audit';
 type Settings = Readonly<Record<string, string | undefined>>;
 
 /** The database that DATABASE_URL names, or the one in the data folder here, whether the portal runs or not. */
-async function database({ DATABASE_URL, PORTAL_DATA }: Settings) {
-  if (DATABASE_URL) return { connection: { connectionString: DATABASE_URL }, stop: async () => {} };
+async function database({ DATABASE_DIRECT_URL, DATABASE_URL, PORTAL_DATA }: Settings) {
+  const url = DATABASE_DIRECT_URL || DATABASE_URL;
+  if (url) return { connection: { connectionString: url }, stop: async () => {} };
   return startEmbedded(join(PORTAL_DATA ?? join(repositoryFolder, '.data'), 'pg'));
 }
 

@@ -82,12 +82,14 @@ export const testEnv: Env = {
   staffPort: null,
   staffHost: '127.0.0.1',
   databaseUrl: undefined,
+  databaseDirectUrl: undefined,
   dataFolder: '',
   bucket: null,
   basic: clientCredential,
   staffToken: STAFF_TOKEN,
   hostSecret: undefined,
   secretKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }],
+  works: true,
   seed: false,
   identity: null,
   push: null,
@@ -134,7 +136,8 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
   setClock(clock);
   // Waiting for a connection is no failure of a test on a slow machine.
-  openDatabase({ ...database.connection, ...(options.pool && { max: options.pool, connectionTimeoutMillis: 60_000 }) });
+  const size = options.pool ? { max: options.pool, connectionTimeoutMillis: 60_000 } : {};
+  openDatabase({ ...database.connection, ...size }, database.pooled && { ...database.pooled, ...size });
   await openTestFiles(folder);
   const env = { ...testEnv, ...options.env };
   setKeyring(env.secretKeys);

@@ -34,10 +34,21 @@ export async function execute(connection: Connection, ...statements: string[]): 
   }
 }
 
+/** The pooler that stands before the server, in `npm run test:cluster`. */
+const pooler = process.env.TEST_POOLER_URL;
+
+export interface TestDatabase {
+  connection: Connection;
+  /** The way by a pooler, where there is one: as `openDatabase` takes it. */
+  pooled: Connection | null;
+  drop(): Promise<void>;
+}
+
 /** A fresh, migrated database of a test file's own. */
-export async function createTestDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   watchLocks();
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
   await execute(server(), `create database ${name} template ${TEMPLATE}`);
-  return { connection: onDatabase(server(), name), drop: () => execute(server(), `drop database ${name} with (force)`) };
+  const pooled = pooler ? onDatabase({ connectionString: pooler }, name) : null;
+  return { connection: onDatabase(server(), name), pooled, drop: () => execute(server(), `drop database ${name} with (force)`) };
 }

@@ -7,7 +7,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
-  openDatabase(database.connection);
+  openDatabase(database.connection, database.pooled);
   await sql`create table notes (text text)`.execute(db());
 });
 beforeEach(() => sql`truncate notes`.execute(db()));

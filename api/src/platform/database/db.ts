@@ -36,29 +36,34 @@ const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => pars
 
 const ambient = new AsyncLocalStorage<Transaction>();
 let pool: pg.Pool | null = null;
+let sessions: pg.Pool | null = null;
 let lookout: pg.Pool | null = null;
 let builder: Kysely<Tables> | null = null;
 
 /** Whoever asks how a process is gives up after a few seconds. */
 const LOOK_MS = 2_000;
 
-/** Opens the process's one pool. Sizes are connections, times milliseconds. */
-export function openDatabase(connection: Connection): void {
-  pool = new pg.Pool({
-    max: 20,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    // Our queries are short and many: starting workers for one takes longer than it saves.
-    options: '-c TimeZone=UTC -c max_parallel_workers_per_gather=0',
-    types: types as pg.CustomTypesConfig,
-    ...connection,
-  });
+/** Of a session, and so nothing that a pooler hands on. */
+const sessionSettings = {
+  statement_timeout: 15_000,
+  // Our queries are short and many: starting workers for one takes longer than it saves.
+  options: '-c TimeZone=UTC -c max_parallel_workers_per_gather=0',
+};
+
+/**
+ * Opens the process's one pool. Sizes are connections, times milliseconds.
+ * @param pooled the way to the same database by a pooler in transaction mode, if any: statements and transactions go by it. Only what needs
+ * a session of its own goes by `connection` then, and nothing is prepared under a name. The settings of a session are the role's:
+ * `requirePooledSettings`.
+ */
+export function openDatabase(connection: Connection, pooled: Connection | null = null): void {
+  const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
+  pool = new pg.Pool({ ...common, ...(pooled ?? { ...sessionSettings, ...connection }) });
+  sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...connection, max: 2 });
   // Without listeners a dropped backend ends the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  for (const one of [pool, sessions]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   lookout = new pg.Pool({
-    ...connection,
+    ...(pooled ?? connection),
     max: 1,
     connectionTimeoutMillis: LOOK_MS,
     query_timeout: LOOK_MS,
@@ -69,11 +74,27 @@ export function openDatabase(connection: Connection): void {
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = [pool, lookout];
+  const closing = [pool, sessions, lookout];
   pool = null;
+  sessions = null;
   lookout = null;
   builder = null;
   await Promise.all(closing.map((one) => one?.end()));
+}
+
+/** Connections that stay the same from one statement to the next, also behind a pooler: for whoever listens. */
+export const openSessions = (): pg.Pool => sessions ?? openPool();
+
+/** @throws when a pooler's sessions are not as ours, in one line for an operator. */
+export async function requirePooledSettings(): Promise<void> {
+  const [found] = await look<{ zone: string; timeout: string; role: string }>(
+    "select current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout, quote_ident(current_user) as role",
+  );
+  if (!found || (/^(Etc\/)?UTC$/.test(found.zone) && found.timeout !== '0')) return;
+  const set = (what: string) => `alter role ${found.role} set ${what};`;
+  throw new Error(
+    `A pooler hands on no settings of a session, so they must be the role's. Say in the database: ${set("timezone = 'UTC'")} ${set("statement_timeout = '15s'")} ${set('max_parallel_workers_per_gather = 0')} Then end the pooler's connections, and start again.`,
+  );
 }
 
 /** The pool itself, for what must not join a transaction (notifications of the database). */
@@ -105,9 +126,9 @@ export function db(): Kysely<Tables> {
   return builder;
 }
 
-/** A prepared statement for a hot path. */
+/** A prepared statement for a hot path; behind a pooler a plain one: what was prepared is on another connection the next time. */
 export async function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await (ambient.getStore()?.client ?? openPool()).query<Row>({ name, text, values });
+  const { rows } = await (ambient.getStore()?.client ?? openPool()).query<Row>({ ...(!sessions && { name }), text, values });
   return rows;
 }
 

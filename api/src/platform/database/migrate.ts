@@ -70,6 +70,8 @@ export async function migrate(connection: Connection, folder = join(apiFolder, '
     const client = new pg.Client(connection);
     await client.connect();
     try {
+      // Behind a pooler the role has one, for calls; an index takes as long as it takes.
+      await client.query('set statement_timeout = 0');
       return await bringUp(client, migrations, patience);
     } finally {
       await client.end();

@@ -43,7 +43,7 @@ async function listening(): Promise<void> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  openDatabase(database.connection);
+  openDatabase(database.connection, database.pooled);
   processes = [await serve(), await serve()];
   await listening();
 });

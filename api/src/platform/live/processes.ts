@@ -4,7 +4,7 @@ import type { liveEvents } from '@portal/contracts/_kernel/event';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
 import type { Server } from 'socket.io';
-import { openPool } from '../database/db';
+import { openPool, openSessions } from '../database/db';
 
 const AGAIN_MS = 2_000;
 /** A connection that a lost machine or a firewall took without a word is noticed by this, and by nothing else. */
@@ -51,7 +51,7 @@ function listening(onBack: () => void, onLost: () => void, beat: Beat): pg.Pool 
   isDeaf = true;
   let isLost = false;
   const connect = async () => {
-    const client = await pool.connect();
+    const client = await openSessions().connect();
     const release = client.release.bind(client);
     let isGivenBack = false;
     /** The adapter forgets a lost one: the pool would count it for ever. */
