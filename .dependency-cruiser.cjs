@@ -129,7 +129,7 @@ const forbidden = [
   onlyIn(
     's3-only-in-its-bucket',
     '@aws-sdk/.+',
-    '^api/src/platform/files/bucket\\.ts$',
+    '^api/src/platform/files/bucket\\.ts$|^tools/cluster/',
     'One client, loaded only where there is a bucket.',
   ),
   {
@@ -155,7 +155,7 @@ const forbidden = [
     'A rule cannot be written elsewhere.',
   ),
   onlyIn('axios-only-in-transport', 'axios', '^shared/api-client/src/transport\\.ts$', 'One transport.'),
-  onlyIn('socket-client-only-in-api-client', 'socket\\.io-client', '^shared/api-client/', 'One socket.'),
+  onlyIn('socket-client-only-in-api-client', 'socket\\.io-client', '^shared/api-client/|^tools/cluster/', 'One socket.'),
   onlyIn('idb-only-in-device', 'idb', '^shared/device/', 'What is kept on the device is opened, closed and committed in one way.'),
   onlyIn(
     'google-only-in-maps',
@@ -181,12 +181,12 @@ const forbidden = [
     name: 'test-code-only-from-tests',
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
-    // tools/engines, tools/faults, tools/bench, tools/mutants and create-module/prove are tests that are run by hand; the others run tests.
+    // tools/cluster, tools/engines, tools/faults, tools/bench, tools/mutants and create-module/prove are tests that are run by hand; the others run tests.
     from: {
       pathNot: [
         test,
         '^jest\\.config',
-        '^tools/(engines|faults|bench|mutants)/',
+        '^tools/(cluster|engines|faults|bench|mutants)/',
         '^tools/(portal/own|create-module/prove|steps|test-postgres|jest-node-environment|chromium)\\.mjs$',
       ],
     },

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs Debian packages. Returns whether it may: only root can. */
+/** Installs Debian packages; in this runlevel no server among them is started by that. Returns whether it may: only root can. */
 export function aptInstall(packages) {
   if (process.getuid?.() !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} with apt-get …\n`);
   const apt = (...args) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    });
   apt('update', '-q');
   apt('install', '-yq', '--no-install-recommends', ...packages);
   return true;

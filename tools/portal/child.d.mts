@@ -9,7 +9,7 @@ export interface Child {
 export function start(
   name: string,
   args: string[],
-  options: { cwd: string; env: Record<string, string | undefined>; logFile: string },
+  options: { command?: string; cwd: string; env: Record<string, string | undefined>; logFile: string; uid?: number; gid?: number },
 ): Child;
 export function answers(child: Child, url: string, withinMs?: number): Promise<void>;
 export function run(

@@ -33,9 +33,9 @@ export function run(args, options) {
   });
 }
 
-/** A long-running process whose output goes to a log file. */
-export function start(name, args, { cwd, env, logFile }) {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+/** A long-running process whose output goes to a log file: node's, or another program's. */
+export function start(name, args, { command = process.execPath, cwd, env, logFile, uid, gid }) {
+  const child = spawn(command, args, { cwd, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] });
   tie(child);
   const log = createWriteStream(logFile, { flags: 'a' });
   let lastWords = '';

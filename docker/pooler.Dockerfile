@@ -1,0 +1,7 @@
+# Debian's pgbouncer in transaction mode; its one password is the database's own.
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends pgbouncer postgresql-client && rm -rf /var/lib/apt/lists/* \
+  && install -d -o postgres /run/pgbouncer
+COPY pgbouncer.ini /etc/pgbouncer/pgbouncer.ini
+USER postgres
+CMD ["sh", "-c", "umask 077 && printf '\"portal\" \"%s\"\\n' \"$DATABASE_PASSWORD\" > /run/pgbouncer/users.txt && exec pgbouncer /etc/pgbouncer/pgbouncer.ini"]

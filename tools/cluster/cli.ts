@@ -1,0 +1,119 @@
+// `npm run test:cluster [-- --only store|pooler|kills] [--rounds N] [test files]`: all of it on Debian's own servers.
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { ensurePackages } from '../packages.mjs';
+import { head, killEach } from './kills';
+import { ensurePostgres, startPostgres, stopPostgres } from './postgres.mjs';
+import { wrongStarts } from './refusals';
+import { packages, startPooler, startSwift } from './services';
+import { startCluster } from './set';
+
+// Each process that is started here ends with this one.
+process.setMaxListeners(40);
+
+const root = resolve(import.meta.dirname, '../..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const steps = ['store', 'pooler', 'kills'] as const;
+/** What a pooler could break: locks, transactions, statements under a name, listening, the queue, and the calls that have them. */
+const POOLED = [
+  'api/src/platform',
+  'api/src/domains/chat',
+  'api/src/domains/notifications',
+  'api/src/domains/shifts',
+  'api/src/domains/auth',
+];
+
+function jest(files: readonly string[], env: Record<string, string>): Promise<boolean> {
+  const args = ['node_modules/jest/bin/jest.js', ...files, '--selectProjects', 'api', '--maxWorkers=1'];
+  const run = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env, JEST_TRACE_FILE: join(root, 'test-results/jest-cluster.json') },
+  });
+  return new Promise((end) => run.once('close', (code) => end(code === 0)));
+}
+
+const inFolder = async (name: string, act: (folder: string) => Promise<boolean>): Promise<boolean> => {
+  const folder = temporaryFolder(name);
+  try {
+    return await act(folder);
+  } finally {
+    dropFolder(folder);
+  }
+};
+
+/** The port's contract, on a store that is none of ours. */
+const store = () =>
+  inFolder('swift', async (folder) => {
+    const swift = await startSwift(folder);
+    try {
+      return await jest(['api/src/platform/files/store.test.ts'], swift.env);
+    } finally {
+      await swift.stop();
+    }
+  });
+
+/** The API's tests, all their statements and transactions by a pooler in transaction mode. */
+const pooler = (files: readonly string[]) =>
+  inFolder('pooler', async (folder) => {
+    const data = join(folder, 'pg');
+    mkdirSync(data);
+    const postgres = await startPostgres(data, 200);
+    const between = await startPooler(folder, postgres.port);
+    const DATABASE_URL = `postgres://postgres@127.0.0.1:${postgres.port}/postgres`;
+    try {
+      const pooler = `${between.url}/postgres`;
+      const wrong = wrongStarts(folder, { pooler, direct: DATABASE_URL, nowhere: 'postgres://postgres@127.0.0.1:9/postgres' });
+      for (const line of wrong) say(line);
+      return (await jest(files.length > 0 ? files : POOLED, { DATABASE_URL, TEST_POOLER_URL: pooler })) && wrong.length === 0;
+    } finally {
+      await between.stop();
+      await stopPostgres(postgres);
+    }
+  });
+
+const kills = (rounds: number) =>
+  inFolder('cluster', async (folder) => {
+    const cluster = await startCluster(folder, say);
+    try {
+      say(head());
+      const found = await killEach(cluster, rounds || cluster.kept.length, say);
+      for (const { killed, wrong } of found) for (const line of wrong) say(`${killed}: ${line}`);
+      const [acknowledged, wrong] = [found.reduce((sum, one) => sum + one.acknowledged, 0), found.flatMap((one) => one.wrong).length];
+      const unanswered = found.reduce((sum, one) => sum + one.unanswered, 0);
+      say(
+        `${found.length} kills: ${acknowledged} acknowledged writes, ${unanswered} calls without an answer, ${wrong} things wrong, longest unseen ${Math.max(...found.map((one) => one.unseenSeconds)).toFixed(2)} s`,
+      );
+      return wrong === 0 && acknowledged > 0;
+    } finally {
+      await cluster.stop();
+    }
+  });
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { only: { type: 'string' }, rounds: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const rounds = Number(values.rounds ?? 0);
+  if (!Number.isInteger(rounds) || rounds < 0) throw new Error('--rounds is a whole number');
+  if (values.only && !steps.some((step) => step === values.only)) throw new Error(`--only is ${steps.join(', ')}`);
+  const missing = ensurePackages(packages);
+  if (missing) throw new Error(missing);
+  ensurePostgres();
+  const acts = { store, pooler: () => pooler(positionals), kills: () => kills(rounds) };
+  const wrong: string[] = [];
+  for (const step of steps.filter((one) => !values.only || one === values.only)) if (!(await acts[step]())) wrong.push(step);
+  say(wrong.length === 0 ? 'test:cluster: all held' : `test:cluster: ${wrong.join(', ')} did not hold`);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+try {
+  process.exit(await main());
+} catch (error) {
+  process.stderr.write(`test:cluster: ${(error as Error).message}\n`);
+  process.exit(1);
+}

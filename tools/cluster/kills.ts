@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { makePeople } from '../faults/people';
+import { longestUnseen, startLoad, type Told } from './load';
+import type { Cluster } from './set';
+
+const GUARDS = 10;
+const BEFORE_MS = 4_000;
+const AFTER_MS = 3_000;
+/** No event may stay unseen for longer. */
+export const UNSEEN_S = 30;
+
+export interface Round {
+  killed: string;
+  /** How long it was away. */
+  awaySeconds: number;
+  acknowledged: number;
+  unanswered: number;
+  unseenSeconds: number;
+  /** Each in words; none is what is wanted. */
+  wrong: string[];
+}
+
+const count = (rows: { title: string; count: number }[]) => new Map(rows.map((row) => [row.title, row.count]));
+
+/** Acknowledged writes are stored once each, with their pictures. */
+async function compare({ query, url }: Pick<Cluster, 'query' | 'url'>, told: Told): Promise<string[]> {
+  const wrong = [...told.refused];
+  const notes = count(
+    await query('select title, count(*)::int as count from notifications where title = any($1) group by title', [[...told.notes.keys()]]),
+  );
+  const tickets = count(
+    await query('select ticket_title as title, count(*)::int as count from tickets where ticket_title = any($1) group by 1', [
+      [...told.tickets.keys()],
+    ]),
+  );
+  for (const title of told.notes.keys()) if (notes.get(title) !== 1) wrong.push(`${title} is there ${notes.get(title) ?? 0} times`);
+  for (const title of told.tickets.keys()) if (tickets.get(title) !== 1) wrong.push(`${title} is there ${tickets.get(title) ?? 0} times`);
+  const pictures = await query<{ title: string; filename: string }>(
+    'select ticket_title as title, unnest(images) as filename from tickets where ticket_title = any($1)',
+    [[...told.tickets.keys()]],
+  );
+  const shown = new Set<string>();
+  for (const { title, filename } of pictures) {
+    const { token } = told.tickets.get(title) ?? { token: '' };
+    const reply = await fetch(`${url}${fullPath(previewMedia)}?filename=${filename}`, { headers: { authorization: `Bearer ${token}` } });
+    if (reply.ok && (await reply.arrayBuffer()).byteLength > 0) shown.add(title);
+  }
+  for (const title of told.tickets.keys()) if (!shown.has(title)) wrong.push(`the picture of ${title} cannot be read`);
+  return wrong;
+}
+
+/** Work that nobody took up: workers take what is due within seconds. */
+async function waitForWork({ query }: Pick<Cluster, 'query'>): Promise<string[]> {
+  const due = async () =>
+    (
+      await query<{ name: string; count: number }>(
+        `select name, count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active') and start_after < now() - interval '5 seconds' and name in ('mail', 'sms') group by name`,
+      )
+    ).map(({ name, count }) => `${count} jobs of the queue ${name} wait`);
+  const deadline = performance.now() + UNSEEN_S * 1_000;
+  for (;;) {
+    const left = await due();
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await pause(500);
+  }
+}
+
+/** One process after the other is killed while guards and staff write, and started again by its supervisor. */
+export async function killEach(cluster: Cluster, rounds: number, say: (line: string) => void): Promise<Round[]> {
+  const found: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const victim = cluster.kept[round % cluster.kept.length];
+    if (!victim) throw new Error('there is nothing to kill');
+    const people = await makePeople({ get: cluster.caller.get, query: cluster.query }, GUARDS);
+    const load = await startLoad(cluster.url, cluster.caller, people);
+    await pause(BEFORE_MS);
+    const away = await victim.kill();
+    await pause(AFTER_MS);
+    await load.stop(UNSEEN_S * 1_000);
+    const { told } = load;
+    const unseenSeconds = longestUnseen(told);
+    const wrong = [...(await compare(cluster, told)), ...(await waitForWork(cluster))];
+    if (unseenSeconds > UNSEEN_S) wrong.push(`an event was not seen for ${UNSEEN_S} s`);
+    const one = {
+      killed: victim.name,
+      awaySeconds: away / 1000,
+      acknowledged: told.notes.size + told.tickets.size,
+      unanswered: told.unanswered,
+      unseenSeconds,
+      wrong,
+    };
+    found.push(one);
+    say(row(one));
+  }
+  return found;
+}
+
+const columns = ['killed', 'away, s', 'acknowledged', 'no answer', 'longest unseen, s', 'wrong'];
+export const head = (): string =>
+  columns
+    .map((column) => column.padEnd(18))
+    .join('')
+    .trimEnd();
+export const row = ({ killed, awaySeconds, acknowledged, unanswered, unseenSeconds, wrong }: Round): string =>
+  [killed, awaySeconds.toFixed(1), acknowledged, unanswered, unseenSeconds.toFixed(2), wrong.length]
+    .map((cell) => String(cell).padEnd(18))
+    .join('')
+    .trimEnd();

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
+import { io, type Socket } from 'socket.io-client';
+import type { Caller } from '../bench/api/caller';
+
+const AGAIN_MS = 500;
+const BETWEEN_MS = 150;
+const CALL_MS = 20_000;
+const PAGE = 10;
+
+/** A picture of one pixel. */
+const dot = new File([Buffer.from('R0lGODlhAQABAPAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')], 'dot.gif', { type: 'image/gif' });
+
+export interface Guard {
+  id: string;
+  token: string;
+  jobId: string;
+}
+
+/** What callers were told, and what their pages saw. */
+export interface Told {
+  /** Titles of notifications that were acknowledged, with the moment. */
+  notes: Map<string, number>;
+  /** When a page of its guard first showed each title. */
+  seen: Map<string, number>;
+  /** Titles of tickets, each with a picture, that were acknowledged. */
+  tickets: Map<string, Guard>;
+  /** Calls without an answer of the API. Tickets among them were told again under their key. */
+  unanswered: number;
+  /** Refusals that nobody should have had: anything but 200 and 503. */
+  refused: string[];
+}
+
+export const nothingTold = (): Told => ({ notes: new Map(), seen: new Map(), tickets: new Map(), unanswered: 0, refused: [] });
+
+const late = () => pause(CALL_MS, null, { ref: false });
+
+/** A page: reads what it shows when it connects and whenever it is told of a change, as the shell's does. */
+function openPage(url: string, { token }: Guard, call: Caller['call'], { seen }: Told): { socket: Socket; close(): void } {
+  const socket = io(url, {
+    transports: ['websocket'],
+    auth: { token },
+    reconnectionDelay: AGAIN_MS,
+    reconnectionDelayMax: 5_000,
+    forceNew: true,
+  });
+  let isWanted = false;
+  let isReading = false;
+  let isOver = false;
+  const readOnce = async () => {
+    for (let page = 1; ; page++) {
+      const reply = await call(listNotifications, { page, limit: PAGE } as Input<typeof listNotifications>, { token });
+      if (reply.code !== 200) throw new Error(reply.message);
+      const fresh = reply.data.docs.filter(({ title }) => !seen.has(title));
+      for (const { title } of fresh) seen.set(title, performance.now());
+      if (fresh.length < reply.data.docs.length || reply.data.docs.length < PAGE) return;
+    }
+  };
+  const read = async () => {
+    isWanted = true;
+    if (isReading) return;
+    isReading = true;
+    while (isWanted && !isOver) {
+      isWanted = false;
+      await Promise.race([readOnce(), late()]).catch(async () => {
+        isWanted = true;
+        await pause(AGAIN_MS);
+      });
+    }
+    isReading = false;
+  };
+  socket.on('connect', () => void read());
+  socket.on('changed', ({ domain }: { domain: string | null }) => {
+    if (domain === null || domain === 'notifications') void read();
+  });
+  return {
+    socket,
+    close() {
+      isOver = true;
+      socket.close();
+    },
+  };
+}
+
+/** Guards with an open page each; staff write them notifications, and they write tickets with a picture, until `stop`. */
+export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, guards: readonly Guard[]) {
+  const told = nothingTold();
+  const pages = guards.map((guard) => openPage(url, guard, call, told));
+  await Promise.all(pages.map(({ socket }) => new Promise<void>((done) => socket.once('connect', () => done()))));
+  let isOver = false;
+  // Rounds before this one have written theirs.
+  const own = randomUUID().slice(0, 8);
+  let numbered = 0;
+
+  /** The code of the reply; null when none came. */
+  const once = async (act: () => Promise<{ code: number; message: string }>): Promise<number | null> => {
+    const reply = await Promise.race([act().catch(() => null), late()]);
+    if (!reply || reply.code >= 500) told.unanswered += 1;
+    else if (reply.code !== 200) told.refused.push(`${reply.code} ${reply.message}`);
+    return reply?.code ?? null;
+  };
+  const note = async ({ id }: Guard) => {
+    const title = `Note ${own} ${numbered++}`;
+    // Without a key: one that may have been written is nobody's to tell again.
+    if ((await once(() => call(notify, { guard: id, title } as Input<typeof notify>))) === 200) told.notes.set(title, performance.now());
+  };
+  const ticket = async (guard: Guard) => {
+    const [ticketTitle, key] = [`Ticket ${own} ${numbered++}`, randomUUID()];
+    const input = { ticketType: 0, jobId: guard.jobId, ticketTitle, description: 'Which ones?', images: [dot] } as Input<
+      typeof createTicket
+    >;
+    for (;;) {
+      const code = await once(() => call(createTicket, input, { token: guard.token, key }));
+      if (code === 200) told.tickets.set(ticketTitle, guard);
+      if (code !== null && code < 500) return;
+      await pause(AGAIN_MS);
+    }
+  };
+  const write = async (guard: Guard) => {
+    for (let turn = 0; !isOver; turn++) {
+      await (turn % 3 === 0 ? ticket(guard) : note(guard));
+      await pause(BETWEEN_MS);
+    }
+  };
+  const writing = guards.map(write);
+  return {
+    told,
+    /** Ends the writing; pages stay open until everything that was acknowledged was seen, or so long. */
+    async stop(withinMs: number) {
+      isOver = true;
+      await Promise.all(writing);
+      const deadline = performance.now() + withinMs;
+      while ([...told.notes.keys()].some((title) => !told.seen.has(title)) && performance.now() < deadline) await pause(100);
+      for (const page of pages) page.close();
+    },
+  };
+}
+
+/** The longest time from an acknowledgement until a page showed it, in seconds; infinite for one that was never shown. */
+export function longestUnseen({ notes, seen }: Pick<Told, 'notes' | 'seen'>): number {
+  const times = [...notes].map(([title, at]) => ((seen.get(title) ?? Number.POSITIVE_INFINITY) - at) / 1000);
+  return Math.max(0, ...times);
+}

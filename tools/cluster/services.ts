@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { type Child, start } from '../portal/child.mjs';
+import { freePort } from '../portal/preconditions.mjs';
+import { type Kept, keep } from './kept';
+import { ownedByNobody, owner } from './postgres.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const isRoot = process.getuid?.() === 0;
+const WITHIN_MS = 30_000;
+
+/** Debian's packages that are not there on every machine. */
+export const packages = ['nginx-light', 'pgbouncer', 'swift-proxy', 'swift-account', 'swift-container', 'swift-object'] as const;
+
+/** Until something listens on the port. */
+async function listens(child: Child, port: number): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS;
+  for (;;) {
+    const isThere = await new Promise<boolean>((done) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        done(true);
+      });
+      socket.once('error', () => done(false));
+    });
+    if (isThere) return;
+    if (performance.now() > deadline) throw new Error(`${child.name} did not listen within ${WITHIN_MS / 1000} s. ${child.lastWords()}`);
+    await pause(100);
+  }
+}
+
+function write(path: string, lines: readonly string[]): string {
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+/** A pooler in transaction mode before a PostgreSQL. */
+export async function startPooler(folder: string, databasePort: number): Promise<Kept & { url: string }> {
+  const own = join(folder, 'pgbouncer');
+  mkdirSync(own);
+  ownedByNobody(own);
+  const port = await freePort();
+  const users = write(join(own, 'users.txt'), ['"postgres" ""']);
+  const settings = write(join(own, 'pgbouncer.ini'), [
+    ...['[databases]', `* = host=127.0.0.1 port=${databasePort}`, '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`],
+    ...['unix_socket_dir =', 'auth_type = trust', `auth_file = ${users}`, 'pool_mode = transaction', 'default_pool_size = 20'],
+    ...['max_client_conn = 1000', 'query_wait_timeout = 10', 'server_login_retry = 1', 'log_connections = 0', 'log_disconnections = 0'],
+  ]);
+  const launch = () =>
+    start('pgbouncer', ['-q', settings], {
+      ...owner,
+      command: 'pgbouncer',
+      cwd: '/',
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+      logFile: join(folder, 'pgbouncer.log'),
+    });
+  const kept = await keep('pgbouncer', launch, (child) => listens(child, port));
+  return { ...kept, url: `postgres://postgres@127.0.0.1:${port}` };
+}
+
+/** docker/nginx.conf with the addresses of this machine in the place of the containers'. */
+export async function startNginx(
+  folder: string,
+  { hosts, apis, modules }: { hosts: readonly number[]; apis: readonly number[]; modules: string },
+): Promise<Kept & { url: string; apiUrl: string }> {
+  const own = join(folder, 'nginx');
+  mkdirSync(own);
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${own}/${of};`).join(' ');
+  const given = readFileSync(join(root, 'docker/nginx.conf'), 'utf8');
+  const mine = [
+    ...hosts.map((at, index): [string, string] => [`host-${index + 1}:8080`, `127.0.0.1:${at}`]),
+    ...apis.map((at, index): [string, string] => [`api-${index + 1}:8081`, `127.0.0.1:${at}`]),
+    ...([
+      ['listen 80;', `listen 127.0.0.1:${port};`],
+      ['listen 8081;', `listen 127.0.0.1:${apiPort};`],
+      ['include mime.types;', `include /etc/nginx/mime.types; access_log off; ${temporary}`],
+      ['root /data/delivery;', `root ${modules};`],
+    ] as [string, string][]),
+  ].reduce((text, [theirs, ours]) => {
+    if (!text.includes(theirs)) throw new Error(`docker/nginx.conf has no ${theirs}`);
+    return text.replaceAll(theirs, ours);
+  }, given);
+  const settings = write(join(own, 'nginx.conf'), [mine]);
+  const outside = ['daemon off;', `pid ${own}/pid;`, `error_log ${join(folder, 'nginx.log')} warn;`, ...(isRoot ? ['user root;'] : [])];
+  const launch = () =>
+    start('nginx', ['-p', own, '-c', settings, '-g', outside.join(' ')], {
+      command: 'nginx',
+      cwd: own,
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+      logFile: join(folder, 'nginx.out.log'),
+    });
+  const kept = await keep('nginx', launch, (child) => listens(child, port));
+  return { ...kept, url: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}` };
+}
+
+const KEY = { id: 'portal:files', secret: 'a-secret-of-this-run' };
+const BUCKET = 'guards';
+
+const swiftFilters = {
+  catch_errors: ['use = egg:swift#catch_errors'],
+  gatekeeper: ['use = egg:swift#gatekeeper'],
+  // None is there: who is asked for is looked up each time.
+  cache: ['use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:1'],
+  listing_formats: ['use = egg:swift#listing_formats'],
+  s3api: ['use = egg:swift#s3api', 's3_acl = false', 'location = us-east-1'],
+  tempauth: ['use = egg:swift#tempauth', `user_${KEY.id.replace(':', '_')} = ${KEY.secret} .admin`],
+  bulk: ['use = egg:swift#bulk'],
+  slo: ['use = egg:swift#slo'],
+};
+
+async function makeBucket(endpoint: string): Promise<void> {
+  const client = new S3Client({
+    endpoint,
+    forcePathStyle: true,
+    region: 'us-east-1',
+    credentials: { accessKeyId: KEY.id, secretAccessKey: KEY.secret },
+  });
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  client.destroy();
+}
+
+/** OpenStack's object store as Debian has it, on one machine, speaking S3. */
+export async function startSwift(folder: string): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  const own = join(folder, 'swift');
+  mkdirSync(join(own, 'devices/one'), { recursive: true });
+  const user = userInfo().username;
+  const settingsOf = (port: number) => [
+    '[DEFAULT]',
+    'bind_ip = 127.0.0.1',
+    `bind_port = ${port}`,
+    `swift_dir = ${own}`,
+    `user = ${user}`,
+    'workers = 1',
+  ];
+  const children: Child[] = [];
+  const launch = (name: string, settings: string) =>
+    children.push(
+      start(`swift-${name}`, [settings], {
+        command: `swift-${name}-server`,
+        cwd: own,
+        env: process.env,
+        logFile: join(folder, `swift-${name}.log`),
+      }),
+    );
+  for (const name of ['account', 'container', 'object']) {
+    const port = await freePort();
+    const builder = join(own, `${name}.builder`);
+    for (const args of [
+      ['create', '4', '1', '0'],
+      ['add', '--region', '1', '--zone', '1', '--ip', '127.0.0.1', '--port', String(port), '--device', 'one', '--weight', '1'],
+      ['rebalance'],
+    ])
+      if (spawnSync('swift-ring-builder', [builder, ...args]).status === 2) throw new Error(`swift-ring-builder could not ${args[0]}`);
+    launch(
+      name,
+      write(join(own, `${name}.conf`), [
+        ...settingsOf(port),
+        ...[`devices = ${join(own, 'devices')}`, 'mount_check = false', 'disable_fallocate = true'],
+        ...['[pipeline:main]', `pipeline = ${name}-server`, `[app:${name}-server]`, `use = egg:swift#${name}`],
+      ]),
+    );
+    await listens(children.at(-1) as Child, port);
+  }
+  const port = await freePort();
+  launch(
+    'proxy',
+    write(join(own, 'proxy.conf'), [
+      ...settingsOf(port),
+      ...['[pipeline:main]', `pipeline = ${Object.keys(swiftFilters).join(' ')} proxy-server`],
+      ...['[app:proxy-server]', 'use = egg:swift#proxy', 'account_autocreate = true'],
+      ...Object.entries(swiftFilters).flatMap(([name, lines]) => [`[filter:${name}]`, ...lines]),
+    ]),
+  );
+  await listens(children.at(-1) as Child, port);
+  const endpoint = `http://127.0.0.1:${port}`;
+  await makeBucket(endpoint);
+  return {
+    env: { S3_ENDPOINT: endpoint, S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: KEY.id, S3_SECRET_ACCESS_KEY: KEY.secret },
+    async stop() {
+      for (const child of children.reverse()) await child.stop();
+    },
+  };
+}

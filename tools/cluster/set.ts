@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { caller } from '../bench/api/caller';
+import { answers, type Child, start } from '../portal/child.mjs';
+import { freePort } from '../portal/preconditions.mjs';
+import { type Kept, keep } from './kept';
+import { startPostgres, stopPostgres } from './postgres.mjs';
+import { startNginx, startPooler, startSwift } from './services';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface Cluster {
+  url: string;
+  caller: ReturnType<typeof caller>;
+  /** Everything that may die. */
+  kept: Kept[];
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+export const onDatabase = (url: string, name: string) => `${url}/${name}`;
+
+/** PostgreSQL, with what a pooler asks of the role. */
+async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) {
+  const data = join(folder, 'pg');
+  mkdirSync(data);
+  const postgres = await startPostgres(data, 200);
+  stops.push(() => stopPostgres(postgres));
+  const direct = { port: postgres.port, url: `postgres://postgres@127.0.0.1:${postgres.port}/postgres` };
+  const pool = new pg.Pool({ connectionString: direct.url, max: 4 });
+  // It ends before the database does.
+  pool.on('error', () => undefined);
+  stops.push(() => pool.end());
+  for (const set of ["timezone = 'UTC'", "statement_timeout = '15s'", 'max_parallel_workers_per_gather = 0'])
+    await pool.query(`alter role postgres set ${set}`);
+  return { direct, pool };
+}
+
+/** PostgreSQL, a pooler, an object store, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
+export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const one of stops.reverse()) await one();
+  };
+  try {
+    const { direct, pool } = await startDatabase(folder, stops);
+    const pooler = await startPooler(folder, direct.port);
+    stops.push(pooler.stop);
+    const swift = await startSwift(folder);
+    stops.push(swift.stop);
+    say('PostgreSQL, pgbouncer and Swift are there');
+
+    const ports = {
+      apis: [await freePort(), await freePort()],
+      workers: [await freePort(), await freePort()],
+      hosts: [await freePort(), await freePort()],
+    };
+    const staffToken = randomBytes(24).toString('base64url');
+    const common = {
+      ...process.env,
+      ...{ PORTAL_MODE: 'demo', SEED: 'none', HOST: '127.0.0.1', LOG_LEVEL: 'warn', STAFF_TOKEN: staffToken },
+      ...{ PORTAL_HOST_SECRET: randomBytes(24).toString('base64url'), PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
+      ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, ...swift.env },
+    };
+    const kept: Kept[] = [];
+    const keepNode = async (name: string, file: string, port: number, env: Record<string, string | undefined>) => {
+      const launch = (): Child =>
+        start(name, ['--import', 'tsx', file], {
+          cwd: root,
+          env: { ...common, PORT: String(port), ...env },
+          logFile: join(folder, `${name}.log`),
+        });
+      const isApi = file.startsWith('api/');
+      const one = await keep(name, launch, (child) => answers(child, `http://127.0.0.1:${port}/${isApi ? 'readyz' : 'healthz'}`));
+      kept.push(one);
+      stops.push(one.stop);
+      say(`${name} serves`);
+    };
+    const api = (name: string, port: number, env: Record<string, string>) =>
+      keepNode(name, 'api/src/main.ts', port, { PORTAL_DATA: join(folder, name), ...env });
+    for (const [index, port] of ports.workers.entries()) await api(`worker-${index + 1}`, port, {});
+    for (const [index, port] of ports.apis.entries()) await api(`api-${index + 1}`, port, { PORTAL_WORK: 'elsewhere' });
+    const delivery = join(folder, 'hosts');
+    const nginx = await startNginx(folder, { hosts: ports.hosts, apis: ports.apis, modules: join(delivery, 'delivery') });
+    stops.push(nginx.stop);
+    for (const [index, port] of ports.hosts.entries())
+      await keepNode(`host-${index + 1}`, 'delivery/src/host/main.ts', port, {
+        PORTAL_DATA: delivery,
+        API_URL: nginx.apiUrl,
+        PORTAL_TRUSTED_PROXIES: '1',
+        PORTAL_URL: nginx.url,
+      });
+    return {
+      url: nginx.url,
+      caller: caller(nginx.url, staffToken),
+      kept: [...kept, pooler],
+      query: async (text, values) => (await pool.query(text, values)).rows,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
