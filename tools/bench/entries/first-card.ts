@@ -62,9 +62,10 @@ async function timeCard(lab: PhoneLab, screen: Address, { files, answer }: Fault
       await answer(route);
       failedAt ??= Date.now();
     });
-    await page.goto(screen.path, { waitUntil: 'commit' });
-    // A public page sleeps until somebody turns to it.
-    if (screen.session === null) await touch(page);
+    const sleeps = screen.session === null;
+    await page.goto(screen.path, { waitUntil: sleeps ? 'domcontentloaded' : 'commit' });
+    // A public page does nothing until somebody turns to it.
+    if (sleeps) await touch(page);
     const at = await cardAt(page);
     if (failedAt === null) throw new Error(`${screen.module}: the fault never met a file`);
     return at - failedAt;
