@@ -18,7 +18,7 @@ export const canary = (desk: Desk, request: Request, percent: number, order: Ord
     const word = { by: order.by, why: order.why, at: desk.now().toISOString() };
     const next = nextWithCanary(registry, name, { manifest, bytes, percent }, word);
     const change = { name, from: entry.canary?.version ?? null, to: version, how: 'canary' as const, percent };
-    return commit(desk, text, { registry: next, changes: [change], begin: [manifest], overruled }, order);
+    return commit(desk, text, { running: registry, registry: next, changes: [change], begin: [manifest], overruled }, order);
   });
 
 /** The canary that runs; refuses when there is none, or another one than the version that was named. */
@@ -51,5 +51,5 @@ export const stopCanary = (desk: Desk, ended: Ended, order: Order): Promise<Outc
     const word = { by: order.by, why: order.why, at: desk.now().toISOString() };
     const next = nextWithCanary(registry, name, null, word, order.why);
     const change = { name, from: canary.version, to: entry.version, how: 'stop' as const };
-    return commit(desk, text, { registry: next, changes: [change], begin: [], isEnd: true }, order);
+    return commit(desk, text, { running: registry, registry: next, changes: [change], begin: [], isEnd: true }, order);
   });

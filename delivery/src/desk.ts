@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
-import { fileProblems, gateAll, missingModules, type Served, unfit } from './gate';
+import { fileProblems, gateAll, missingModules, type Served, Unasked, unfit } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { entryOf } from './registry';
 import { type Key, openRegistry, signRegistry } from './signing';
@@ -101,9 +101,6 @@ export async function decide<T>(
   }
 }
 
-/** One line that says so. */
-export const overruled = (problems: string[]): string[] => (problems.length > 0 ? [`--force was used: ${list(problems)}`] : []);
-
 /** What nobody does by accident: each of these problems is refused, unless the order insists. Returns what was overruled, for `Plan.overruled`. */
 export function insistedOn(order: Order, problems: (string | null)[]): string[] {
   const found = problems.filter((problem) => problem !== null);
@@ -126,6 +123,8 @@ export const runningCanary = (registry: Registry | null, { name, version }: Requ
 
 /** What the next revision does, before it is one. */
 export interface Plan {
+  /** What runs until then. */
+  running: Registry | null;
   registry: Registry;
   changes: Change[];
   /** Versions that begin to run: every file of theirs is looked at. */
@@ -136,24 +135,48 @@ export interface Plan {
   overruled?: string[];
 }
 
-/**
- * Looks at a set before it may be seen. Refuses files that are missing or changed, and a set that does not fit together.
- * @returns what was overruled
- */
-export async function assertSound(desk: Desk, registry: Registry, begin: Plan['begin'], order: Order): Promise<string[]> {
-  const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(desk.store, name, version)))).flat();
-  if (broken.length > 0) throw new Refusal(list(broken));
-  const own = (await Promise.all(begin.map(({ name, version }) => unfit(desk.store, name, version)))).flat();
-  return insistedOn(order, [...own, ...(await gateAll(registry, desk.store, desk.served))]);
+/** How a set was found. */
+export interface Sound {
+  /** What an order insisted on. */
+  overruled: string[];
+  /** What does not fit and runs so already: a module that the API has left behind must not keep another one's bad version running. */
+  left: string[];
 }
+
+/**
+ * Looks at a set before it may be seen. Refuses files that are missing or changed, and a set that does not fit together, but for what is as
+ * it was among the versions that do not begin to run.
+ */
+export async function assertSound(
+  desk: Desk,
+  { running, registry, begin }: Pick<Plan, 'running' | 'registry' | 'begin'>,
+  order: Order,
+): Promise<Sound> {
+  const { store, served } = desk;
+  const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(store, name, version)))).flat();
+  if (broken.length > 0) throw new Refusal(list(broken));
+  const own = (await Promise.all(begin.map(({ name, version }) => unfit(store, name, version)))).flat();
+  const found = await gateAll(registry, store, served);
+  const before = !running || served instanceof Unasked ? [] : await gateAll(running, store, served);
+  const isOfBeginning = (problem: string) => begin.some(({ name, version }) => problem.startsWith(`${name} ${version} `));
+  const left = found.filter((problem) => before.includes(problem) && !isOfBeginning(problem));
+  return { overruled: insistedOn(order, [...own, ...found.filter((problem) => !left.includes(problem))]), left };
+}
+
+/** One line each of what a person should know of the set. */
+export const said = ({ overruled, left }: Sound): string[] => [
+  ...(overruled.length > 0 ? [`--force was used: ${list(overruled)}`] : []),
+  ...(left.length > 0 ? [`does not fit, and ran so before: ${list(left)}`] : []),
+];
 
 /** Makes the plan the revision that runs: refuses files that are missing or changed, and a set that does not fit together. */
 export async function commit(desk: Desk, text: string | null, plan: Plan, order: Order): Promise<Outcome> {
-  const { changes, begin, isEnd, overruled: before = [] } = plan;
-  const problems = [...before, ...(isEnd ? [] : await assertSound(desk, plan.registry, begin, order))];
-  const forced = problems.length > 0 ? { forced: true as const } : {};
+  const { changes, isEnd, overruled: before = [] } = plan;
+  const sound = isEnd ? { overruled: [], left: [] } : await assertSound(desk, plan, order);
+  const overruled = [...before, ...sound.overruled];
+  const forced = overruled.length > 0 ? { forced: true as const } : {};
   const { registry, warnings } = await makeLive(desk, text, plan.registry, { by: order.by, why: order.why, ...forced, changes });
   const missing = await missingModules(desk.store, registry);
   if (missing.length > 0) warnings.push(`not active, their paths answer not-found: ${missing.join(', ')}`);
-  return { registry, changes, warnings: [...overruled(problems), ...warnings] };
+  return { registry, changes, warnings: [...said({ ...sound, overruled }), ...warnings] };
 }

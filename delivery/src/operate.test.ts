@@ -121,6 +121,34 @@ describe('the shell', () => {
   });
 });
 
+describe('a module that the API has left behind', () => {
+  const served = { jobs: 1, guards: 1 };
+  const account = (version: string, guards: number) => ({ name: 'mf-account', version, contracts: { guards } });
+
+  async function leftBehind() {
+    const known = { ...newDesk(), served: serving(served) };
+    await deploy(known, shell, { ...jobs('1.0.0'), contracts: { jobs: 1 } }, account('1.0.0', 1));
+    await deploy(known, { ...jobs('1.1.0'), contracts: { jobs: 1 } });
+    return { ...known, served: serving({ ...served, guards: 2 }) };
+  }
+
+  it('does not keep the bad version of another one running; it is said', async () => {
+    const desk = await leftBehind();
+    const { warnings } = await rollback(desk, 'mf-jobs', undefined, order);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^does not fit, and ran so before: mf-account 1\.0\.0 calls contract guards 1, the API serves 2: /),
+    ]);
+    expect((await desk.store.history()).at(-1)).not.toHaveProperty('forced');
+  });
+
+  it.each([
+    ['begins to run anew', account('1.1.0', 1), 'mf-account 1.1.0 calls contract guards 1'],
+    ['gets another shell', { name: 'shell', version: '1.1.0', shared: { react: '18.0.0' } }, 'mf-account 1.0.0 needs react'],
+  ])('is refused as ever when it %s', async (_, build, words) => {
+    await expect(deploy(await leftBehind(), build)).rejects.toThrow(words);
+  });
+});
+
 describe('an API that nobody asked', () => {
   const unasked = new Unasked('set API_URL to the address of the guard API');
 

@@ -57,7 +57,7 @@ function replace(
     to: version,
     how,
   }));
-  return commit(desk, text, { registry, changes, begin: asked, overruled }, order);
+  return commit(desk, text, { running: current, registry, changes, begin: asked, overruled }, order);
 }
 
 /**
