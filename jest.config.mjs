@@ -33,7 +33,7 @@ const apart = ['contracts', 'webpack'];
 const web = {
   ...base,
   displayName: 'web',
-  testEnvironment: 'jsdom',
+  testEnvironment: '<rootDir>/tools/jest-page-environment.mjs',
   testMatch: ['<rootDir>/{shell,mf-*,shared}/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', ...apart.map((name) => `<rootDir>/shared/${name}/`)],
   setupFiles: present('shared/testing/src/jsdom-gaps.cjs'),
