@@ -18,6 +18,7 @@ import { publicSite } from './entries/public';
 import { publishRemote } from './entries/publish-remote';
 import { racePairs } from './entries/race-pairs';
 import { registrySize } from './entries/registry-size';
+import { rollbacks } from './entries/rollback';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { softNav } from './entries/soft-nav';
@@ -59,6 +60,7 @@ export const entries: readonly Entry[] = [
   mailOnce,
   racePairs,
   drain,
+  ...rollbacks,
   uploadMemory,
   compatGate,
   registrySize,

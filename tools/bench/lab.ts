@@ -24,6 +24,8 @@ export interface Lab {
   say(line: string): void;
   browser(): Promise<Browser>;
   composed(): Promise<Site>;
+  /** `npm run portal -- …` on the composed portal's store. Rejects with what it refused. */
+  command(...args: string[]): Promise<string>;
   monolith(): Promise<Site>;
   /** Makes the machine run like the phone, or looks whether it still does. */
   onPhone(): Promise<PhoneLab>;

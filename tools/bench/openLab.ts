@@ -6,7 +6,7 @@ import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { demo } from '../../api/seed/demo';
 import { random } from '../../api/seed/random';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
-import { answers, start } from '../portal/child.mjs';
+import { answers, run, start } from '../portal/child.mjs';
 import { startPortal } from '../portal/portal.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { slowNetwork } from './browser/network';
@@ -82,6 +82,7 @@ export function createLab({ runs, seed, say }: { runs: number; seed: number; say
   const folder = temporaryFolder('bench');
   const secret = randomBytes(24).toString('base64url');
   const stops: (() => Promise<void>)[] = [];
+  const store = join(folder, 'composed');
 
   const browser = once(async () => {
     const launched = await launch();
@@ -91,7 +92,7 @@ export function createLab({ runs, seed, say }: { runs: number; seed: number; say
   const portal = once(async () => {
     const started = await startPortal({
       port: 0,
-      data: join(folder, 'composed'),
+      data: store,
       env: { PORTAL_HOST_SECRET: secret, ...behindProxy },
       say,
     });
@@ -129,6 +130,11 @@ export function createLab({ runs, seed, say }: { runs: number; seed: number; say
     say,
     browser,
     composed,
+    async command(...args) {
+      const { apiUrl } = await portal();
+      const env = { ...process.env, PORTAL_DATA: store, API_URL: apiUrl };
+      return run(['--import', 'tsx', 'delivery/src/cli.ts', ...args], { cwd: root, env });
+    },
     monolith,
     ...openPhone(() => lab),
     atEnd: (stop) => void stops.push(stop),

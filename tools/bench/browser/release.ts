@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { run } from '../../portal/child.mjs';
+import { type Lab, root } from '../lab';
+
+/** A second version of one remote, in the composed portal's store. */
+export interface Release {
+  module: string;
+  /** The version that ran before, and runs again after the rollback. */
+  good: string;
+  bad: string;
+}
+
+const released = new WeakMap<object, Promise<Release>>();
+
+async function publish(lab: Lab, module: string): Promise<Release> {
+  await lab.composed();
+  const status = JSON.parse(await lab.command('status', '--json')) as { modules: Record<string, { version: string }> };
+  const good = status.modules[module]?.version;
+  if (!good) throw new Error(`${module} does not run in the composed portal`);
+  const bad = `9.0.0-bench.${lab.seed}`;
+  const out = join(lab.folder, 'releases', bad);
+  lab.say(`${module} ${bad}: built and published`);
+  await run(['shared/webpack/bin/portal-build.mjs', module, '--version', bad, '--out', out], { cwd: root, env: process.env });
+  await lab.command('publish', module, '--dir', out);
+  return { module, good, bad };
+}
+
+/** A release to be taken back, made once for all entries. */
+export function releaseOf(lab: Lab, module: string): Promise<Release> {
+  const known = released.get(lab.browser) ?? publish(lab, module);
+  released.set(lab.browser, known);
+  return known;
+}
+
+interface Reported {
+  __portal?: { executing: Record<string, string> };
+}
+
+/** Resolves when the page runs that version of the module. Rejects after `within` ms. */
+export async function executes(page: Page, module: string, version: string, within: number): Promise<void> {
+  const runs = ([name, wanted]: [string, string]) => (globalThis as Reported).__portal?.executing[name] === wanted;
+  await page.waitForFunction(runs, [module, version] as [string, string], { timeout: within, polling: 20 });
+}
