@@ -20,8 +20,11 @@ async function main(): Promise<void> {
   await publish(store, folder, {});
   const published = await readManifest(store, 'shell', VERSION);
   if (!published) throw new Error('the monolith was not published');
-  // A monolith checks nothing, and its pages carry no hashes.
-  const shell: ModuleManifest = { ...published.manifest, files: {} };
+  // A monolith checks nothing, and its scripts carry no hashes. What the host itself puts into a page it reads only where it is listed.
+  const pages = new Set(Object.values(parts).flatMap(({ prerendered }) => Object.values(prerendered)));
+  const isOfPages = ([file]: [string, unknown]) => file.endsWith('.css') || pages.has(file);
+  const files = Object.fromEntries(Object.entries(published.manifest.files).filter(isOfPages));
+  const shell: ModuleManifest = { ...published.manifest, files };
   const moduleOf = ({ routes, entry }: { routes: RegistryModule['routes']; entry: string }): RegistryModule => ({
     ...word,
     ...{ version: VERSION, container: 'monolith', entry, integrity: '', routes, canary: null },
