@@ -11,6 +11,8 @@ const REMOTE = 'mf-jobs';
 const ROUNDS = 20;
 const WAVES = 5;
 const WITHIN_MS = 30_000;
+/** To look at what a page runs right now. */
+const STILL_MS = 1_000;
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /** The bad version is live again; it was taken back in the round before. */
@@ -111,6 +113,8 @@ async function wave(lab: Lab, opened: readonly Opened[], of: Release): Promise<S
   const left = (here ?? []).flatMap(({ pages }) => pages).map((page) => swapped(page, of, began));
   await takeBack(lab, of);
   const stayed = await Promise.all(left);
+  // Who heard of it all the same was not away, and says nothing of a return.
+  for (const page of (away ?? []).flatMap(({ pages }) => pages)) await executes(page, of.module, of.bad, STILL_MS);
   const back = performance.now();
   for (const { context } of away ?? []) await context.setOffline(false);
   const returned = (away ?? []).flatMap(({ pages }) => pages).map((page) => swapped(page, of, back));
