@@ -34,6 +34,7 @@ export function commandLine(routes: Record<string, string>) {
     jest.restoreAllMocks();
     delete process.env.PORTAL_DATA;
     delete process.env.API_URL;
+    delete process.env.PORTAL_TOKEN;
   });
 
   /** A portal with a shell and two versions of mf-jobs, the later one live. */

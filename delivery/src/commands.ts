@@ -8,9 +8,13 @@ import { buildFolder } from './places';
 import { prune } from './prune';
 import { publish } from './publish';
 import { Refusal } from './refusal';
-import { historyText, outcomeText, prunedText, statusText } from './report';
+import { historyText, outcomeText, prunedText, statusText, tokensText } from './report';
 import { stage } from './stage';
+import { type HistoryLine, readPublication } from './store';
+import type { Token } from './token';
+import { createToken, revokeToken } from './tokens';
 import { verify } from './verify';
+import { holderOf, OPS, tokensOf } from './vouch';
 
 export const OPTIONS = {
   dir: { type: 'string' },
@@ -25,6 +29,10 @@ export const OPTIONS = {
   keep: { type: 'string' },
   days: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  module: { type: 'string' },
+  ops: { type: 'boolean' },
+  name: { type: 'string' },
+  expires: { type: 'string' },
   promote: { type: 'boolean' },
   stop: { type: 'boolean' },
   force: { type: 'boolean' },
@@ -47,7 +55,23 @@ interface Command {
   takes: number;
   /** It needs to know what the API serves. */
   asksApi?: true;
-  run(desk: Desk, names: string[], values: Values): Promise<Said>;
+  /** It changes what runs: in a store with tokens it needs one of ops. */
+  isOperating?: true;
+  run(desk: Desk, names: string[], values: Values, token: Token | null): Promise<Said>;
+}
+
+/** Who acts, by the token where the store has some, else by their word. Refuses a token that is not for what they do. */
+export async function actor(desk: Desk, token: Token | null, wanted: readonly string[], { by }: Pick<Values, 'by'>): Promise<string> {
+  const { registry } = await readRegistry(desk);
+  const tokens = await tokensOf(desk.store, registry);
+  if (!tokens) {
+    if (token)
+      throw new Refusal('PORTAL_TOKEN is set, and this store has no tokens: leave it out, or name the right store with PORTAL_DATA');
+    return by ?? userInfo().username;
+  }
+  if (by !== undefined) throw new Refusal('--by is more than this takes: the token says who acts');
+  const [holder] = wanted.map((one) => holderOf(tokens, token, one, desk.now()));
+  return holder?.name ?? userInfo().username;
 }
 
 const orderOf = (values: Values, why: string): Order => ({
@@ -61,15 +85,20 @@ const done = (outcome: Outcome | null): Said =>
     ? { text: outcomeText(outcome), data: { revision: outcome.registry.revision, changes: outcome.changes, warnings: outcome.warnings } }
     : { text: 'active already, nothing changed', data: { revision: null, changes: [], warnings: [] } };
 
-async function publishAll(desk: Desk, names: string[], values: Values): Promise<Said> {
+async function publishAll(desk: Desk, names: string[], values: Values, token: Token | null): Promise<Said> {
   if (names.length === 0) throw new Refusal('publish what? Name a module');
   if (values.dir && names.length > 1) throw new Refusal('--dir is for one module');
+  const by = await actor(desk, token, values.activate ? [OPS, ...names] : names, values);
+  const publisher = { by, why: values.why ?? 'published', at: desk.now(), token };
   const { registry } = await readRegistry(desk);
   const lines: string[] = [];
   const published: object[] = [];
   const requests: Request[] = [];
   for (const name of names) {
-    const made = await publish(desk.store, values.dir ? resolve(values.dir) : buildFolder(name), registry?.modules ?? {}, name);
+    const made = await publish(desk.store, values.dir ? resolve(values.dir) : buildFolder(name), registry?.modules ?? {}, {
+      ...publisher,
+      asked: name,
+    });
     const { version, fresh, warnings, weight } = made;
     published.push(made);
     const heaviest = `published (${(weight / 1024).toFixed(1)} kB for its heaviest path)`;
@@ -80,9 +109,36 @@ async function publishAll(desk: Desk, names: string[], values: Values): Promise<
     else lines.push(`${name} ${version} stays out: it was taken back (${reason})`);
   }
   if (!values.activate) return { text: lines.join('\n'), data: { published } };
-  const outcome = await activate(desk, requests, orderOf(values, 'published'));
+  const outcome = await activate(desk, requests, orderOf({ ...values, by }, 'published'));
   const last = outcome ? outcomeText(outcome) : `revision ${registry?.revision} stands, nothing changed`;
   return { text: [...lines, last].join('\n'), data: { published, ...(done(outcome).data as object) } };
+}
+
+/** Publications as lines of the history: they make no revision. */
+async function publications({ store }: Desk, names: string[]): Promise<Published[]> {
+  const found: Published[] = [];
+  for (const name of names)
+    for (const version of await store.versions(name)) {
+      const publication = await readPublication(store, name, version);
+      if (!publication) continue;
+      const { at, by, why, token } = publication;
+      const did = { what: `publish ${name} ${version}${token ? `, token ${token}` : ''}`, module: name };
+      found.push({ revision: null, at, by, why, did, changes: [] });
+    }
+  return found;
+}
+type Published = Omit<HistoryLine, 'revision'> & { revision: null };
+
+/** By time; revisions stay in their order, whatever the clocks of those machines said. */
+function inOrder(lines: (HistoryLine | Published)[]): (HistoryLine | Published)[] {
+  const revisions = lines.filter(({ revision }) => revision !== null);
+  const others = lines.filter(({ revision }) => revision === null).sort((a, b) => (a.at < b.at ? -1 : 1));
+  return revisions
+    .flatMap((line) => {
+      const before = others.findIndex(({ at }) => at > line.at);
+      return [...others.splice(0, before === -1 ? others.length : before), line];
+    })
+    .concat(others);
 }
 
 function requestsOf(names: string[]): Request[] {
@@ -111,7 +167,7 @@ export function assertTaken({ usage, takes }: Command, names: string[], values: 
 
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
-    usage: 'portal publish <module …> [--dir <build folder>]\n  [--activate [--why "…"] [--force]]',
+    usage: 'portal publish <module …> [--dir <build folder>] [--why "…"]\n  [--activate [--force]]',
     takes: Number.POSITIVE_INFINITY,
     asksApi: true,
     run: publishAll,
@@ -119,6 +175,7 @@ export const commands: Readonly<Record<string, Command>> = {
   activate: {
     usage: 'portal activate <module> <version> [--why "…"] [--force]\nportal activate <module@version …> [--why "…"] [--force]',
     takes: Number.POSITIVE_INFINITY,
+    isOperating: true,
     asksApi: true,
     async run(desk, names, values) {
       if (names.length === 0) throw new Refusal('activate what? portal activate <module> <version>');
@@ -128,6 +185,7 @@ export const commands: Readonly<Record<string, Command>> = {
   rollback: {
     usage: 'portal rollback <module> --reason "…" [--to <version>] [--force]',
     takes: 1,
+    isOperating: true,
     asksApi: true,
     async run(desk, [name], values) {
       if (!name) throw new Refusal('roll back what? portal rollback <module> --reason "…"');
@@ -139,6 +197,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage:
       'portal canary <module> <version> --percent <n> [--why "…"] [--force]\nportal canary <module> [version] --promote [--why "…"] [--force]\nportal canary <module> [version] --stop --reason "…"',
     takes: 2,
+    isOperating: true,
     asksApi: true,
     async run(desk, [name, version], values) {
       if (!name) throw new Refusal('which module? portal canary <module> <version> --percent 5');
@@ -157,6 +216,7 @@ export const commands: Readonly<Record<string, Command>> = {
   stage: {
     usage: 'portal stage <module@version …> [--hours 72] [--why "…"] [--force]',
     takes: Number.POSITIVE_INFINITY,
+    isOperating: true,
     asksApi: true,
     async run(desk, names, values) {
       if (names.length === 0) throw new Refusal('stage what? portal stage <module@version …>');
@@ -181,13 +241,46 @@ export const commands: Readonly<Record<string, Command>> = {
       const history = await desk.store.history();
       const known = new Set([...(await desk.store.names()), ...history.flatMap(({ changes }) => changes.map((change) => change.name))]);
       if (name && !known.has(name)) throw new Refusal(`there is no module ${name}; there are ${[...known].join(', ') || 'none yet'}`);
-      const lines = history.filter(({ changes }) => !name || changes.some((change) => change.name === name));
+      const changed = history.filter(({ changes, did }) => !name || did?.module === name || changes.some((change) => change.name === name));
+      const lines = inOrder([...changed, ...(await publications(desk, name ? [name] : [...known]))]);
       return { text: historyText(lines), data: lines };
+    },
+  },
+  'create-token': {
+    usage:
+      'portal create-token --module <module> --name "…" --expires 2027-01-31 [--why "…"]\nportal create-token --ops --name "…" --expires 2027-01-31 [--why "…"]',
+    takes: 0,
+    async run(desk, _names, { module, ops, name = '', expires = '', ...values }) {
+      if ((module === undefined) === (ops === undefined)) throw new Refusal('for whom? --module mf-jobs, or --ops');
+      const made = await createToken(desk, { module: module ?? OPS, name, expires }, orderOf(values, 'a new token'));
+      const { id, isFirst, token, warnings } = made;
+      const first = isFirst ? ['It is the first: from now on this store takes nothing that no token stands behind.'] : [];
+      const words = [`token ${id} of ${name} for ${made.module}, until ${expires}. It is shown once:`, token, ...first];
+      return { text: [...words, ...warnings.map((warning) => `warning: ${warning}`)].join('\n'), data: made };
+    },
+  },
+  'revoke-token': {
+    usage: 'portal revoke-token <id> --reason "…"',
+    takes: 1,
+    async run(desk, [id], values) {
+      if (!id) throw new Refusal('revoke what? portal revoke-token <id> --reason "…"');
+      if (!values.reason) throw new Refusal('say why: --reason "…"');
+      const ended = await revokeToken(desk, id, orderOf(values, values.reason));
+      return { text: `the token ${id} of ${ended.name} counts no longer`, data: ended };
+    },
+  },
+  tokens: {
+    usage: 'portal tokens',
+    takes: 0,
+    async run(desk) {
+      const tokens = await tokensOf(desk.store, (await readRegistry(desk)).registry);
+      return { text: tokensText(tokens, desk.now()), data: tokens };
     },
   },
   prune: {
     usage: 'portal prune [--dry-run] [--keep 20] [--days 30]',
     takes: 0,
+    isOperating: true,
     async run(desk, _names, { keep = '20', days = '30', 'dry-run': isDry = false }) {
       const options = { revisions: atLeastOne('--keep', keep), days: atLeastOne('--days', days), isDry };
       const pruned = await prune(desk, options);

@@ -5,6 +5,7 @@ import { Overtaken, Refusal } from './refusal';
 import { entryOf } from './registry';
 import { type Key, openRegistry, signRegistry } from './signing';
 import { type Change, type HistoryLine, readManifest, type Store } from './store';
+import { tokensOf, unvouched } from './vouch';
 
 /** What an operation works with. */
 export interface Desk {
@@ -143,8 +144,16 @@ export interface Sound {
   left: string[];
 }
 
+/** Versions that nobody stands behind who may, each in words; --force does not overrule that. */
+async function strangers({ store, ops, now }: Desk, running: Registry | null, begin: Plan['begin']): Promise<string[]> {
+  const tokens = await tokensOf(store, running);
+  if (!tokens) return [];
+  const found = await Promise.all(begin.map((one) => unvouched({ store, opsPublicKey: ops.publicKey, now: now() }, tokens, one)));
+  return found.filter((problem) => problem !== null);
+}
+
 /**
- * Looks at a set before it may be seen. Refuses files that are missing or changed, and a set that does not fit together, but for what is as
+ * Looks at a set before it may be seen. Refuses files that are missing or changed, versions that nobody signed who may, and a set that does not fit together, but for what is as
  * it was among the versions that do not begin to run.
  */
 export async function assertSound(
@@ -155,6 +164,8 @@ export async function assertSound(
   const { store, served } = desk;
   const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(store, name, version)))).flat();
   if (broken.length > 0) throw new Refusal(list(broken));
+  const strange = await strangers(desk, running, begin);
+  if (strange.length > 0) throw new Refusal(list(strange));
   const own = (await Promise.all(begin.map(({ name, version }) => unfit(store, name, version)))).flat();
   const found = await gateAll(registry, store, served);
   const before = !running || served instanceof Unasked ? [] : await gateAll(running, store, served);

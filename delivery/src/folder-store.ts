@@ -86,7 +86,24 @@ function revisionsIn(data: string): Revisions {
   return store;
 }
 
-/** A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), `candidates/<id>/`, and the revisions. */
+/** What stands beside the revisions, under an id of its own: `candidates/<id>/`, and `tokens/<id>/`. */
+const documentsIn = (data: string): Pick<Store, 'stage' | 'candidates' | 'candidate' | 'keepTokens' | 'tokens'> => ({
+  async stage(id, text) {
+    await appear(join(data, 'candidates', id), new Map([['registry.json', new TextEncoder().encode(text)]]));
+  },
+  candidates: async () => (await listed(join(data, 'candidates'))).filter((id) => SAFE.test(id)),
+  async candidate(id) {
+    return SAFE.test(id) ? ((await readOrNull(join(data, 'candidates', id, 'registry.json')))?.toString() ?? null) : null;
+  },
+  async keepTokens(id, text) {
+    await appear(join(data, 'tokens', id), new Map([['tokens.json', new TextEncoder().encode(text)]]));
+  },
+  async tokens(id) {
+    return SAFE.test(id) ? ((await readOrNull(join(data, 'tokens', id, 'tokens.json')))?.toString() ?? null) : null;
+  },
+});
+
+/** A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), the revisions, and what stands beside them. */
 export function folderStore(data: string): Store {
   const folderOf = (name: string, version: string) => {
     if (!SAFE.test(name) || !SAFE.test(version)) throw new Refusal(`${name}@${version} is not a module and version`);
@@ -98,6 +115,7 @@ export function folderStore(data: string): Store {
 
   const store: Store = {
     ...revisionsIn(data),
+    ...documentsIn(data),
     async add(name, version, files, maps) {
       const target = folderOf(name, version);
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
@@ -154,13 +172,6 @@ export function folderStore(data: string): Store {
     },
     async read(name, version, file, encoding) {
       return isSafeFile(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;
-    },
-    async stage(id, text) {
-      await appear(join(data, 'candidates', id), new Map([['registry.json', new TextEncoder().encode(text)]]));
-    },
-    candidates: async () => (await listed(join(data, 'candidates'))).filter((id) => SAFE.test(id)),
-    async candidate(id) {
-      return SAFE.test(id) ? ((await readOrNull(join(data, 'candidates', id, 'registry.json')))?.toString() ?? null) : null;
     },
   };
   return store;

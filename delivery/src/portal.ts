@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
-import { assertTaken, commands, OPTIONS } from './commands';
+import { actor, assertTaken, commands, OPTIONS } from './commands';
 import type { Desk } from './desk';
 import { folderStore } from './folder-store';
 import { servedContracts, Unasked } from './gate';
 import { dataFolder } from './places';
 import { isRefusal } from './refusal';
 import { wrapped } from './report';
-import { loadKey } from './signing';
+import { loadOps } from './signing';
+import { readToken } from './token';
+import { OPS } from './vouch';
 
 const USAGE = `${Object.values(commands)
   .map(({ usage }) => usage)
@@ -14,7 +16,8 @@ const USAGE = `${Object.values(commands)
 
 --by <who> names another person than the one logged in, --json is for programs,
 --help says what a command takes. PORTAL_DATA names another store, API_URL the
-guard API that modules are compared with.`;
+guard API that modules are compared with, PORTAL_TOKEN who acts, where the store
+has tokens.`;
 
 function wordsOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException;
@@ -41,11 +44,14 @@ export async function main(args: string[]): Promise<number> {
     const data = dataFolder();
     const desk: Desk = {
       store: folderStore(data),
-      ops: loadKey(data, 'ops'),
+      ops: loadOps(data),
       served: command.asksApi ? await servedContracts(process.env.API_URL) : new Unasked(`portal ${name} asks no API`),
       now: () => new Date(),
     };
-    const said = await command.run(desk, rest, values);
+    const given = process.env.PORTAL_TOKEN;
+    const token = given ? readToken(given) : null;
+    if (command.isOperating) values.by = await actor(desk, token, [OPS], values);
+    const said = await command.run(desk, rest, values, token);
     process.stdout.write(`${isJson ? JSON.stringify(said.data) : wrapped(said.text, 2)}\n`);
     return 0;
   } catch (error) {

@@ -6,7 +6,9 @@ import { integrityOf } from './integrity';
 import { manifestFrom } from './manifest';
 import { pathConflicts } from './patterns';
 import { Refusal } from './refusal';
-import { readManifest, type Store } from './store';
+import { PUBLICATION, type Publication, readManifest, type Store } from './store';
+import type { Token } from './token';
+import { publicationText } from './vouch';
 import { budgetProblem, weightOfPacked } from './weight';
 
 export interface Published {
@@ -42,6 +44,20 @@ function readMaps(folder: string): Map<string, Uint8Array> {
   );
 }
 
+/** Who publishes what. */
+export interface Publisher extends Pick<Publication, 'by' | 'why'> {
+  at: Date;
+  /** The module that they named. */
+  asked?: string;
+  /** Signs the version; null in a store that has no tokens. */
+  token: Token | null;
+}
+
+function publicationOf({ by, why, at, token }: Publisher, name: string, version: string, integrity: string): Publication {
+  const said = { at: at.toISOString(), by, why };
+  return token ? { ...said, token: token.id, signature: token.sign(publicationText(name, version, integrity, said)) } : said;
+}
+
 /** Same bytes in every file; when and from which commit they were built may differ. */
 function sameContent(a: ModuleManifest, b: ModuleManifest): boolean {
   const content = ({ builtAt: _at, commit: _commit, ...rest }: ModuleManifest) => JSON.stringify(rest);
@@ -49,17 +65,19 @@ function sameContent(a: ModuleManifest, b: ModuleManifest): boolean {
 }
 
 /**
- * Adds the build in `folder` to the store. Users see nothing of it. Refuses a build of another module than `asked`, changed files under a
+ * Adds the build in `folder` to the store, with who published it and why. Users see nothing of it. Refuses a build of another module than they named, changed files under a
  * known version, no budget, and an exceeded one.
  */
 export async function publish(
   store: Store,
   folder: string,
   live: Record<string, Pick<ModuleManifest, 'routes'>>,
-  asked?: string,
+  publisher?: Publisher,
 ): Promise<Published> {
   const { manifest, files } = readBuild(folder);
   const { name, version } = manifest;
+  const asked = publisher?.asked;
+  if (PUBLICATION in manifest.files) throw new Refusal(`${name} ${version}: ${PUBLICATION} is the store's own file; call it otherwise`);
   if (asked !== undefined && asked !== name) throw new Refusal(`that build is of ${name}, not of ${asked}`);
   const there = await readManifest(store, name, version);
   if (there) {
@@ -76,6 +94,8 @@ export async function publish(
   const weight = await weightOfPacked(manifest, packed);
   const problem = budgetProblem(manifest, weight);
   if (problem !== null) throw new Refusal(problem);
+  const integrity = integrityOf(files.get('module.json') ?? '');
+  if (publisher) packed.set(PUBLICATION, Buffer.from(JSON.stringify(publicationOf(publisher, name, version, integrity))));
   await store.add(name, version, packed, readMaps(`${folder}-maps`));
   const warnings = name === 'shell' ? [] : pathConflicts({ ...live, [name]: manifest });
   return { name, version, fresh: true, warnings, weight };

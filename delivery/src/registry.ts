@@ -60,7 +60,7 @@ export function nextRegistry(current: Registry | null, targets: Target[], word: 
     else modules[name] = { ...entry, routes: carried(routes), canary: null, ...(target.dev ? { dev: true as const } : {}) };
   }
   if (!shell) throw new Error('a registry needs a shell');
-  return { revision: (current?.revision ?? 0) + 1, at: word.at, shell, modules };
+  return { ...current, revision: (current?.revision ?? 0) + 1, at: word.at, shell, modules };
 }
 
 /** The next revision with another canary of one module, or with none; `quarantine`: why the one that ends is bad. */

@@ -2,6 +2,7 @@ import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import type { Outcome } from './desk';
 import type { Pruned } from './prune';
 import type { Change, HistoryLine } from './store';
+import { endOf, type KnownToken } from './vouch';
 
 const WIDTH = 80;
 
@@ -61,13 +62,24 @@ export function statusText(registry: Registry | null): string {
   );
 }
 
-export function historyText(history: HistoryLine[]): string {
+export function historyText(history: (Omit<HistoryLine, 'revision'> & { revision: number | null })[]): string {
   if (history.length === 0) return 'no history yet';
-  const lines = history.flatMap(({ revision, at, by, why, forced, changes }) => [
-    wrapped(`${revision}  ${minute(at)}  ${by}: ${why}${forced ? ' (forced)' : ''}`, 4),
+  const lines = history.flatMap(({ revision, at, by, why, forced, changes, did }) => [
+    wrapped(`${revision ?? '-'}  ${minute(at)}  ${by}: ${why}${forced ? ' (forced)' : ''}`, 4),
+    ...(did ? [wrapped(`    ${did.what}`, 6)] : []),
     ...changes.map((change) => wrapped(`    ${changeText(change)}`, 6)),
   ]);
   return lines.join('\n');
+}
+
+export function tokensText(tokens: KnownToken[] | null, now: Date): string {
+  if (!tokens) return 'no tokens: whoever can write the store publishes, who has the ops key activates';
+  const each = tokens.flatMap((token) => {
+    const { id, name, module, expires, at, by, why } = token;
+    const end = endOf(token, now);
+    return [wrapped(`${id}  ${module}  ${name}: ${end ?? `until ${expires}`}`, 4), wrapped(`    made ${minute(at)} by ${by}: ${why}`, 6)];
+  });
+  return each.join('\n');
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { timestampText } from '@portal/mf-kit/timestamp';
+import { Refusal } from './refusal';
 
 /** `ops` signs each revision; `timestamp` is the host's and signs only "revision N is current at T". */
 export type KeyName = 'ops' | 'timestamp';
@@ -46,8 +47,21 @@ export function loadPublicKey(data: string, name: KeyName): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : loadKey(data, name).publicKey;
 }
 
+/** The keys of who works on a store: without the ops key they publish and look, and whatever has to be signed with it is refused. */
+export function loadOps(data: string): Key {
+  const isHere = (half: string) => existsSync(join(data, 'keys', `ops.${half}`));
+  if (isHere('pem') || !isHere('pub')) return loadKey(data, 'ops');
+  return {
+    publicKey: loadPublicKey(data, 'ops'),
+    get privateKey(): KeyObject {
+      throw new Refusal(`the ops key is not on this machine (${join(data, 'keys', 'ops.pem')}): whoever has it does this`);
+    },
+  };
+}
+
 const signText = (text: string, key: Key) => sign(null, Buffer.from(text), key.privateKey).toString('base64');
-const isSigned = (text: string, signature: string, publicKey: string) =>
+/** Whether the owner of a public key signed this text. */
+export const isSigned = (text: string, signature: string, publicKey: string): boolean =>
   verify(null, Buffer.from(text), publicFrom(publicKey), Buffer.from(signature, 'base64'));
 
 export function signRegistry(registry: Registry, ops: Key): SignedRegistry {

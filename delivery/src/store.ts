@@ -21,7 +21,22 @@ export interface HistoryLine {
   /** The gate refused, and a person insisted. */
   forced?: true;
   changes: Change[];
+  /** What else it did, in words; `module`: to whom. */
+  did?: { what: string; module?: string };
 }
+
+/** Who published a version, and why; lies in its folder as `published.json`. */
+export interface Publication {
+  at: string;
+  by: string;
+  why: string;
+  /** The token that signed it: its id, and the signature of `publicationText`. */
+  token?: string;
+  signature?: string;
+}
+
+/** In a version's folder, beside what its build made. */
+export const PUBLICATION = 'published.json';
 
 /** A version in the store. */
 export interface PublishedVersion {
@@ -67,6 +82,10 @@ export interface Store {
   candidates(): Promise<string[]>;
   /** A candidate as it was signed; null when there is none. */
   candidate(id: string): Promise<string | null>;
+  /** Keeps a list of tokens, apart from the revision that names it by its hash. */
+  keepTokens(id: string, text: string): Promise<void>;
+  /** A list of tokens as it was kept; null when there is none. */
+  tokens(id: string): Promise<string | null>;
   /** Calls back soon after the registry changed, by whatever process. Returns how to stop. */
   watch(changed: () => void): () => void;
 }
@@ -82,6 +101,12 @@ export async function readManifest(
 ): Promise<{ manifest: ModuleManifest; bytes: Uint8Array } | null> {
   const bytes = await store.read(name, version, 'module.json');
   return bytes && { manifest: manifestFrom(bytes, `module.json of ${name} ${version} in the store`), bytes };
+}
+
+/** Who published a version; null for one of before. */
+export async function readPublication(store: Store, name: string, version: string): Promise<Publication | null> {
+  const bytes = await store.read(name, version, PUBLICATION);
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Publication);
 }
 
 /**

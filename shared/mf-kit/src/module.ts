@@ -175,6 +175,8 @@ export interface Registry {
   modules: Record<string, RegistryModule>;
   /** Only who has its signed link sees this set, until then: it is never what is live. */
   candidate?: { until: string };
+  /** SHA-384 of the list of tokens, which no page needs. Left out while whoever can write the store may publish. */
+  tokens?: string;
 }
 
 /** The registry as it is stored and served: exact bytes and their ed25519 signature by the ops key, and the host's word on its freshness. */
