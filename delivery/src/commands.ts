@@ -4,11 +4,12 @@ import type { parseArgs } from 'node:util';
 import { canary, promote, stopCanary } from './canary';
 import { type Desk, type Order, type Outcome, type Request, readRegistry } from './desk';
 import { activate, rollback } from './operate';
-import { buildFolder } from './places';
+import { buildFolder, dataFolder } from './places';
 import { prune } from './prune';
 import { publish } from './publish';
 import { Refusal } from './refusal';
 import { historyText, outcomeText, prunedText, statusText, tokensText } from './report';
+import { rotate } from './rotate';
 import { stage } from './stage';
 import { type HistoryLine, readPublication } from './store';
 import type { Token } from './token';
@@ -267,6 +268,18 @@ export const commands: Readonly<Record<string, Command>> = {
       if (!values.reason) throw new Refusal('say why: --reason "…"');
       const ended = await revokeToken(desk, id, orderOf(values, values.reason));
       return { text: `the token ${id} of ${ended.name} counts no longer`, data: ended };
+    },
+  },
+  'rotate-key': {
+    usage: 'portal rotate-key <ops|timestamp> --reason "…"',
+    takes: 1,
+    async run(desk, [key], values) {
+      if (key !== 'ops' && key !== 'timestamp') throw new Refusal('which key? portal rotate-key ops, or timestamp');
+      if (!values.reason) throw new Refusal('say why: --reason "…"');
+      const made = await rotate(desk, dataFolder(), key, orderOf(values, values.reason));
+      const copies = key === 'ops' ? 'keys/ops.pub to the hosts, keys/ops.pem to who activates' : 'keys/timestamp.pem to the other hosts';
+      const words = [`the ${key} key is ${made.publicKey}`, `revision ${made.revision} is live`, `Now copy ${copies}, and back it up.`];
+      return { text: [...words, ...made.warnings.map((warning) => `warning: ${warning}`)].join('\n'), data: made };
     },
   },
   tokens: {

@@ -3,7 +3,7 @@ import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
 import { fileProblems, gateAll, missingModules, type Served, Unasked, unfit } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { entryOf } from './registry';
-import { type Key, openRegistry, signRegistry } from './signing';
+import { type Key, keyFor, openRegistry, signRegistry } from './signing';
 import { type Change, type HistoryLine, readManifest, type Store } from './store';
 import { tokensOf, unvouched } from './vouch';
 
@@ -50,6 +50,15 @@ export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{
   }
 }
 
+/** Refuses to sign with a key whose place another one took. */
+export function assertSigns(ops: Key, { revision, handovers = [] }: Registry): void {
+  if (keyFor(revision, ops.publicKey, handovers) === ops.publicKey) return;
+  const since = handovers.find(({ from }) => from === ops.publicKey)?.since;
+  throw new Refusal(
+    `the ops key of this machine signs nothing since revision ${since}: copy keys/ops.pem and keys/ops.pub from where it was changed (portal history)`,
+  );
+}
+
 /** Makes `next` what runs, in place of what was read. Its number is one that no revision ever had: who saw that one takes no other for it. */
 export async function makeLive(
   desk: Pick<Desk, 'store' | 'ops'>,
@@ -60,6 +69,7 @@ export async function makeLive(
   const { used } = await desk.store.newest();
   const registry = { ...next, revision: Math.max(next.revision, used + 1) };
   const { revision, at } = registry;
+  assertSigns(desk.ops, registry);
   return { registry, warnings: await desk.store.swap(text, JSON.stringify(signRegistry(registry, desk.ops)), { revision, at, ...line }) };
 }
 
@@ -148,7 +158,7 @@ export interface Sound {
 async function strangers({ store, ops, now }: Desk, running: Registry | null, begin: Plan['begin']): Promise<string[]> {
   const tokens = await tokensOf(store, running);
   if (!tokens) return [];
-  const found = await Promise.all(begin.map((one) => unvouched({ store, opsPublicKey: ops.publicKey, now: now() }, tokens, one)));
+  const found = await Promise.all(begin.map((one) => unvouched({ store, ops, running, now: now() }, tokens, one)));
   return found.filter((problem) => problem !== null);
 }
 

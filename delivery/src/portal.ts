@@ -6,6 +6,7 @@ import { servedContracts, Unasked } from './gate';
 import { dataFolder } from './places';
 import { isRefusal } from './refusal';
 import { wrapped } from './report';
+import { finishRotation } from './rotate';
 import { loadOps } from './signing';
 import { readToken } from './token';
 import { OPS } from './vouch';
@@ -42,8 +43,10 @@ export async function main(args: string[]): Promise<number> {
     }
     assertTaken(command, rest, values);
     const data = dataFolder();
+    const store = folderStore(data);
+    await finishRotation({ store, ops: loadOps(data) }, data);
     const desk: Desk = {
-      store: folderStore(data),
+      store,
       ops: loadOps(data),
       served: command.asksApi ? await servedContracts(process.env.API_URL) : new Unasked(`portal ${name} asks no API`),
       now: () => new Date(),

@@ -1,7 +1,7 @@
 import type { Registry } from '@portal/mf-kit/module';
 import { type Desk, readRegistry } from './desk';
 import { Refusal } from './refusal';
-import { openCandidate, openRegistry } from './signing';
+import { openCandidate, openPast } from './signing';
 import type { PublishedVersion } from './store';
 
 export interface PruneOptions {
@@ -50,7 +50,7 @@ async function neededByRevisions({ store, ops, now }: Desk, newest: Registry, { 
     if (text === null) continue;
     if (left-- <= 0 && endedAt < now().getTime() - days * DAY_MS) break;
     try {
-      const { registry } = openRegistry(text, ops.publicKey);
+      const { registry } = openPast(text, ops.publicKey, newest.handovers);
       needed.push(...namedBy(registry));
       endedAt = Date.parse(registry.at);
     } catch (error) {
@@ -60,11 +60,12 @@ async function neededByRevisions({ store, ops, now }: Desk, newest: Registry, { 
   return needed;
 }
 
-async function neededByCandidates({ store, ops, now }: Desk): Promise<string[]> {
+async function neededByCandidates({ store, ops, now }: Desk, { handovers = [] }: Registry): Promise<string[]> {
+  const keys = [ops.publicKey, ...handovers.map(({ from }) => from)];
   const needed: string[] = [];
   for (const id of await store.candidates()) {
     try {
-      const { registry, until } = openCandidate((await store.candidate(id)) ?? '', ops.publicKey);
+      const { registry, until } = openCandidate((await store.candidate(id)) ?? '', ...keys);
       if (Date.parse(until) >= now().getTime()) needed.push(...namedBy(registry));
     } catch (error) {
       inDoubt(`candidate ${id}`, error);
@@ -85,7 +86,7 @@ export async function prune(desk: Desk, options: PruneOptions): Promise<Pruned> 
     throw new Refusal(
       `nothing was removed: revision ${registry.revision} is of ${registry.at}, and the clock of this machine is behind that`,
     );
-  const needed = new Set([...(await neededByRevisions(desk, registry, options)), ...(await neededByCandidates(desk))]);
+  const needed = new Set([...(await neededByRevisions(desk, registry, options)), ...(await neededByCandidates(desk, registry))]);
   const all = await store.published();
   const since = now().getTime() - options.days * DAY_MS;
   const goes = all.filter(({ name, version, at }) => !needed.has(key(name, version)) && at < since);

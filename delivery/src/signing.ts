@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Handover, handoversTo, handoverText } from '@portal/mf-kit/keys';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { timestampText } from '@portal/mf-kit/timestamp';
 import { Refusal } from './refusal';
@@ -59,6 +60,44 @@ export function loadOps(data: string): Key {
   };
 }
 
+/** A key that waits to take another's place has a file of its own: of two changes at once neither puts its key in the other's place. */
+const waitingFile = (data: string, name: KeyName, publicKey: string) => join(data, 'keys', `${name}.${publicKey}.pem`);
+
+/** Makes a key that is to take another's place. */
+export function makeNext(data: string, name: KeyName): Key {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = { privateKey, publicKey: rawOf(publicKey) };
+  writeFileSync(waitingFile(data, name, key.publicKey), privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
+  return key;
+}
+
+/** The keys that wait to take another's place. */
+export function waitingKeys(data: string, name: KeyName): Key[] {
+  const folder = join(data, 'keys');
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((file) => file.startsWith(`${name}.`) && /\.[\w-]{43}\.pem$/.test(file))
+    : [];
+  return files.map((file) => {
+    const privateKey = createPrivateKey(readFileSync(join(folder, file)));
+    return { privateKey, publicKey: rawOf(createPublicKey(privateKey)) };
+  });
+}
+
+/** A key that was made and takes nobody's place. */
+export const dropNext = (data: string, name: KeyName, { publicKey }: Key): void => rmSync(waitingFile(data, name, publicKey));
+
+/** The key of this machine that is among those listed, also one that has not taken its place yet; null when none is. */
+export const loadListed = (data: string, name: KeyName, listed: readonly string[]): Key | null =>
+  [loadKey(data, name), ...waitingKeys(data, name)].find(({ publicKey }) => listed.includes(publicKey)) ?? null;
+
+/** The key takes its place. Killed in the middle, it can be done again: the public half is only a copy. */
+export function takeNext(data: string, name: KeyName, { publicKey }: Key): void {
+  const folder = join(data, 'keys');
+  writeFileSync(join(folder, `${name}.pub.new`), `${publicKey}\n`);
+  renameSync(join(folder, `${name}.pub.new`), join(folder, `${name}.pub`));
+  renameSync(waitingFile(data, name, publicKey), join(folder, `${name}.pem`));
+}
+
 const signText = (text: string, key: Key) => sign(null, Buffer.from(text), key.privateKey).toString('base64');
 /** Whether the owner of a public key signed this text. */
 export const isSigned = (text: string, signature: string, publicKey: string): boolean =>
@@ -74,22 +113,56 @@ interface Opened {
   registry: Registry;
 }
 
-function open(text: string, opsPublicKey: string): Opened {
+function open(text: string, keysOf: (registry: Registry) => readonly string[]): Opened {
   const signed = JSON.parse(text) as SignedRegistry;
-  if (!isSigned(signed.document, signed.signature, opsPublicKey)) throw new Error('the registry is not signed by the ops key');
-  return { signed, registry: JSON.parse(signed.document) as Registry };
+  const registry = JSON.parse(signed.document) as Registry;
+  const isOurs = keysOf(registry).some((key) => isSigned(signed.document, signed.signature, key));
+  if (!isOurs) throw new Error('the registry is not signed by the ops key');
+  return { signed, registry };
 }
 
-/** The registry inside `text`. Throws when it is not what the ops key signed, or a candidate, which is never what is live. */
-export function openRegistry(text: string, opsPublicKey: string): Opened {
-  const opened = open(text, opsPublicKey);
+function openLive(text: string, keyOf: (registry: Registry) => string): Opened {
+  const opened = open(text, (registry) => [keyOf(registry)]);
   if (opened.registry.candidate) throw new Error(`revision ${opened.registry.revision} is a candidate`);
   return opened;
 }
 
-/** The candidate inside `text`, and until when it may be seen. Throws when it is none that the ops key signed. */
-export function openCandidate(text: string, opsPublicKey: string): Opened & { until: string } {
-  const opened = open(text, opsPublicKey);
+/** Both keys sign that one takes the other's place. */
+export function handOver(from: Key, to: Key, since: number): Handover {
+  const text = handoverText({ from: from.publicKey, to: to.publicKey, since });
+  return { from: from.publicKey, to: to.publicKey, since, signatures: { from: signText(text, from), to: signText(text, to) } };
+}
+
+const isHandedOver = (one: Handover) =>
+  isSigned(handoverText(one), one.signatures.from, one.from) && isSigned(handoverText(one), one.signatures.to, one.to);
+
+/** The key that signs a revision, for who believes `key`. Throws at a handover that was made by neither. */
+export function keyFor(revision: number, key: string, known: readonly Handover[]): string {
+  const chain = handoversTo(revision, key, known);
+  if (!chain.every(isHandedOver)) throw new Error('a handover of the ops key is not signed by the key before it and the one after');
+  return chain.at(-1)?.to ?? key;
+}
+
+/** The key that signed a past revision, for who believes the one that signs now: its own word on whom it followed counts. */
+function keyOfPast(revision: number, key: string, known: readonly Handover[]): string {
+  const before = known.find(({ to, since }) => to === key && revision < since);
+  return before && isHandedOver(before) ? keyOfPast(revision, before.from, known) : key;
+}
+
+/**
+ * The registry inside `text`. Throws when it is not what the ops key signed, or the key that took its place, or a candidate, which is never
+ * what is live. `known`: handovers that were believed before.
+ */
+export const openRegistry = (text: string, opsPublicKey: string, known: readonly Handover[] = []): Opened =>
+  openLive(text, ({ revision, handovers = [] }) => keyFor(revision, opsPublicKey, [...known, ...handovers]));
+
+/** A revision of before, signed by the ops key of its time. Throws when it is not. */
+export const openPast = (text: string, opsPublicKey: string, handovers: readonly Handover[] = []): Opened =>
+  openLive(text, ({ revision }) => keyOfPast(revision, opsPublicKey, handovers));
+
+/** The candidate inside `text`, and until when it may be seen. Throws when it is none that one of these keys signed. */
+export function openCandidate(text: string, ...keys: readonly string[]): Opened & { until: string } {
+  const opened = open(text, () => keys);
   if (!opened.registry.candidate) throw new Error(`revision ${opened.registry.revision} is no candidate`);
   return { ...opened, until: opened.registry.candidate.until };
 }

@@ -1,4 +1,4 @@
-import { assertSound, type Desk, manifestOf, type Order, type Request, readRegistry, said } from './desk';
+import { assertSigns, assertSound, type Desk, manifestOf, type Order, type Request, readRegistry, said } from './desk';
 import { integrityOf } from './integrity';
 import { Refusal } from './refusal';
 import { asCandidate, nextRegistry } from './registry';
@@ -29,6 +29,7 @@ export async function stage(desk: Desk, requests: Request[], order: Order, hours
   const targets = found.map((target) => ({ ...target, lastGood: null }));
   const next = asCandidate(nextRegistry(registry, targets, { by: order.by, why: order.why, at }), until);
   const sound = await assertSound(desk, { running: registry, registry: next, begin: found.map(({ manifest }) => manifest) }, order);
+  assertSigns(desk.ops, next);
   const signed = signRegistry(next, desk.ops);
   const id = Buffer.from(integrityOf(signed.document).slice(7), 'base64').toString('hex').slice(0, 16);
   await desk.store.stage(id, JSON.stringify(signed));

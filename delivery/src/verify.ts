@@ -1,14 +1,22 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import { type Desk, readRegistry } from './desk';
 import { fileProblems, gateAll } from './gate';
-import { Refusal } from './refusal';
-import { openRegistry } from './signing';
+import { isRefusal, Refusal } from './refusal';
+import { openPast } from './signing';
+
+/** What runs, as far as it can be taken: an older revision is looked at all the same. */
+const readable = (desk: Desk): ReturnType<typeof readRegistry> =>
+  readRegistry(desk).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    return { text: null, registry: null };
+  });
 
 /** Looks at a revision as a whole: its signature, every file of what it names, packed or not, and the gate. Refuses, naming each thing that does not hold. */
 export async function verify(desk: Desk, revision?: number): Promise<{ revision: number; modules: number; words: string }> {
-  const text = revision === undefined ? (await readRegistry(desk)).text : await desk.store.revision(revision);
+  const running = revision === undefined ? await readRegistry(desk) : await readable(desk);
+  const text = revision === undefined ? running.text : await desk.store.revision(revision);
   if (text === null) throw new Refusal(revision === undefined ? 'nothing is active yet' : `there is no revision ${revision}`);
-  const { registry } = openRegistry(text, desk.ops.publicKey);
+  const { registry } = openPast(text, desk.ops.publicKey, running.registry?.handovers);
   const set = Object.entries<Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>>({
     shell: registry.shell,
     ...registry.modules,

@@ -2,7 +2,7 @@ import type { Registry } from '@portal/mf-kit/module';
 import { integrityOf } from './integrity';
 import { Refusal } from './refusal';
 import { entryOf } from './registry';
-import { isSigned, openRegistry } from './signing';
+import { isSigned, type Key, openPast } from './signing';
 import { type Publication, readManifest, readPublication, type Store } from './store';
 import type { Token } from './token';
 
@@ -63,11 +63,19 @@ export function holderOf(tokens: KnownToken[], token: Token | null, wanted: stri
 export const publicationText = (name: string, version: string, integrity: string, { at, by, why }: Publication): string =>
   JSON.stringify(['published', name, version, integrity, at, by, why]);
 
+interface Judging {
+  store: Store;
+  ops: Pick<Key, 'publicKey'>;
+  /** What runs: it says which keys signed what ran before. */
+  running: Registry | null;
+  now: Date;
+}
+
 /** Whether a revision that ops signed had this version run, with this very manifest. */
-async function ranBefore(store: Store, opsPublicKey: string, name: string, version: string, integrity: string): Promise<boolean> {
+async function ranBefore({ store, ops, running }: Judging, name: string, version: string, integrity: string): Promise<boolean> {
   for (const { revision, changes } of (await store.history()).reverse()) {
     if (!changes.some((change) => change.name === name && change.to === version)) continue;
-    const registry = signedBy(opsPublicKey, await store.revision(revision));
+    const registry = signedBy(ops, running, await store.revision(revision));
     const entry = entryOf(registry, name);
     const canary = entry && 'canary' in entry ? entry.canary : null;
     if ([entry, canary].some((one) => one?.version === version && one.integrity === integrity)) return true;
@@ -76,9 +84,9 @@ async function ranBefore(store: Store, opsPublicKey: string, name: string, versi
 }
 
 /** What ops signed; null for what they did not, which vouches for nobody. */
-function signedBy(opsPublicKey: string, text: string | null): Registry | null {
+function signedBy(ops: Judging['ops'], running: Registry | null, text: string | null): Registry | null {
   try {
-    return text === null ? null : openRegistry(text, opsPublicKey).registry;
+    return text === null ? null : openPast(text, ops.publicKey, running?.handovers).registry;
   } catch {
     return null;
   }
@@ -89,10 +97,11 @@ function signedBy(opsPublicKey: string, text: string | null): Registry | null {
  * counts, or it ran before, and is as it was.
  */
 export async function unvouched(
-  { store, opsPublicKey, now }: { store: Store; opsPublicKey: string; now: Date },
+  judging: Judging,
   tokens: KnownToken[],
   { name, version }: { name: string; version: string },
 ): Promise<string | null> {
+  const { store, now } = judging;
   const found = await readManifest(store, name, version);
   if (!found) return null;
   const integrity = integrityOf(found.bytes);
@@ -103,7 +112,7 @@ export async function unvouched(
     publication?.signature &&
     isSigned(publicationText(name, version, integrity, publication), publication.signature, known.publicKey);
   const ended = isTheirs ? endOf(known, now) : 'is missing';
-  if (ended === null || (await ranBefore(store, opsPublicKey, name, version, integrity))) return null;
+  if (ended === null || (await ranBefore(judging, name, version, integrity))) return null;
   const why = isTheirs ? `${named(known)}, which signed it, ${ended}` : `it is not signed with a token for ${name}`;
   return `${name} ${version} may not begin to run: ${why}. Raise its version and publish it with one that counts`;
 }

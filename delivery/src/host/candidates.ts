@@ -13,7 +13,7 @@ const MOST = 8;
 
 export interface CandidateParts {
   store: Store;
-  opsPublicKey: string;
+  opsPublicKey: () => string;
   now: () => number;
 }
 
@@ -22,11 +22,11 @@ export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
   const known = new Recent<Snapshot>(MOST);
 
   async function open(token: string): Promise<Snapshot | null> {
-    const id = candidateOf(token, opsPublicKey);
+    const id = candidateOf(token, opsPublicKey());
     const text = id === null ? null : await store.candidate(id);
     if (id === null || text === null) return null;
     const kept = known.get(id);
-    const { signed, registry, until } = openCandidate(text, opsPublicKey);
+    const { signed, registry, until } = openCandidate(text, opsPublicKey());
     if (Date.parse(until) < now()) return null;
     const snapshot = kept ?? { ...(await snapshotOf(store, signed, registry)), set: `candidate ${id}` };
     known.set(id, snapshot);

@@ -32,7 +32,6 @@ async function start(withDev = true) {
     settings: { ...readSettings({}), data: desk.data },
     store: desk.store,
     live,
-    opsPublicKey: desk.ops.publicKey,
     dev: withDev ? { desk, secret: SECRET } : undefined,
     log: false,
   });

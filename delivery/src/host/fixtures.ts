@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { newDesk } from '../fixtures';
-import { loadKey } from '../signing';
+import { loadKey, loadListed } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
 import { readSettings } from './settings';
@@ -32,13 +32,19 @@ export async function hostBefore(
 ): Promise<TestHost> {
   const opsPublicKey = desk.ops.publicKey;
   const log = { info: () => undefined, error: () => undefined };
-  const live = await followStore({ store: desk.store, opsPublicKey, timestampKey: loadKey(desk.data, 'timestamp'), log, ...more });
+  const live = await followStore({
+    store: desk.store,
+    opsPublicKey,
+    timestampKey: loadKey(desk.data, 'timestamp'),
+    listedKey: (listed) => loadListed(desk.data, 'timestamp', listed),
+    log,
+    ...more,
+  });
   const given = readSettings({ API_URL: `http://127.0.0.1:${apiPort}`, PORTAL_HOST_SECRET: HOST_SECRET, ...env });
   const app = await createHost({
     settings: { ...given, data: desk.data, answerMs },
     store: desk.store,
     live,
-    opsPublicKey,
     log: false,
     now,
   });

@@ -35,7 +35,7 @@ const seen: IncomingHttpHeaders[] = [];
 
 async function start(env: Record<string, string>) {
   const settings = { ...readSettings({ PORTAL_HOST_SECRET: 'the-host-secret-of-tests', ...env }), data: desk.data };
-  const app = await createHost({ settings, store: desk.store, live, opsPublicKey: desk.ops.publicKey, log: false });
+  const app = await createHost({ settings, store: desk.store, live, log: false });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }

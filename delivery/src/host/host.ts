@@ -26,7 +26,6 @@ export interface HostParts {
   settings: Settings;
   store: Store;
   live: Live;
-  opsPublicKey: string;
   /** Lets dev servers join; left out in production. */
   dev?: { desk: Desk; secret: string } | undefined;
   log?: boolean;
@@ -54,15 +53,7 @@ function openRendering(
 }
 
 /** The portal host: HTML, module files, registry, and the way to the API. */
-export async function createHost({
-  settings,
-  store,
-  live,
-  opsPublicKey,
-  dev,
-  log = true,
-  now = Date.now,
-}: HostParts): Promise<FastifyInstance> {
+export async function createHost({ settings, store, live, dev, log = true, now = Date.now }: HostParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log ? { level: 'warn' } : false,
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
@@ -84,8 +75,8 @@ export async function createHost({
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
   serveInstall(app);
   serveSitemap(app, live, settings.publicUrl);
-  const candidates = openCandidates({ store, opsPublicKey, now });
+  const candidates = openCandidates({ store, opsPublicKey: live.opsPublicKey, now });
   const fragments = openRendering(app, { settings, store, live, now });
-  servePages(app, { live, fragments, sheets: openSheets(store, urlOf), settings, opsPublicKey, now, candidates });
+  servePages(app, { live, fragments, sheets: openSheets(store, urlOf), settings, now, candidates });
   return app;
 }

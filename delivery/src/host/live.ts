@@ -1,6 +1,6 @@
 import type { Canary, ModuleManifest, ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { integrityOf } from '../integrity';
-import { type Key, openRegistry, signTimestamp } from '../signing';
+import { type Key, keyFor, openRegistry, signTimestamp } from '../signing';
 import { readManifest, type Store } from '../store';
 
 export interface Snapshot {
@@ -18,8 +18,10 @@ export interface Snapshot {
 export interface Live {
   /** The newest verified registry; null before the first activation. */
   current(): Snapshot | null;
-  /** Who reads the host's word on freshness needs it. */
-  timestampPublicKey: string;
+  /** Who reads the host's word on freshness needs it: as of the revision that is served. */
+  timestampPublicKey(): string;
+  /** The ops key that signs now. */
+  opsPublicKey(): string;
   /** Called for each new revision. Returns how to stop. */
   onRevision(listener: (snapshot: Snapshot) => void): () => void;
   stop(): void;
@@ -29,6 +31,8 @@ export interface LiveOptions {
   store: Store;
   opsPublicKey: string;
   timestampKey: Key;
+  /** This host's key, of those that a registry lists in the place of the first one; null when it has none of them. */
+  listedKey?: (listed: readonly string[]) => Key | null;
   log: { error(message: string): void; info(message: string): void };
   /** How often "revision N is current" is signed anew. */
   timestampMs?: number;
@@ -64,7 +68,15 @@ export async function snapshotOf(store: Store, signed: SignedRegistry, registry:
  * Follows the store's registry. One that does not verify changes nothing: the last verified one stays, the log says why, and it is tried
  * again. Nobody is told meanwhile that the older one is current.
  */
-export async function followStore({ store, opsPublicKey, timestampKey, log, timestampMs = 60_000 }: LiveOptions): Promise<Live> {
+export async function followStore({
+  store,
+  opsPublicKey,
+  timestampKey: firstKey,
+  listedKey = () => null,
+  log,
+  timestampMs = 60_000,
+}: LiveOptions): Promise<Live> {
+  let timestampKey = firstKey;
   let snapshot: Snapshot | null = null;
   /** Why the newest revision is not the one that is served; null when it is. */
   let refused: string | null = null;
@@ -76,13 +88,22 @@ export async function followStore({ store, opsPublicKey, timestampKey, log, time
     timestamp: signTimestamp(revision, new Date(), timestampKey),
   });
 
+  /** The key that this host says with that a revision is current. What it says with another one no page would believe. */
+  function keyListed({ revision, timestampKeys: listed }: Registry): Key {
+    if (!listed || listed.includes(timestampKey.publicKey)) return timestampKey;
+    const key = listedKey(listed);
+    if (!key) throw new Error(`the timestamp key of this host is not among those of revision ${revision}: copy keys/timestamp.pem here`);
+    return key;
+  }
+
   async function take(): Promise<void> {
     const text = await store.registry();
     if (text === null) return;
-    const { signed, registry } = openRegistry(text, opsPublicKey);
+    const { signed, registry } = openRegistry(text, opsPublicKey, snapshot?.registry.handovers);
     if (registry.revision === snapshot?.registry.revision) return;
     if (snapshot && registry.revision < snapshot.registry.revision)
       throw new Error(`the registry went back from revision ${snapshot.registry.revision} to ${registry.revision}`);
+    timestampKey = keyListed(registry);
     const next = await snapshotOf(store, stamped(signed, registry.revision), registry);
     snapshot = next;
     log.info(`revision ${registry.revision} is live`);
@@ -118,7 +139,8 @@ export async function followStore({ store, opsPublicKey, timestampKey, log, time
   timer.unref();
   return {
     current: () => snapshot,
-    timestampPublicKey: timestampKey.publicKey,
+    timestampPublicKey: () => timestampKey.publicKey,
+    opsPublicKey: () => (snapshot ? keyFor(snapshot.registry.revision, opsPublicKey, snapshot.registry.handovers ?? []) : opsPublicKey),
     onRevision(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Desk } from '../desk';
 import { folderStore } from '../folder-store';
 import { Unasked } from '../gate';
-import { loadKey, loadPublicKey } from '../signing';
+import { loadKey, loadListed, loadPublicKey } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
 import { devSecret, readSettings, type Settings } from './settings';
@@ -25,7 +25,13 @@ async function main(): Promise<void> {
     info: (text: string) => process.stdout.write(`portal host: ${text}\n`),
     error: (text: string) => process.stderr.write(`portal host: ${text}\n`),
   };
-  const live = await followStore({ store, opsPublicKey, timestampKey: loadKey(settings.data, 'timestamp'), log });
+  const live = await followStore({
+    store,
+    opsPublicKey,
+    timestampKey: loadKey(settings.data, 'timestamp'),
+    listedKey: (listed) => loadListed(settings.data, 'timestamp', listed),
+    log,
+  });
   // The ops key is here only where dev servers may join; a production host knows its public half alone.
   const desk = (): Desk => ({
     store,
@@ -34,7 +40,7 @@ async function main(): Promise<void> {
     now: () => new Date(),
   });
   const dev = settings.production ? undefined : { desk: desk(), secret: devSecret(settings.data) };
-  const app = await createHost({ settings, store, live, opsPublicKey, dev });
+  const app = await createHost({ settings, store, live, dev });
   const stop = () => {
     live.stop();
     void app.close().then(() => process.exit(0));

@@ -34,7 +34,6 @@ export interface PagesOptions {
   fragments: Fragments;
   sheets: (asked: readonly Sheet[]) => Promise<Sheets>;
   settings: Settings;
-  opsPublicKey: string;
   now: () => number;
   candidates: Candidates;
 }
@@ -47,10 +46,7 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
  * The HTML of every path that is not a file, an event stream or the API's, and the forms that are posted to one. What nobody owns answers
  * 404 with the not-found page, and so does what a route itself says not to be there.
  */
-export function servePages(
-  app: FastifyInstance,
-  { live, fragments, sheets: inlined, settings, opsPublicKey, now, candidates }: PagesOptions,
-): void {
+export function servePages(app: FastifyInstance, { live, fragments, sheets: inlined, settings, now, candidates }: PagesOptions): void {
   const { page: config, publicUrl } = settings;
   const cache = new Recent<Page>(MOST_PAGES);
 
@@ -59,7 +55,7 @@ export function servePages(
     // What went wrong is in the first words that are read out.
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
-    const keys = { opsPublicKey, timestampPublicKey: live.timestampPublicKey };
+    const keys = { opsPublicKey: live.opsPublicKey(), timestampPublicKey: live.timestampPublicKey() };
     const options = { ...asked, ...keys, theme: themeOf(request), settings: config, title, fragment, sheets, search };
     return { at: now(), plain: Buffer.from(renderPage(options)), styles: [...sheets.values()].map(hashOf), packed: {} };
   }

@@ -66,7 +66,7 @@ beforeAll(async () => {
   const log = { info: () => undefined, error: () => undefined };
   live = await followStore({ store: desk.store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
   const settings = { ...readSettings({ PORTAL_URL: `${PUBLIC_URL}/`, PORTAL_SUPPORT_EMAIL: 'help@example.com' }), data: desk.data };
-  host = await createHost({ settings, store: desk.store, live, opsPublicKey: desk.ops.publicKey, log: false });
+  host = await createHost({ settings, store: desk.store, live, log: false });
   await host.listen({ port: 0, host: '127.0.0.1' });
   port = portOf(host.server);
 });

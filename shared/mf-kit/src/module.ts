@@ -3,6 +3,8 @@
  * and it is all that the shell ever knows of a remote.
  */
 
+import type { Handover } from './keys';
+
 /**
  * Who may open a path.
  * - `public`: everyone.
@@ -177,6 +179,10 @@ export interface Registry {
   candidate?: { until: string };
   /** SHA-384 of the list of tokens, which no page needs. Left out while whoever can write the store may publish. */
   tokens?: string;
+  /** How the ops key was changed, the first time first. */
+  handovers?: Handover[];
+  /** The keys that may say that a revision is current, once one was changed; left out: the one that the host pinned in the page. */
+  timestampKeys?: string[];
 }
 
 /** The registry as it is stored and served: exact bytes and their ed25519 signature by the ops key, and the host's word on its freshness. */

@@ -32,14 +32,14 @@ export function createFreshness({ key, first, isSignedText, elapsed = () => perf
     /** Whether the word is old; nothing is said of who signed it. */
     isStale: ({ timestamp }: SignedRegistry): boolean =>
       key !== '' && timestamp !== undefined && Date.parse(timestamp.at) < now() - STALE_MS,
-    /** Why a later revision is not to be taken; null when it is. */
-    async defect({ timestamp }: SignedRegistry, revision: number): Promise<string | null> {
+    /** Why a later revision is not to be taken; null when it is. `listed`: the keys that count, as the ops key signed them with it. */
+    async defect({ timestamp }: SignedRegistry, revision: number, listed: readonly string[] = [key]): Promise<string | null> {
       if (key === '') return null;
       if (!timestamp) return `revision ${revision} comes without a word on when it was current`;
       const { at, signature } = timestamp;
       if (timestamp.revision !== revision) return `revision ${revision} comes with the word on revision ${timestamp.revision}`;
-      if (!(await isSignedText(timestampText(revision, at), signature, key)))
-        return `when revision ${revision} was current is not signed by the host`;
+      const isTheirs = await Promise.all(listed.map((one) => isSignedText(timestampText(revision, at), signature, one)));
+      if (!isTheirs.includes(true)) return `when revision ${revision} was current is not signed by the host`;
       if (Date.parse(at) < now() - STALE_MS) return `revision ${revision} is stale: it was current at ${at}`;
       if (Date.parse(at) > now()) {
         newest = Math.min(Date.parse(at), now() + AHEAD_MS);

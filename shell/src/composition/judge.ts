@@ -13,12 +13,13 @@ export function createJudge(registry: LiveRegistry, page: Pick<Page, 'opsKey' | 
   const freshness = createFreshness({ key: page.timestampKey, first: page.timestamp ?? null, isSignedText });
 
   return async function defect(signed: SignedRegistry, next: Registry): Promise<string | null> {
-    const { revision } = registry.current();
+    const { revision, handovers = [] } = registry.current();
     if (next.candidate) return `revision ${next.revision} is a candidate`;
     if (next.revision < revision) return `revision ${next.revision} is older than ${revision}`;
     if (next.revision === revision) return freshness.isStale(signed) ? `revision ${revision} is frozen: no later word on it comes` : null;
-    const { isSigned } = await signatures();
-    if (!(await isSigned(signed, page.opsKey))) return `revision ${next.revision} is not signed by the key of this page`;
-    return freshness.defect(signed, next.revision);
+    const { isSigned, keyFor } = await signatures();
+    const key = await keyFor(next.revision, page.opsKey, [...handovers, ...(next.handovers ?? [])]);
+    if (key === null || !(await isSigned(signed, key))) return `revision ${next.revision} is not signed by the key of this page`;
+    return freshness.defect(signed, next.revision, next.timestampKeys);
   };
 }

@@ -1,3 +1,4 @@
+import { type Handover, handoversTo, handoverText } from '@portal/mf-kit/keys';
 import type { SignedRegistry } from '@portal/mf-kit/module';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -30,3 +31,18 @@ export async function isSignedText(signed: string, signature: string, publicKey:
 /** Whether the ops key signed this revision. Without a key the host signs nothing. */
 export const isSigned = async ({ document, signature }: SignedRegistry, opsKey: string): Promise<boolean> =>
   !opsKey || isSignedText(document, signature, opsKey);
+
+/**
+ * The ops key that signs a revision, for a page that was pinned to `key`: the last one that the others handed over to. Null when a handover
+ * was not made by both its keys. Of two from the same key the first counts: what the page runs under stands before what it is offered.
+ */
+export async function keyFor(revision: number, key: string, known: readonly Handover[]): Promise<string | null> {
+  let signs = key;
+  for (const one of handoversTo(revision, key, known)) {
+    const text = handoverText(one);
+    const { from, to } = one.signatures;
+    if (!(await isSignedText(text, from, one.from)) || !(await isSignedText(text, to, one.to))) return null;
+    signs = one.to;
+  }
+  return signs;
+}

@@ -42,8 +42,14 @@ async function main(): Promise<void> {
   ]);
   const ops = loadKey(settings.data, 'ops');
   const snapshot = { registry, signed: signRegistry(registry, ops), manifests, canaries: new Map(), set: '' };
-  const live: Live = { current: () => snapshot, timestampPublicKey: '', onRevision: () => () => undefined, stop: () => undefined };
-  const app = await createHost({ settings, store, live, opsPublicKey: ops.publicKey });
+  const live: Live = {
+    current: () => snapshot,
+    opsPublicKey: () => ops.publicKey,
+    timestampPublicKey: () => '',
+    onRevision: () => () => undefined,
+    stop: () => undefined,
+  };
+  const app = await createHost({ settings, store, live });
   app.addHook('onSend', async (_request, reply) => void reply.removeHeader('integrity-policy'));
   process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
   await app.listen({ port: settings.port, host: 'localhost' });
