@@ -249,7 +249,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'create-token': {
     usage:
-      'portal create-token --module <module> --name "…" --expires 2027-01-31 [--why "…"]\nportal create-token --ops --name "…" --expires 2027-01-31 [--why "…"]',
+      'portal create-token --module <module> --name "…" --expires 2027-01-31\n  [--why "…"]\nportal create-token --ops --name "…" --expires 2027-01-31 [--why "…"]',
     takes: 0,
     async run(desk, _names, { module, ops, name = '', expires = '', ...values }) {
       if ((module === undefined) === (ops === undefined)) throw new Refusal('for whom? --module mf-jobs, or --ops');

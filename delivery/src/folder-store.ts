@@ -5,10 +5,8 @@ import { SUFFIX } from './compress';
 import { appear, isThere, listed, readOrNull, syncFolder, writeAll } from './disk';
 import { isSafeFile } from './manifest';
 import { Overtaken, Refusal } from './refusal';
-import type { HistoryLine, PublishedVersion, Store } from './store';
+import { assertSafeFiles, goneOnce, type HistoryLine, isSafeName, type PublishedVersion, type Store } from './store';
 
-/** Names and versions become folders: nothing that could climb out of the store. */
-const SAFE = /^[a-z0-9][\w.-]*$/i;
 /** Why something went wrong that changes nothing of what was done. */
 const warningOf =
   (what: string) =>
@@ -91,22 +89,22 @@ const documentsIn = (data: string): Pick<Store, 'stage' | 'candidates' | 'candid
   async stage(id, text) {
     await appear(join(data, 'candidates', id), new Map([['registry.json', new TextEncoder().encode(text)]]));
   },
-  candidates: async () => (await listed(join(data, 'candidates'))).filter((id) => SAFE.test(id)),
+  candidates: async () => (await listed(join(data, 'candidates'))).filter((id) => isSafeName(id)),
   async candidate(id) {
-    return SAFE.test(id) ? ((await readOrNull(join(data, 'candidates', id, 'registry.json')))?.toString() ?? null) : null;
+    return isSafeName(id) ? ((await readOrNull(join(data, 'candidates', id, 'registry.json')))?.toString() ?? null) : null;
   },
   async keepTokens(id, text) {
     await appear(join(data, 'tokens', id), new Map([['tokens.json', new TextEncoder().encode(text)]]));
   },
   async tokens(id) {
-    return SAFE.test(id) ? ((await readOrNull(join(data, 'tokens', id, 'tokens.json')))?.toString() ?? null) : null;
+    return isSafeName(id) ? ((await readOrNull(join(data, 'tokens', id, 'tokens.json')))?.toString() ?? null) : null;
   },
 });
 
 /** A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), the revisions, and what stands beside them. */
 export function folderStore(data: string): Store {
   const folderOf = (name: string, version: string) => {
-    if (!SAFE.test(name) || !SAFE.test(version)) throw new Refusal(`${name}@${version} is not a module and version`);
+    if (!isSafeName(name) || !isSafeName(version)) throw new Refusal(`${name}@${version} is not a module and version`);
     return join(data, 'modules', name, version);
   };
 
@@ -120,31 +118,29 @@ export function folderStore(data: string): Store {
       const target = folderOf(name, version);
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
       if (await isThere(target)) throw taken;
-      if (await isThere(traceOf(name, version)))
-        throw new Refusal(`${name} ${version} was published once, and pruned; browsers keep its files: raise the version in package.json`);
-      const unsafe = [...files.keys(), ...maps.keys()].filter((file) => !isSafeFile(file));
-      if (unsafe.length > 0) throw new Refusal(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
+      if (await isThere(traceOf(name, version))) throw goneOnce(name, version);
+      assertSafeFiles(name, version, files, maps);
       // Before the version, which whoever sees it may ask them of.
       await writeAll(join(data, 'maps', name, version), maps);
       if (!(await appear(target, files))) throw taken;
       for (const folder of [dirname(target), dirname(dirname(target))]) await syncFolder(folder);
     },
     async names() {
-      const folders = (await listed(join(data, 'modules'))).filter((entry) => SAFE.test(entry)).sort();
+      const folders = (await listed(join(data, 'modules'))).filter((entry) => isSafeName(entry)).sort();
       const published = await Promise.all(
-        folders.map(async (name) => (await listed(join(data, 'modules', name))).some((one) => SAFE.test(one))),
+        folders.map(async (name) => (await listed(join(data, 'modules', name))).some((one) => isSafeName(one))),
       );
       return folders.filter((_, at) => published[at]);
     },
     async versions(name) {
       const folder = join(data, 'modules', name);
-      const names = (await listed(folder)).filter((entry) => SAFE.test(entry));
+      const names = (await listed(folder)).filter((entry) => isSafeName(entry));
       const dated = await Promise.all(names.map(async (version) => ({ version, at: (await stat(join(folder, version))).ctimeMs })));
       return dated.sort((a, b) => a.at - b.at).map(({ version }) => version);
     },
     async published() {
       const found: PublishedVersion[] = [];
-      for (const name of (await listed(join(data, 'modules'))).filter((entry) => SAFE.test(entry)))
+      for (const name of (await listed(join(data, 'modules'))).filter((entry) => isSafeName(entry)))
         for (const version of await store.versions(name)) {
           const folder = folderOf(name, version);
           const sizes = (await readdir(folder, { recursive: true })).map(async (file) => (await stat(join(folder, file))).size);

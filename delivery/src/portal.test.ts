@@ -71,7 +71,7 @@ describe('what is said', () => {
 
   it.each([
     [['status'], { revision: 3 }],
-    [['history'], [{ revision: 1 }, { revision: 2 }, { revision: 3 }]],
+    [['history'], [{ revision: null }, { revision: 1 }, { revision: null }, { revision: 2 }, { revision: null }, { revision: 3 }]],
     [['verify'], { revision: 3, modules: 2 }],
     [['prune', '--dry-run'], { removed: [], kept: 3, dryRun: true }],
     [
@@ -91,13 +91,13 @@ describe('what is said', () => {
     expect(JSON.parse(said())).toEqual({ error: 'mf-jobs 9.9.9 is not published; there are 1.0.0, 1.1.0' });
   });
 
-  it.each(['publish', 'activate', 'rollback', 'canary', 'stage', 'status', 'history', 'verify', 'prune'])(
-    'helps with %s, asking nobody',
-    async (name) => {
-      expect(await portal(name, '--help')).toBe(0);
-      expect(said()).toContain(`portal ${name}`);
-    },
-  );
+  it.each([
+    ...['publish', 'activate', 'rollback', 'canary', 'stage', 'status', 'history', 'verify', 'prune'],
+    ...['create-token', 'revoke-token', 'tokens', 'rotate-key'],
+  ])('helps with %s, asking nobody', async (name) => {
+    expect(await portal(name, '--help')).toBe(0);
+    expect(said()).toContain(`portal ${name}`);
+  });
 
   it.each([
     [['nothing'], 'there is no command nothing'],

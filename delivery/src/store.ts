@@ -1,6 +1,7 @@
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { integrityOf } from './integrity';
-import { manifestFrom } from './manifest';
+import { isSafeFile, manifestFrom } from './manifest';
+import { Refusal } from './refusal';
 
 /** What one revision did to one module. */
 export interface Change {
@@ -47,8 +48,20 @@ export interface PublishedVersion {
   bytes: number;
 }
 
+/** Names and versions become folders and keys: nothing that could climb out of the store. */
+export const isSafeName = (name: string): boolean => /^[a-z0-9][\w.-]*$/i.test(name);
+
+/** Refuses files that could not be asked for under their names. */
+export function assertSafeFiles(name: string, version: string, ...all: Map<string, Uint8Array>[]): void {
+  const unsafe = all.flatMap((files) => [...files.keys()]).filter((file) => !isSafeFile(file));
+  if (unsafe.length > 0) throw new Refusal(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
+}
+
+export const goneOnce = (name: string, version: string): Refusal =>
+  new Refusal(`${name} ${version} was published once, and pruned; browsers keep its files: raise the version in package.json`);
+
 /**
- * Where versions and the registry live. A folder here; a bucket with conditional writes can stand behind the same words.
+ * Where versions and the registry live: a folder, or a bucket with conditional writes.
  * Files of a version never change once they are published.
  */
 export interface Store {
