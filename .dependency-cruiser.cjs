@@ -129,7 +129,7 @@ const forbidden = [
   onlyIn(
     's3-only-in-its-bucket',
     '@aws-sdk/.+',
-    '^api/src/platform/files/bucket\\.ts$|^tools/cluster/',
+    '^api/src/platform/files/bucket\\.ts$|^delivery/src/objects\\.ts$|^tools/cluster/',
     'One client, loaded only where there is a bucket.',
   ),
   {

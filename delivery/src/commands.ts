@@ -1,85 +1,19 @@
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import type { parseArgs } from 'node:util';
 import { canary, promote, stopCanary } from './canary';
-import { type Desk, type Order, type Outcome, type Request, readRegistry } from './desk';
+import { actor, type Command, orderOf, type Said, type Values } from './command';
+import { type Desk, type Outcome, type Request, readRegistry } from './desk';
+import { keyCommands } from './keyCommands';
 import { activate, rollback } from './operate';
-import { buildFolder, dataFolder } from './places';
+import { buildFolder } from './places';
 import { prune } from './prune';
 import { publish } from './publish';
 import { Refusal } from './refusal';
-import { historyText, outcomeText, prunedText, statusText, tokensText } from './report';
-import { rotate } from './rotate';
+import { historyText, outcomeText, prunedText, statusText } from './report';
 import { stage } from './stage';
 import { type HistoryLine, readPublication } from './store';
 import type { Token } from './token';
-import { createToken, revokeToken } from './tokens';
 import { verify } from './verify';
-import { holderOf, OPS, tokensOf } from './vouch';
-
-export const OPTIONS = {
-  dir: { type: 'string' },
-  activate: { type: 'boolean' },
-  why: { type: 'string' },
-  reason: { type: 'string' },
-  to: { type: 'string' },
-  by: { type: 'string' },
-  revision: { type: 'string' },
-  percent: { type: 'string' },
-  hours: { type: 'string' },
-  keep: { type: 'string' },
-  days: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  module: { type: 'string' },
-  ops: { type: 'boolean' },
-  name: { type: 'string' },
-  expires: { type: 'string' },
-  promote: { type: 'boolean' },
-  stop: { type: 'boolean' },
-  force: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
-
-/** What a command says: to a person, and to a program that asked with --json. */
-export interface Said {
-  text: string;
-  data: unknown;
-}
-
-interface Command {
-  /** Says all that it takes: an option that does not stand here is refused. */
-  usage: string;
-  /** The most names after the command's own. */
-  takes: number;
-  /** It needs to know what the API serves. */
-  asksApi?: true;
-  /** It changes what runs: in a store with tokens it needs one of ops. */
-  isOperating?: true;
-  run(desk: Desk, names: string[], values: Values, token: Token | null): Promise<Said>;
-}
-
-/** Who acts, by the token where the store has some, else by their word. Refuses a token that is not for what they do. */
-export async function actor(desk: Desk, token: Token | null, wanted: readonly string[], { by }: Pick<Values, 'by'>): Promise<string> {
-  const { registry } = await readRegistry(desk);
-  const tokens = await tokensOf(desk.store, registry);
-  if (!tokens) {
-    if (token)
-      throw new Refusal('PORTAL_TOKEN is set, and this store has no tokens: leave it out, or name the right store with PORTAL_DATA');
-    return by ?? userInfo().username;
-  }
-  if (by !== undefined) throw new Refusal('--by is more than this takes: the token says who acts');
-  const [holder] = wanted.map((one) => holderOf(tokens, token, one, desk.now()));
-  return holder?.name ?? userInfo().username;
-}
-
-const orderOf = (values: Values, why: string): Order => ({
-  by: values.by ?? userInfo().username,
-  why: values.why ?? values.reason ?? why,
-  force: values.force ?? false,
-});
+import { OPS } from './vouch';
 
 const done = (outcome: Outcome | null): Said =>
   outcome
@@ -156,14 +90,6 @@ function atLeastOne(option: string, given: string): number {
   const number = Number(given);
   if (!Number.isInteger(number) || number < 1) throw new Refusal(`${option} is a whole number, 1 or more`);
   return number;
-}
-
-/** Nothing that was said is passed over: refuses names and options that the command does not take. */
-export function assertTaken({ usage, takes }: Command, names: string[], values: Values): void {
-  const everywhere = ['by', 'json', 'help'];
-  const options = Object.keys(values).filter((option) => !everywhere.includes(option) && !new RegExp(`--${option}\\b`).test(usage));
-  const unheard = [...names.slice(takes), ...options.map((option) => `--${option}`)];
-  if (unheard.length > 0) throw new Refusal(`${unheard.join(', ')} is more than this takes:\n${usage}`);
 }
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -247,49 +173,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return { text: historyText(lines), data: lines };
     },
   },
-  'create-token': {
-    usage:
-      'portal create-token --module <module> --name "…" --expires 2027-01-31\n  [--why "…"]\nportal create-token --ops --name "…" --expires 2027-01-31 [--why "…"]',
-    takes: 0,
-    async run(desk, _names, { module, ops, name = '', expires = '', ...values }) {
-      if ((module === undefined) === (ops === undefined)) throw new Refusal('for whom? --module mf-jobs, or --ops');
-      const made = await createToken(desk, { module: module ?? OPS, name, expires }, orderOf(values, 'a new token'));
-      const { id, isFirst, token, warnings } = made;
-      const first = isFirst ? ['It is the first: from now on this store takes nothing that no token stands behind.'] : [];
-      const words = [`token ${id} of ${name} for ${made.module}, until ${expires}. It is shown once:`, token, ...first];
-      return { text: [...words, ...warnings.map((warning) => `warning: ${warning}`)].join('\n'), data: made };
-    },
-  },
-  'revoke-token': {
-    usage: 'portal revoke-token <id> --reason "…"',
-    takes: 1,
-    async run(desk, [id], values) {
-      if (!id) throw new Refusal('revoke what? portal revoke-token <id> --reason "…"');
-      if (!values.reason) throw new Refusal('say why: --reason "…"');
-      const ended = await revokeToken(desk, id, orderOf(values, values.reason));
-      return { text: `the token ${id} of ${ended.name} counts no longer`, data: ended };
-    },
-  },
-  'rotate-key': {
-    usage: 'portal rotate-key <ops|timestamp> --reason "…"',
-    takes: 1,
-    async run(desk, [key], values) {
-      if (key !== 'ops' && key !== 'timestamp') throw new Refusal('which key? portal rotate-key ops, or timestamp');
-      if (!values.reason) throw new Refusal('say why: --reason "…"');
-      const made = await rotate(desk, dataFolder(), key, orderOf(values, values.reason));
-      const copies = key === 'ops' ? 'keys/ops.pub to the hosts, keys/ops.pem to who activates' : 'keys/timestamp.pem to the other hosts';
-      const words = [`the ${key} key is ${made.publicKey}`, `revision ${made.revision} is live`, `Now copy ${copies}, and back it up.`];
-      return { text: [...words, ...made.warnings.map((warning) => `warning: ${warning}`)].join('\n'), data: made };
-    },
-  },
-  tokens: {
-    usage: 'portal tokens',
-    takes: 0,
-    async run(desk) {
-      const tokens = await tokensOf(desk.store, (await readRegistry(desk)).registry);
-      return { text: tokensText(tokens, desk.now()), data: tokens };
-    },
-  },
+  ...keyCommands,
   prune: {
     usage: 'portal prune [--dry-run] [--keep 20] [--days 30]',
     takes: 0,

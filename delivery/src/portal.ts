@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { actor, assertTaken, commands, OPTIONS } from './commands';
+import { actor, assertTaken, OPTIONS } from './command';
+import { commands } from './commands';
 import type { Desk } from './desk';
 import { folderStore } from './folder-store';
 import { servedContracts, Unasked } from './gate';

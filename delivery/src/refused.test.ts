@@ -119,3 +119,13 @@ describe('publishes no build whose module.json is not ours', () => {
     expect(await store.registry()).not.toBeNull();
   });
 });
+
+it('publishes where the ops key is not, and activates only where it is', async () => {
+  const { data } = await begin();
+  rmSync(join(data, 'keys/ops.pem'));
+  const build = fakeBuild({ name: 'mf-jobs', version: '1.2.0', contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } });
+  expect(await portal('publish', 'mf-jobs', '--dir', build)).toBe(0);
+  expect(await portal('activate', 'mf-jobs', '1.2.0')).toBe(1);
+  expect(said().replace(/\s+/g, ' ')).toMatch(/^portal: the ops key is not on this machine \(.*ops\.pem\): whoever has it does this $/);
+  expect(readdirSync(join(data, 'keys'))).toEqual(['ops.pub']);
+});

@@ -1,40 +1,10 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine } from './commandLine';
-import { enterDev } from './dev-registry';
-import { fakeBuild } from './fixtures';
 import { readToken } from './token';
+import { inDays, tokenLine } from './tokenLine';
 
-const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
-const words = () => said().replace(/\s+/g, ' ').trim();
-
-const NEXT = { name: 'mf-jobs', contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } };
-const build = (version: string, name = 'mf-jobs') => fakeBuild({ ...NEXT, name, version, script: `${name} ${version}` });
-const publish = (version: string, name = 'mf-jobs') =>
-  portal('publish', name, '--dir', build(version, name), '--why', `${name} ${version}`);
-
-/** Acts with this token, or with none. */
-function as(token: string | null) {
-  if (token) process.env.PORTAL_TOKEN = token;
-  else delete process.env.PORTAL_TOKEN;
-}
-
-async function makeToken(...args: string[]): Promise<{ id: string; token: string }> {
-  expect(await portal('create-token', '--expires', '2999-01-01', ...args, '--json')).toBe(1);
-  const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  expect(await portal('create-token', '--expires', soon, ...args, '--json')).toBe(0);
-  return JSON.parse(said());
-}
-
-/** A portal whose store has tokens: of the squad of mf-jobs, of another squad, and of ops. */
-async function beginWithTokens() {
-  const { store, data } = await begin();
-  const jobs = await makeToken('--module', 'mf-jobs', '--name', 'squad jobs');
-  const account = await makeToken('--module', 'mf-account', '--name', 'squad account');
-  const ops = await makeToken('--ops', '--name', 'ana');
-  const everything = () => readdirSync(data, { recursive: true }).map(String).sort();
-  return { store, data, jobs, account, ops, everything };
-}
+const { portal, begin, said, words, build, publish, as, beginWithTokens } = tokenLine({ '/search-job': 'Search' });
+type Stage = Awaited<ReturnType<typeof beginWithTokens>>;
 
 describe('a token for one module', () => {
   it('publishes its module, and the history says who and why', async () => {
@@ -127,108 +97,6 @@ describe('a token for one module', () => {
   });
 });
 
-type Stage = Awaited<ReturnType<typeof beginWithTokens>>;
-
-describe('nothing begins to run in a store with tokens', () => {
-  const forge = (edit: (said: Record<string, string>) => object) => (folder: string) => {
-    const file = join(folder, 'published.json');
-    writeFileSync(file, JSON.stringify(edit(JSON.parse(readFileSync(file, 'utf8')))));
-  };
-
-  it.each([
-    ['put there by hand', (folder: string) => rmSync(join(folder, 'published.json'))],
-    ['with another reason than was signed', forge((publication) => ({ ...publication, why: 'urgent' }))],
-    ["with somebody else's name", forge((publication) => ({ ...publication, by: 'ana' }))],
-    ['with no signature', forge(({ signature: _signature, ...publication }) => publication)],
-    [
-      'with another manifest than was signed',
-      (folder: string) => {
-        const file = join(folder, 'module.json');
-        const text = readFileSync(file, 'utf8').replace('"abc"', '"abd"');
-        writeFileSync(file, text);
-        for (const packed of ['br', 'gz']) rmSync(`${file}.${packed}`);
-      },
-    ],
-  ])('%s, also with --force', async (_, spoil) => {
-    const { store, data, jobs, ops } = await beginWithTokens();
-    as(jobs.token);
-    expect(await publish('1.2.0')).toBe(0);
-    spoil(join(data, 'modules/mf-jobs/1.2.0'));
-    const before = await store.registry();
-    as(ops.token);
-    for (const args of [
-      ['activate', 'mf-jobs', '1.2.0', '--force'],
-      ['canary', 'mf-jobs', '1.2.0', '--percent', '5', '--force'],
-      ['stage', 'mf-jobs@1.2.0', '--force'],
-    ]) {
-      expect(await portal(...args)).toBe(1);
-      expect(words()).toBe(
-        'portal: mf-jobs 1.2.0 may not begin to run: it is not signed with a token for mf-jobs. Raise its version and publish it with one that counts',
-      );
-    }
-    expect(await store.registry()).toBe(before);
-  });
-
-  it('what another squad signed and moved here', async () => {
-    const { data, account, ops } = await beginWithTokens();
-    as(account.token);
-    expect(await publish('1.2.0', 'mf-account')).toBe(0);
-    renameSync(join(data, 'modules/mf-account/1.2.0'), join(data, 'modules/mf-jobs/1.2.0'));
-    as(ops.token);
-    expect(await portal('activate', 'mf-jobs', '1.2.0')).toBe(1);
-  });
-
-  it('when its token was revoked, and its owner publishes nothing more', async () => {
-    const { jobs, ops } = await beginWithTokens();
-    as(jobs.token);
-    expect(await publish('1.2.0')).toBe(0);
-    expect(await portal('revoke-token', jobs.id, '--reason', 'lost a laptop', '--by', 'ben')).toBe(0);
-    expect(await publish('1.3.0')).toBe(1);
-    expect(words()).toMatch(
-      /^portal: the token of squad jobs \(\w{8}\) was revoked on \S+ by ben \(lost a laptop\): another one is made by portal create-token --module mf-jobs$/,
-    );
-    as(ops.token);
-    expect(await portal('activate', 'mf-jobs', '1.2.0')).toBe(1);
-    expect(words()).toContain('which signed it, was revoked on');
-    expect(await portal('revoke-token', jobs.id, '--reason', 'again')).toBe(1);
-    expect(words()).toContain('was revoked already');
-  });
-
-  it('when its token has ended', async () => {
-    const { jobs, ops } = await beginWithTokens();
-    as(jobs.token);
-    expect(await publish('1.2.0')).toBe(0);
-    jest.useFakeTimers({
-      now: Date.now() + 32 * 86_400_000,
-      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
-    });
-    expect(await publish('1.3.0')).toBe(1);
-    expect(words()).toMatch(/^portal: the token of squad jobs \(\w{8}\) ended on \d{4}-\d\d-\d\d: another one is made/);
-    as(ops.token);
-    expect(await portal('activate', 'mf-jobs', '1.2.0')).toBe(1);
-    jest.useRealTimers();
-  });
-
-  it('without the list of tokens as it was signed', async () => {
-    const { data, jobs } = await beginWithTokens();
-    as(jobs.token);
-    for (const spoil of [(file: string) => writeFileSync(file, '[]'), rmSync]) {
-      for (const id of readdirSync(join(data, 'tokens'))) spoil(join(data, 'tokens', id, 'tokens.json'));
-      expect(await publish('1.2.0')).toBe(1);
-      expect(words()).toMatch(
-        /^portal: the list of tokens that revision 6 names \(tokens\/\w{32}\) was changed or is missing: put it back$/,
-      );
-    }
-  });
-
-  it('from a dev server', async () => {
-    const { data } = await beginWithTokens();
-    const { newDesk } = await import('./fixtures');
-    const module = { name: 'mf-jobs', version: 'dev', container: 'c', entry: 'e.js', routes: {} } as const;
-    await expect(enterDev(newDesk(data), module)).rejects.toThrow('this store has tokens: no dev server joins it');
-  });
-});
-
 describe('tokens', () => {
   it('let back what ran before there were any', async () => {
     const { ops } = await beginWithTokens();
@@ -261,7 +129,7 @@ describe('tokens', () => {
 
   it('are all there when several are made at once', async () => {
     const { store } = await begin();
-    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const soon = inDays(1);
     const make = (name: string) => portal('create-token', '--module', 'mf-jobs', '--name', name, '--expires', soon);
     expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map(make))).toEqual([0, 0, 0, 0, 0]);
     await portal('tokens', '--json');
@@ -293,15 +161,4 @@ describe('tokens', () => {
     expect(await portal('create-token', '--ops', '--name', 'x', '--expires', new Date().toISOString().slice(0, 10))).toBe(1);
     expect(words()).toBe('portal: nothing is active yet: publish and activate the first set, then make tokens');
   });
-});
-
-it('publishes where the ops key is not, and activates only where it is', async () => {
-  const { data, jobs, ops } = await beginWithTokens();
-  rmSync(join(data, 'keys/ops.pem'));
-  as(jobs.token);
-  expect(await publish('1.2.0')).toBe(0);
-  as(ops.token);
-  expect(await portal('activate', 'mf-jobs', '1.2.0')).toBe(1);
-  expect(words()).toMatch(/^portal: the ops key is not on this machine \(.*ops\.pem\): whoever has it does this$/);
-  expect(readdirSync(join(data, 'keys'))).toEqual(['ops.pub']);
 });
