@@ -1,4 +1,4 @@
-import type { Endpoint, Input } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, type Input, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { addDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
@@ -8,6 +8,7 @@ import { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { askForExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
+import type { Caller } from '../bench/api/caller';
 import type { Person } from './people';
 import type { Server } from './server';
 
@@ -58,8 +59,10 @@ export async function marksOf(server: Pick<Server, 'query'>, { id, assignmentId,
 
 export interface Act {
   name: string;
-  send(server: Server, person: Person, key: string): Promise<{ code: number; message: string }>;
+  send(server: Caller, person: Person, key: string): Promise<{ code: number; message: string }>;
   leaves: Marks;
+  /** By the live line, not over HTTP. */
+  isLive?: boolean;
 }
 
 export interface Reasons {
@@ -67,7 +70,7 @@ export interface Reasons {
   endReasonId: string;
 }
 
-export async function readReasons(server: Server, { token }: Person): Promise<Reasons> {
+export async function readReasons(server: Caller, { token }: Person): Promise<Reasons> {
   const [breaks, ends] = [await server.get(breakReasons, {} as never, { token }), await server.get(endJobReasons, {} as never, { token })];
   return { breakReasonId: breaks[0]?.id ?? '', endReasonId: ends[0]?.id ?? '' };
 }
@@ -76,6 +79,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const act = <In>(name: string, endpoint: Endpoint<In, unknown>, input: (person: Person) => In, leaves: Marks): Act => ({
   name,
   leaves,
+  isLive: isSocketCall(endpoint as Endpoint),
   // The input stands still: a repeated key must come with the same one.
   send: (server, person, key) => server.call(endpoint, input(person) as NoInfer<In>, { token: person.token, key }),
 });

@@ -1,47 +1,71 @@
-// `npm run test:faults [-- --rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both kinds of database.
+// `npm run test:faults [-- --only kills|upgrade] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both
+// kinds of database; then the release before and this one beside each other over one database.
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { killOften } from './kill';
 import type { Mode } from './server';
+import { upgradeUnderLoad } from './upgrade';
 
 const ROUNDS = 30;
+const UPGRADE = { besideMs: 10_000, callers: 8, workers: 4 };
 
 function readArguments() {
-  const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' }, database: { type: 'string' } } });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { only: text, rounds: text, seed: text, database: text } });
   const [rounds, seed] = [Number(values.rounds ?? ROUNDS), Number(values.seed ?? randomInt(2 ** 31))];
   if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) throw new Error('--rounds and --seed are whole numbers');
   if (values.database && !['embedded', 'given'].includes(values.database)) throw new Error('--database is embedded or given');
+  if (values.only && !['kills', 'upgrade'].includes(values.only)) throw new Error('--only is kills or upgrade');
   const modes: Mode[] = values.database ? [values.database as Mode] : ['embedded', 'given'];
-  return { rounds, seed, modes };
+  return { rounds, seed, modes, only: values.only };
 }
 
+const say = (line: string) => void process.stdout.write(`  ${line}\n`);
 const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
 
-async function main(): Promise<number> {
-  const { rounds, seed, modes } = readArguments();
-  const folder = temporaryFolder('faults');
+interface Kills {
+  folder: string;
+  rounds: number;
+  seed: number;
+  modes: readonly Mode[];
+}
+
+/** How many things were wrong. */
+async function kills({ folder, rounds, seed, modes }: Kills): Promise<number> {
   let wrong = 0;
+  for (const mode of modes) {
+    process.stdout.write(`seed ${seed}, ${mode === 'given' ? 'DATABASE_URL' : 'the embedded database'}\n`);
+    const { acknowledged, inDoubt, lost, doubled, defects } = await killOften({ mode, folder, rounds, seed, say });
+    for (const line of [...lost, ...doubled, ...defects]) say(line);
+    wrong += lost.length + doubled.length + defects.length;
+    process.stdout.write(
+      `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${sum(inDoubt)} in doubt were told again (${inDoubt.join(', ')} a round); ${defects.length} broken rules\n`,
+    );
+  }
+  return wrong;
+}
+
+/** How many things were wrong. */
+async function upgrade(folder: string): Promise<number> {
+  const { answered, shifts, errors, lost, doubled } = await upgradeUnderLoad({ folder, ...UPGRADE, isShort: false, say });
+  for (const line of [...errors, ...lost, ...doubled]) say(line);
+  process.stdout.write(
+    `upgrade and back: ${answered} calls, ${shifts} shifts worked; ${errors.length} errors, ${lost.length} lost, ${doubled.length} doubled\n`,
+  );
+  return errors.length + lost.length + doubled.length + (shifts === 0 ? 1 : 0);
+}
+
+async function main(): Promise<number> {
+  const { only, ...options } = readArguments();
+  const folder = temporaryFolder('faults');
   try {
-    for (const mode of modes) {
-      process.stdout.write(`seed ${seed}, ${mode === 'given' ? 'DATABASE_URL' : 'the embedded database'}\n`);
-      const { acknowledged, inDoubt, lost, doubled, defects } = await killOften({
-        mode,
-        folder,
-        rounds,
-        seed,
-        say: (line) => process.stdout.write(`  ${line}\n`),
-      });
-      for (const line of [...lost, ...doubled, ...defects]) process.stdout.write(`  ${line}\n`);
-      wrong += lost.length + doubled.length + defects.length;
-      process.stdout.write(
-        `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${sum(inDoubt)} in doubt were told again (${inDoubt.join(', ')} a round); ${defects.length} broken rules\n`,
-      );
-    }
+    const killed = only === 'upgrade' ? 0 : await kills({ folder, ...options });
+    return killed + (only === 'kills' ? 0 : await upgrade(join(folder, 'upgrade'))) === 0 ? 0 : 1;
   } finally {
     dropFolder(folder);
   }
-  return wrong === 0 ? 0 : 1;
 }
 
 try {

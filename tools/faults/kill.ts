@@ -37,7 +37,8 @@ export interface Course {
   left: Act[];
 }
 
-const add = (marks: Marks, more: Marks): Marks =>
+/** Both together. */
+export const add = (marks: Marks, more: Marks): Marks =>
   Object.fromEntries(markNames.map((name) => [name, (marks[name] ?? 0) + (more[name] ?? 0)]));
 const keyOf = ({ person }: Course, { name }: Act) => `${person.assignmentId}:${name}`.replaceAll(' ', '-');
 

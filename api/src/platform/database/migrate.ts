@@ -66,28 +66,26 @@ const readMigrations = (folder: string): Migration[] =>
  */
 export async function migrate(connection: Connection, folder = join(apiFolder, 'migrations'), patience = PATIENCE): Promise<Migrated> {
   const migrations = readMigrations(folder);
-  return inTurn(connection, async () => {
-    const client = new pg.Client(connection);
-    await client.connect();
-    try {
+  const [holder, client] = [new pg.Client(connection), new pg.Client(connection)];
+  try {
+    await Promise.all([holder.connect(), client.connect()]);
+    return await inTurn(holder, async () => {
       // Behind a pooler the role has one, for calls; an index takes as long as it takes.
       await client.query('set statement_timeout = 0');
-      return await bringUp(client, migrations, patience);
-    } finally {
-      await client.end();
-    }
-  });
+      return bringUp(client, migrations, patience);
+    });
+  } finally {
+    await Promise.all([holder.end(), client.end()]);
+  }
 }
 
 /**
- * One process at a time. The lock is a transaction's, so that it is right behind a pooler, and is tried again and again instead of waited for:
+ * One starting process at a time; `holder` is a connection that nobody else uses meanwhile. The lock is a transaction's, so that it is right behind a pooler, and is tried again and again instead of waited for:
  * an index that is made concurrently waits for every statement that has begun, and would wait for the very process that waits for it.
  */
-async function inTurn<T>(connection: Connection, act: () => Promise<T>): Promise<T> {
-  const holder = new pg.Client(connection);
-  await holder.connect();
+export async function inTurn<T>(holder: pg.ClientBase, act: () => Promise<T>): Promise<T> {
+  await holder.query('begin');
   try {
-    await holder.query('begin');
     await holder.query('set local idle_in_transaction_session_timeout = 0');
     // Without a parameter: a statement that has one keeps its snapshot until the transaction ends, and the index would wait for that.
     const turn = `select pg_try_advisory_xact_lock(${LOCK}) as taken`;
@@ -95,7 +93,7 @@ async function inTurn<T>(connection: Connection, act: () => Promise<T>): Promise
     while (!(await isTaken())) await pause(TURN_MS);
     return await act();
   } finally {
-    await holder.end();
+    await holder.query('rollback');
   }
 }
 

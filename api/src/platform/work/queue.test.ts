@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { testApi } from '../../testing/api';
 import { db, transaction } from '../database/db';
-import { enqueue, every, keepQueues, work } from './queue';
+import { enqueue, every, keepQueues, prepareQueues, work } from './queue';
 
 testApi();
 const lines: string[] = [];
@@ -109,3 +109,12 @@ it('takes a job up again whose worker was killed, once its time is over', async 
   expect(await state()).toBe('retry');
   await app.close();
 }, 60_000);
+
+it('processes that start at the same moment on an empty database make the queues together', async () => {
+  for (let round = 0; round < 5; round++) {
+    await sql`drop schema pgboss cascade`.execute(db());
+    await Promise.all([prepareQueues(), prepareQueues(), prepareQueues()]);
+  }
+  const { rows } = await sql<{ name: string }>`select name from pgboss.queue order by name`.execute(db());
+  expect(rows.map(({ name }) => name)).toEqual(['clearing', 'dead', 'escalations', 'exports', 'mail', 'reminders', 'sms', 'sweeps']);
+});

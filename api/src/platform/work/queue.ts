@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import PgBoss from 'pg-boss';
-import { afterCommit, look, query } from '../database/db';
+import { afterCommit, look, openSessions, query } from '../database/db';
+import { inTurn } from '../database/migrate';
 import { loggable } from '../http/errors';
 import { inTrace, traceOf } from '../http/trace';
 import { repeat } from './repeat';
@@ -47,6 +48,16 @@ export const leaseSeconds = (): number => lease;
  */
 export async function prepareQueues(expireInSeconds = lease): Promise<void> {
   lease = expireInSeconds;
+  // What they are made of refers to each other: processes that start together would wait for one another.
+  const holder = await openSessions().connect();
+  try {
+    await inTurn(holder, () => makeQueues(expireInSeconds));
+  } finally {
+    holder.release();
+  }
+}
+
+async function makeQueues(expireInSeconds: number): Promise<void> {
   const silent = new PgBoss({ db: { executeSql: query }, schedule: false, supervise: false });
   await silent.start();
   await silent.stop({ graceful: false });

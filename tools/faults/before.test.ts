@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { layOut, releaseBefore } from './before';
+
+let repository: string;
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: repository, encoding: 'utf8' }).trim();
+
+/** A commit with this migration more. */
+function commit(migration: string): string {
+  writeFileSync(join(repository, 'api/migrations', migration), 'select 1;');
+  git('add', '.');
+  git('commit', '-q', '-m', migration);
+  return git('rev-parse', 'HEAD');
+}
+
+beforeEach(() => {
+  repository = temporaryFolder('history');
+  mkdirSync(join(repository, 'api/migrations'), { recursive: true });
+  mkdirSync(join(repository, 'shared/contracts'), { recursive: true });
+  for (const name of ['package.json', 'tsconfig.json', 'shared/contracts/package.json']) writeFileSync(join(repository, name), '{}');
+  git('init', '-q');
+});
+
+it('is the commit before the newest migration came, as long as nothing was tagged', () => {
+  const first = commit('0001_a.sql');
+  commit('0002_b.sql');
+  git('commit', '-q', '--allow-empty', '-m', 'no migration');
+  expect(releaseBefore(repository).revision).toBe(first);
+  writeFileSync(join(repository, 'api/migrations/0003_c.sql'), 'select 1;');
+  expect(releaseBefore(repository).revision).toBe(git('rev-parse', 'HEAD'));
+});
+
+it('is the newest tag behind this commit', () => {
+  commit('0001_a.sql');
+  git('tag', 'v1.9.0');
+  commit('0002_b.sql');
+  git('tag', 'v1.10.0');
+  commit('0003_c.sql');
+  expect(releaseBefore(repository).revision).toBe('v1.10.0');
+  git('tag', 'v1.11.0');
+  expect(releaseBefore(repository).revision).toBe('v1.10.0');
+});
+
+it('is this tree without its newest migration where there is no history', () => {
+  commit('0001_a.sql');
+  expect(releaseBefore(repository).revision).toBeNull();
+});
+
+it.each([true, false])('its own packages are its own, the others are those of here; with a history: %s', (hasHistory) => {
+  commit('0001_a.sql');
+  writeFileSync(join(repository, 'shared/contracts/package.json'), '{"version":"0.9.0"}');
+  const revision = hasHistory ? commit('0002_b.sql') : null;
+  if (!hasHistory) writeFileSync(join(repository, 'api/migrations/0002_b.sql'), 'select 1;');
+  const folder = join(temporaryFolder('laid-out'), 'before');
+  layOut({ revision, name: '' }, folder, repository);
+  expect(readFileSync(join(folder, 'node_modules/@portal/contracts/package.json'), 'utf8')).toBe('{"version":"0.9.0"}');
+  expect(realpathSync(join(folder, 'node_modules/fastify'))).toBe(realpathSync('node_modules/fastify'));
+  expect(existsSync(join(folder, 'api/migrations/0002_b.sql'))).toBe(hasHistory);
+});

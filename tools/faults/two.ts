@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../api/src/platform/database/embedded';
+import { type Caller, caller } from '../bench/api/caller';
+import { answers, type Child, start } from '../portal/child.mjs';
+import { freePort } from '../portal/preconditions.mjs';
+import { type Balancer, startBalancer } from './balancer';
+
+/** Two processes over one database, and what stands before them. */
+export interface Two extends Caller {
+  /** Of each process, past what stands before them. */
+  urls: readonly [string, string];
+  of(at: 0 | 1): Caller;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Ends one of them as an operator does, and starts the API of this tree in its place; resolves when it serves. @returns how many milliseconds the first took to leave. */
+  replace(at: 0 | 1, tree: string): Promise<number>;
+  /** Where both write what they log, a line each. */
+  logFiles: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts both from one tree. */
+export async function startTwo(folder: string, tree: string): Promise<Two> {
+  mkdirSync(folder, { recursive: true });
+  const server = await startEmbedded(join(folder, 'pg'));
+  const staffToken = randomBytes(24).toString('base64url');
+  const DATABASE_URL = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(server.connection.host ?? '')}`;
+  const ports = [await freePort(), await freePort()] as const;
+  const urls = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const;
+  const logFiles = ports.map((port) => join(folder, `api-${port}.log`));
+  const launch = async (at: 0 | 1, from: string): Promise<Child> => {
+    const env = { PORT: String(ports[at]), HOST: '127.0.0.1', PORTAL_DATA: folder, PORTAL_MODE: 'demo', SEED: 'none', LOG_LEVEL: 'warn' };
+    const child = start('API', ['--import', 'tsx', 'api/src/main.ts'], {
+      cwd: from,
+      env: { ...process.env, ...env, STAFF_TOKEN: staffToken, DATABASE_URL, DRAIN_NOTICE_SECONDS: '3' },
+      logFile: logFiles[at] ?? '',
+    });
+    await answers(child, `${urls[at]}/readyz`);
+    return child;
+  };
+  const database = new pg.Pool({ ...server.connection, max: 4 });
+  const processes: Child[] = [];
+  let balancer: Balancer | null = null;
+  const stop = async () => {
+    await balancer?.stop();
+    await database.end();
+    await Promise.all(processes.map((one) => one.stop()));
+    await server.stop();
+  };
+  try {
+    processes.push(await launch(0, tree));
+    processes.push(await launch(1, tree));
+    const before = await startBalancer(urls);
+    balancer = before;
+    return {
+      ...caller(before.url, staffToken),
+      urls,
+      of: (at) => caller(urls[at], staffToken),
+      logFiles,
+      query: async (text, values) => (await database.query(text, values)).rows,
+      async replace(at, from) {
+        const began = performance.now();
+        await processes[at]?.stop();
+        const left = performance.now() - began;
+        processes[at] = await launch(at, from);
+        await before.allReady();
+        return left;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

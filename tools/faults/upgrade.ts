@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { openSocket } from '../../api/src/testing/socket';
+import { type Act, actsOf, readReasons } from './acts';
+import { layOut, migrationsSince, releaseBefore, root } from './before';
+import { add, type Course, compare } from './kill';
+import { makeGuards, makePeople, type Person } from './people';
+import { type Answered, readAndWrite } from './restarts';
+import { startTwo, type Two } from './two';
+
+/** As pino writes it. */
+const ERROR_LEVEL = 50;
+const HEARD_WITHIN_MS = 10_000;
+
+interface Options {
+  folder: string;
+  /** How long two releases stand beside each other each time. */
+  besideMs: number;
+  /** Callers who read and write without end, and guards who work shift after shift. */
+  callers: number;
+  workers: number;
+  /** As far as both stand beside each other; else until the new one is alone, and until it is taken back, as by a rollback. */
+  isShort: boolean;
+  say(line: string): void;
+}
+
+export interface Upgraded extends Answered {
+  before: string;
+  /** Which the release before does not know. */
+  migrations: string[];
+  /** Shifts that were worked from the application to the withdrawal. */
+  shifts: number;
+  lost: string[];
+  doubled: string[];
+}
+
+/** One shift from the application to the withdrawal, an act after the other; anything but 200 is an error. */
+async function work(two: Two, course: Course, found: Answered): Promise<void> {
+  const { person } = course;
+  for (let act = course.left[0]; act; act = course.left[0]) {
+    course.inDoubt = act;
+    const reply = await act.send(two, person, randomUUID()).catch((error: Error) => ({ code: 0, message: error.message }));
+    found.answered += 1;
+    if (reply.code !== 200) {
+      found.errors.push(`${act.name}: ${reply.code} ${reply.message}`);
+      return;
+    }
+    course.acknowledged = add(course.acknowledged, act.leaves);
+    course.inDoubt = null;
+    course.left.shift();
+  }
+}
+
+/** Guards who are made, apply, work and are paid, group after group, until `stop`. */
+async function workShifts(two: Two, workers: number, found: Upgraded): Promise<{ stop(): Promise<void> }> {
+  const courses: Course[] = [];
+  let isOver = false;
+  let acts: readonly Act[] | null = null;
+  const first = async (person: Person) => actsOf(await readReasons(two, person)).filter(({ isLive }) => !isLive);
+  const carryOn = async () => {
+    while (!isOver) {
+      const people = await makePeople(two, workers);
+      for (const person of people) acts ??= await first(person);
+      const group = people.map(
+        (person): Course => ({ ...{ person, acknowledged: {}, inDoubt: null, isUnanswered: false }, left: [...(acts ?? [])] }),
+      );
+      courses.push(...group);
+      await Promise.all(group.map((course) => work(two, course, found)));
+    }
+  };
+  const working = carryOn().catch((error: Error) => found.errors.push(`new guards: ${error.message}`));
+  return {
+    async stop() {
+      isOver = true;
+      await working;
+      found.shifts = courses.filter(({ left }) => left.length === 0).length;
+      await compare(two, courses, found);
+    },
+  };
+}
+
+/** A page at each process hears what is written by the other one. */
+async function hearEachOther(two: Two, found: Upgraded): Promise<void> {
+  const [guard] = await makeGuards(two, 1);
+  if (!guard) throw new Error('nobody was made');
+  for (const [there, here] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const domains: unknown[] = [];
+    const page = await openSocket(two.urls[there], { token: guard.token }, (name, payload) => {
+      if (name === 'changed') domains.push((payload as { domain: string | null }).domain);
+    });
+    const { code, message } = await two.of(here).call(notify, { guard: guard.id, title: 'Elsewhere' } as Input<typeof notify>);
+    if (code !== 200) found.errors.push(`write at ${here}: ${code} ${message}`);
+    for (const deadline = performance.now() + HEARD_WITHIN_MS; !domains.includes('notifications') && performance.now() < deadline; )
+      await pause(20);
+    if (!domains.includes('notifications')) found.errors.push(`a page of process ${there} did not hear of a write at process ${here}`);
+    page.close();
+  }
+}
+
+/** Lines of the log that say that something failed, in work that nobody waited for too. */
+const loggedErrors = ({ logFiles }: Two): string[] =>
+  logFiles
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL)
+    .map((line) => `logged: ${line}`);
+
+/**
+ * The release before serves with two processes; this one comes in the place of one of them and so changes the schema, stands beside the other,
+ * and follows it. Callers and working guards meet both, and must notice nothing.
+ */
+export async function upgradeUnderLoad({ folder, besideMs, callers, workers, isShort, say }: Options): Promise<Upgraded> {
+  const [before, tree] = [releaseBefore(), join(folder, 'before')];
+  layOut(before, tree);
+  const found: Upgraded = {
+    before: before.name,
+    migrations: migrationsSince(tree),
+    answered: 0,
+    errors: [],
+    shifts: 0,
+    lost: [],
+    doubled: [],
+  };
+  say(`the release before: ${before.name}; this one has ${found.migrations.join(', ') || 'no migration'} more`);
+  const two = await startTwo(join(folder, 'data'), tree);
+  try {
+    const load = await readAndWrite(two, callers, found);
+    const shifts = await workShifts(two, workers, found);
+    const beside = async (what: string) => {
+      await hearEachOther(two, found);
+      await pause(besideMs);
+      say(`${what}: ${found.answered} answered, ${found.errors.length} errors`);
+    };
+    await beside('before');
+    await two.replace(0, root);
+    await beside('both, on the new schema');
+    if (!isShort) {
+      await two.replace(1, root);
+      await beside('after');
+      await two.replace(0, tree);
+      await beside('the one before is back beside it');
+    }
+    await shifts.stop();
+    const lost = await load.stop();
+    if (lost > 0) found.lost.push(`${lost} notifications`);
+    found.errors.push(...loggedErrors(two));
+    return found;
+  } finally {
+    await two.stop();
+  }
+}
