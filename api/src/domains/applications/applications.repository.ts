@@ -81,7 +81,7 @@ export async function applicationsOf(
   const counted = await sql<{ total: number }>`select count(*)::int as total from applications where guard_id = ${guardId}`.execute(db());
   const { rows } = await sql<Application>`
     select mine.* from (select ${a.id} as "applicationId", ${a.job_id} as "jobId", ${j.customer_id} as "userId", ${a.shift_id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName",
-      ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.hourly_rate}::text as "hourlyRate", ${a.created_at} as "appliedAt",
+      ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.hourly_rate}::text as "hourlyRate", ${a.created_at} as "appliedAt",
       case when ${a.state} = 'withdrawn' then 'withdrawn' when ${a.state} = 'refused' and ${a.awarded_at} is not null then 'taken-back' when ${a.state} = 'refused' then 'refused'
         when ${j.status} in (2, 3) then 'job-cancelled' when ${a.state} = 'awarded' then 'awarded'
         when ${j.status} = 5 or not exists (select from ${later} where ${later.job_id} = ${j.id} and ${later.starts_at} > ${now}::timestamptz) then 'passed'

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { award as awardEndpoint, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { nowText } from '../../platform/clock';
 import { sqlState, transaction } from '../../platform/database/db';
@@ -19,13 +19,7 @@ import * as applications from './applications.repository';
 /** A guard is in one place at a time. The job and the guard are held; the database has the last word. */
 async function refuseOverlap(guardId: string, jobId: string): Promise<void> {
   const near = await nearestShift(guardId, jobId, 0);
-  if (near && near.gap < 0)
-    fail(
-      409,
-      applicationMessages.overlaps(
-        `“${near.jobTitle}” (${localDay(near.startTime)}, ${localTime(near.startTime)} – ${localTime(near.endTime)})`,
-      ),
-    );
+  if (near && near.gap < 0) fail(409, applicationMessages.overlaps(`“${near.jobTitle}” (${whenAt(near)})`));
 }
 
 function told(guardId: string): void {

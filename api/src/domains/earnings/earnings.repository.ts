@@ -1,7 +1,8 @@
+import { homeZone } from '@portal/contracts/_kernel/clock';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
 import type { Tables } from '../../platform/database/tables';
@@ -64,11 +65,24 @@ const kinds: Readonly<Record<'credit' | 'debit' | 'withdrawn', readonly Tables['
   withdrawn: ['withdrawn', 'bank-deposit'],
 };
 
-/** The instant at which a civil date of the sites begins, so many days later. */
-export const atMidnight = (date: string, days: number) => sql`((${date}::date + ${days}::int)::timestamp at time zone 'America/Toronto')`;
+const midnight = (date: RawBuilder<unknown>, zone: Expression<string>) => sql`(${date}::date::timestamp at time zone ${zone})`;
+/** No site's midnight is earlier than home's, and none is later than this behind it. */
+const LATEST = sql`interval '1 hour'`;
+
+/** A transaction `t` of this day at its own site, or of a later one. By home's midnight, too: that is what the index knows. */
+export const since = (date: RawBuilder<unknown>) =>
+  sql`${t.created_at} >= ${midnight(date, sql<string>`${homeZone}`)} and ${t.created_at} >= ${midnight(date, t.time_zone)}`;
+
+/** One of a day before this one. */
+export const before = (date: RawBuilder<unknown>) =>
+  sql`${t.created_at} < ${midnight(date, sql<string>`${homeZone}`)} + ${LATEST} and ${t.created_at} < ${midnight(date, t.time_zone)}`;
+
+/** One of these days, both included. */
+export const within = (from: string, to: string) => sql`${since(sql`${from}`)} and ${before(dayAfter(to))}`;
+const dayAfter = (date: string) => sql`(${date}::date + 1)`;
 
 /** A transaction `t` of the job `j`, if any. */
-export const transactionColumns = sql`${t.id} as id, case when ${j.id} is null then null else json_build_object('jobTitle', ${j.title}) end as "jobId",
+export const transactionColumns = sql`${t.id} as id, case when ${j.id} is null then null else json_build_object('jobTitle', ${j.title}, 'timeZone', ${t.time_zone}) end as "jobId",
   ${t.created_at} as "createdAt", ${t.amount}::text as amount, ${t.kind} = 'credit' as "isCredit", ${t.kind} = 'debit' as "isDebit",
   ${t.kind} = 'bank-deposit' as "isBankDeposit", ${t.kind} = 'withdrawn' as "isWithdrawn"`;
 
@@ -80,8 +94,8 @@ export async function transactions(
   const conditions = [
     sql`${t.guard_id} = ${guardId}`,
     ...(searchBy ? [sql`${j.title} ilike ${`%${searchBy.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
-    ...(from ? [sql`${t.created_at} >= ${atMidnight(from, 0)}`] : []),
-    ...(to ? [sql`${t.created_at} < ${atMidnight(to, 1)}`] : []),
+    ...(from ? [since(sql`${from}`)] : []),
+    ...(to ? [before(dayAfter(to))] : []),
     ...(type ? [sql`${t.kind} = any (${[...(kinds[type as keyof typeof kinds] ?? [])]})`] : []),
   ];
   const found = sql`${t} left join ${j} on ${j.id} = ${t.job_id} where ${sql.join(conditions, sql` and `)}`;

@@ -1,10 +1,11 @@
+import { homeZone } from '@portal/contracts/_kernel/clock';
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
 import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
 import type { Tables } from '../../platform/database/tables';
-import { atMidnight, transactionColumns } from './earnings.repository';
+import { before, since, transactionColumns, within } from './earnings.repository';
 
 const a = named('held_assignments', 'a');
 const j = named('jobs', 'j');
@@ -23,11 +24,11 @@ export async function creditedBy(kind: keyof typeof steps, guardId: string, now:
   const { rows } = await sql<Period>`
     with periods as (
       select first::date as first, (first + ${step}::interval)::date as next
-      from (select date_trunc(${unit}, ${now}::timestamptz at time zone 'America/Toronto') as running) as today,
+      from (select date_trunc(${unit}, ${now}::timestamptz at time zone ${homeZone}) as running) as today,
         generate_series(running - ${step}::interval * ${count - 1}::int, running, ${step}::interval) as first)
     select p.first as "from", p.next - 1 as "to", coalesce(sum(${t.amount}), 0)::numeric(12, 2)::text as credited
     from periods p left join ${t} on ${t.guard_id} = ${guardId} and ${t.kind} = 'credit'
-      and ${t.created_at} >= (p.first::timestamp at time zone 'America/Toronto') and ${t.created_at} < (p.next::timestamp at time zone 'America/Toronto')
+      and ${since(sql`p.first`)} and ${before(sql`p.next`)}
     group by p.first, p.next order by p.first`.execute(db());
   return rows;
 }
@@ -42,7 +43,7 @@ interface Asked {
 export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: Asked) {
   const checked = sql`(
     select ${s.id} as id, ${s.starts_at} as planned_from, ${s.ends_at} as planned_to, ${a.started_at} as worked_from, ${a.ended_at} as worked_to,
-      ${a.job_id} as job, ${j.title} as title, ${j.hourly_rate} as rate,
+      ${a.job_id} as job, ${j.title} as title, ${j.hourly_rate} as rate, ${j.time_zone} as zone,
       shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, ${a.started_at}, ${a.ended_at}) as expected, coalesce(${t.amount}, 0) as received
     from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
       left join ${t} on ${t.assignment_id} = ${a.id} and ${t.kind} = 'credit'
@@ -50,7 +51,7 @@ export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: 
   const counted = await sql<{ all: number; gaps: number }>`
     select count(*)::int as all, count(*) filter (where received < expected)::int as gaps from ${checked}`.execute(db());
   const { rows } = await sql<CheckedShift>`
-    select c.id as "shiftId", json_build_object('id', c.job, 'jobTitle', c.title) as "jobId", c.planned_from as "startTime", c.planned_to as "endTime",
+    select c.id as "shiftId", json_build_object('id', c.job, 'jobTitle', c.title) as "jobId", c.planned_from as "startTime", c.planned_to as "endTime", c.zone as "timeZone",
       c.rate::text as "hourlyRate",
       trim_scale(round(greatest(0, extract(epoch from least(c.worked_to, c.planned_to) - greatest(c.worked_from, c.planned_from))) / 3600, 2))::text as "paidHours",
       c.expected::numeric(12, 2)::text as expected, c.received::numeric(12, 2)::text as received, (c.expected - c.received)::numeric(12, 2)::text as missing
@@ -64,7 +65,7 @@ export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: 
 export async function booked(guardId: string, from: string, to: string): Promise<Transaction[]> {
   const { rows } = await sql<Transaction>`
     select ${transactionColumns} from ${t} left join ${j} on ${j.id} = ${t.job_id}
-    where ${t.guard_id} = ${guardId} and ${t.created_at} >= ${atMidnight(from, 0)} and ${t.created_at} < ${atMidnight(to, 1)}
+    where ${t.guard_id} = ${guardId} and ${within(from, to)}
     order by ${t.created_at}, ${t.id}`.execute(db());
   return rows;
 }
@@ -77,8 +78,6 @@ export async function bookedSums(guardId: string, from: string, to: string): Pro
     sql`coalesce(sum(${t.amount}) filter (where ${t.kind} = any (${kinds})), 0)::numeric(12, 2)::text`;
   const { rows } = await sql<Sums>`
     select ${sum('credit')} as credited, ${sum('debit')} as debited, ${sum('withdrawn', 'bank-deposit')} as "paidOut" from ${t}
-    where ${t.guard_id} = ${guardId} and ${t.created_at} >= ${atMidnight(from, 0)} and ${t.created_at} < ${atMidnight(to, 1)}`.execute(
-    db(),
-  );
+    where ${t.guard_id} = ${guardId} and ${within(from, to)}`.execute(db());
   return rows[0] ?? { credited: '0.00', debited: '0.00', paidOut: '0.00' };
 }

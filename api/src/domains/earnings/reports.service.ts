@@ -35,8 +35,8 @@ export const checkPay = (
 ): Promise<Output<typeof payCheck>> => reports.checkedShifts(guardId, { page, limit, onlyGaps: only === 'gaps' });
 
 const csvRow = (row: Transaction): string[] => [
-  siteDate(row.createdAt),
-  localTime(row.createdAt),
+  siteDate(row.createdAt, row.jobId?.timeZone),
+  localTime(row.createdAt, row.jobId?.timeZone),
   row.createdAt,
   row.jobId?.jobTitle ?? '',
   transactionKind(row),

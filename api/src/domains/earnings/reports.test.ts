@@ -95,6 +95,7 @@ describe('the pay check', () => {
       jobId: { id: jobId, jobTitle: 'Gate watch' },
       startTime: '2027-03-10T17:00:00.000Z',
       endTime: '2027-03-11T01:00:00.000Z',
+      timeZone: 'America/Toronto',
       hourlyRate: '25.00',
       paidHours: '8',
       ...{ expected: '200.00', received: '188.00', missing: '12.00' },

@@ -115,7 +115,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
       doc.addPage();
       y = heading(doc, MARGIN);
     }
-    const at = `${dayMonthYear(siteDate(row.createdAt))}, ${localTime(row.createdAt)}`;
+    const at = `${dayMonthYear(siteDate(row.createdAt, row.jobId?.timeZone))}, ${localTime(row.createdAt, row.jobId?.timeZone)}`;
     line(doc, y, [at, row.jobId?.jobTitle ?? '', transactionKind(row), signedAmount(row).replace('−', '-')]);
     y += LINE;
     if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();

@@ -87,7 +87,7 @@ export async function jobsOf(guardId: string, page: number, limit: number, now: 
       from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} group by ${a.job_id})
     select ${j.id} as "jobId", ${j.customer_id} as "userId", ${j.title} as "jobTitle", ${j.description},
       json_build_object('locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long}) as location,
-      m.shift as "shiftId", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", m.is_worked as "isWorked", m.shifts,
+      m.shift as "shiftId", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", m.is_worked as "isWorked", m.shifts,
       m.first_day as "firstDay", m.last_day as "lastDay", written.notes, written.last as "lastNoteAt"
     from mine m join ${j} on ${j.id} = m.job join ${s} on ${s.id} = m.shift
       cross join lateral (select count(*)::int as notes, max(${n.created_at}) as last from ${n} where ${n.job_id} = ${j.id}) written

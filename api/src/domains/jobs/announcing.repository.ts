@@ -23,6 +23,7 @@ export interface Announced {
   /** Exact, in dollars. */
   hourlyRate: string;
   startsAt: string;
+  timeZone: string;
   afterGuard: string | null;
 }
 
@@ -40,7 +41,7 @@ export async function takeNext(passed: readonly string[]): Promise<Announced | n
     with next as (select ${n.job_id} as job, ${n.after_guard} as "afterGuard" from ${n} where ${n.job_id} <> all(${passed}::uuid[])
       order by ${n.queued_at}, ${n.job_id} limit 1 for update skip locked)
     select ${j.id} as "jobId", ${j.customer_id} as "customerId", ${s.id} as "shiftId", ${j.title} as title, ${j.place} as place, ${j.hourly_rate}::text as "hourlyRate",
-      ${s.starts_at} as "startsAt", next."afterGuard"
+      ${s.starts_at} as "startsAt", ${j.time_zone} as "timeZone", next."afterGuard"
     from next join ${j} on ${j.id} = next.job
       join lateral (select ${later.id}, ${later.starts_at} from ${later} where ${later.job_id} = ${j.id} and ${later.starts_at} > ${nowText()}
         order by ${later.starts_at} limit 1) s on true`.execute(db());

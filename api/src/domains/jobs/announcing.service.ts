@@ -44,12 +44,12 @@ const tellBatch = (most: number, passed: Passed): Promise<number | null> =>
   transaction(async () => {
     const job = await rows.takeNext(passed.jobs);
     if (!job) return null;
-    const { jobId, customerId, shiftId, title, place, hourlyRate, startsAt, afterGuard } = job;
+    const { jobId, customerId, shiftId, title, place, hourlyRate, startsAt, timeZone, afterGuard } = job;
     const guards = await rows.suited(job, most, passed.guards);
     for (const [after, guardId] of guards.entries())
       await tell(guardId, 'newJob', {
         title: jobsMessages.newJob,
-        description: jobsMessages.newJobText(title, place, localDay(startsAt), money(hourlyRate)),
+        description: jobsMessages.newJobText(title, place, localDay(startsAt, timeZone), money(hourlyRate)),
         to: jobsPaths.jobPage({ jobId, userId: customerId, shiftId }),
       }).catch((failure: unknown) => {
         throw new Untold(guardId, after, failure);

@@ -53,7 +53,7 @@ it('names the shift that is in the way, the worst of several', async () => {
     kind: 'overlap',
     verdict: 'care',
     value: null,
-    near: { jobTitle: 'Across', startTime: '2027-03-16T20:00:00.000Z', endTime: '2027-03-16T21:30:00.000Z' },
+    near: { jobTitle: 'Across', startTime: '2027-03-16T20:00:00.000Z', endTime: '2027-03-16T21:30:00.000Z', timeZone: 'America/Toronto' },
   });
 });
 

@@ -6,7 +6,7 @@ import { type NearShift, nearestShift } from '../shifts/rest.service';
 
 /** Overlap and rest are one question: how far away the closest shift is. Beside an overlap there is no rest to count. */
 function beside(near: NearShift | null): FitCheck[] {
-  const own = near && { jobTitle: near.jobTitle, startTime: near.startTime, endTime: near.endTime };
+  const own = near && { jobTitle: near.jobTitle, startTime: near.startTime, endTime: near.endTime, timeZone: near.timeZone };
   if (near && near.gap < 0) return [{ kind: 'overlap', verdict: 'care', near: own, value: null }];
   const rest: FitCheck = { kind: 'rest', verdict: near ? 'care' : 'good', near: own, value: near ? String(near.gap) : null };
   return [{ kind: 'overlap', verdict: 'good', near: null, value: null }, rest];

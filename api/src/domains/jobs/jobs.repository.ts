@@ -2,7 +2,6 @@ import type { Job, Owner } from '@portal/contracts/jobs/jobs.shapes';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
-import type { City } from './cities';
 import { applied, base, held, jobColumns, shown, type Viewer } from './jobs.rows';
 
 const a = named('applications', 'a');
@@ -76,7 +75,7 @@ export interface NewJob {
   dressCode: number;
   transportation: number;
   speciality: string | null;
-  city: City;
+  city: { name: string; lat: number; long: number; streets: readonly string[] };
   isTest: boolean;
   now: string;
 }

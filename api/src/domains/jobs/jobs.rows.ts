@@ -43,7 +43,7 @@ export const status = ({ now }: Viewer) =>
 /** A job as `jobShape` says, from `j`, its shift `s`, `held` and `me` (the guard's base). */
 export const jobColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.description} as description,
-  ${s.shift_date} as "jobDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.job_type} as "jobType",
+  ${s.shift_date} as "jobDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.job_type} as "jobType",
   case when ${j.job_type} = 3 then (select json_agg(${c.shift_date} order by ${c.shift_date}) from ${c} where ${c.job_id} = ${j.id}) else '[]' end as "customDates",
   ${status(viewer)} as "jobStatus", ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "shiftHrs",
   ${j.dress_code} as "dressCode", ${j.transportation} as transportation, ${j.client_rating}::float8 as "clientRating",

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { changeShift } from '@portal/contracts/jobs/jobs.endpoints';
+import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { transaction } from '../../platform/database/db';
@@ -12,8 +12,6 @@ import { moveShift } from '../shifts/changes.service';
 import * as shifts from '../shifts/shifts.service';
 import * as jobs from './jobs.repository';
 
-const when = (startTime: string, endTime: string) => `${localDay(startTime)}, ${localTime(startTime)} – ${localTime(endTime)}`;
-
 /** Moves a shift that nobody has begun, to where none of its guards works elsewhere; everybody who applied for its job or works it is told what it was and what it is. */
 export const reschedule = ({ reason, ...move }: Input<typeof changeShift>): Promise<Output<typeof changeShift>> =>
   transaction(async () => {
@@ -22,7 +20,7 @@ export const reschedule = ({ reason, ...move }: Input<typeof changeShift>): Prom
     // Who works it holds still, too: none of them may get another shift meanwhile.
     await hold({ guard: await shifts.guardsOfJob(jobId) });
     const { before, startTime, endTime } = await moveShift(move);
-    const words = `${before.jobTitle}: ${when(before.startTime, before.endTime)} is now ${when(startTime, endTime)}`;
+    const words = `${before.jobTitle}: ${whenAt(before)} is now ${whenAt({ startTime, endTime, timeZone: before.timeZone })}`;
     for (const guardId of await jobs.guardsOn(before.jobId)) {
       await tell(guardId, 'jobCancel', {
         title: jobsMessages.shiftChanged,

@@ -10,6 +10,7 @@ import { fail, failFields } from '../../platform/http/errors';
 import { changed } from '../../platform/live/realtime';
 import * as chat from '../chat/members.service';
 import { tell } from '../notifications/telling.service';
+import { placeNamed } from '../places/places.service';
 import * as shifts from '../shifts/shifts.service';
 import { announce } from './announcing.service';
 import { cities } from './cities';
@@ -24,11 +25,17 @@ function jobTypeOf(dates: readonly string[]): number {
   return dates.length === 1 ? 1 : span === dates.length ? 2 : 3;
 }
 
+/** Where a job is in a place that has no streets here. */
+function siteIn(wanted: string): jobs.NewJob['city'] | null {
+  const found = placeNamed(wanted);
+  return found && { name: found.name, lat: found.lat, long: found.lng, streets: ['Main Street'] };
+}
+
 /** Posts an approved job. Left out: Toronto, tomorrow, 09:00 to 17:00, $25 an hour, does not matter how one comes. */
 export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJob>> =>
   transaction(async () => {
     const wanted = input.city ?? 'Toronto';
-    const city = cities.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+    const city = cities.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? siteIn(wanted);
     if (!city) return failFields({ city: jobsMessages.unknownCity });
     const speciality = await jobs.findSpeciality(input.speciality ?? null);
     if (speciality === undefined) return failFields({ speciality: jobsMessages.unknownSpeciality });

@@ -75,6 +75,10 @@ function streetBefore(street: string, readings: { street: string; words: string 
   return own ? own.street : street;
 }
 
+/** The place of this very name; null when there is none. */
+export const placeNamed = (name: string): { name: string; lat: number; lng: number } | null =>
+  list.find((place) => place.plain === plain(name)) ?? null;
+
 /** About where an address is that was typed by hand: by its postal area, else by its city. Null when neither is known. */
 export function locate({ postalCode, city }: { postalCode: string; city: string }): { lat: number; lng: number } | null {
   const wanted = plain(city);

@@ -46,6 +46,7 @@ export interface PlannedShift {
   end: string;
   startTime: string;
   endTime: string;
+  timeZone: string;
 }
 
 export async function plannedShift(shiftId: string): Promise<PlannedShift | null> {
@@ -54,7 +55,7 @@ export async function plannedShift(shiftId: string): Promise<PlannedShift | null
     .innerJoin('jobs as j', 'j.id', 's.job_id')
     .select(['s.id', 's.job_id as jobId', 'j.title as jobTitle', 'j.status as jobStatus', 's.shift_date as date'])
     .select([sql<string>`to_char(${s.start_time}, 'HH24:MI')`.as('start'), sql<string>`to_char(${s.end_time}, 'HH24:MI')`.as('end')])
-    .select(['s.starts_at as startTime', 's.ends_at as endTime'])
+    .select(['s.starts_at as startTime', 's.ends_at as endTime', 'j.time_zone as timeZone'])
     .where('s.id', '=', shiftId);
   return (await found.executeTakeFirst()) ?? null;
 }
@@ -73,7 +74,7 @@ export async function isBegun(shiftId: string): Promise<boolean> {
 /** Another shift of one of the shift's guards that is at the same time as it. */
 export async function overlapOf(shiftId: string): Promise<NearShift | null> {
   const { rows } = await sql<NearShift>`
-    select ${oj.title} as "jobTitle", ${os.starts_at} as "startTime", ${os.ends_at} as "endTime", -1 as gap
+    select ${oj.title} as "jobTitle", ${os.starts_at} as "startTime", ${os.ends_at} as "endTime", ${oj.time_zone} as "timeZone", -1 as gap
     from ${s} join ${a} on ${a.shift_id} = ${s.id} and ${a.state} in ('awarded', 'leave-requested')
       join ${o} on ${o.guard_id} = ${a.guard_id} and ${o.id} <> ${a.id} and ${o.state} in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
       join ${os} on ${os.id} = ${o.shift_id} and ${os.starts_at} < ${s.ends_at} and ${os.ends_at} > ${s.starts_at} join ${oj} on ${oj.id} = ${o.job_id} and ${oj.status} = 1

@@ -1,4 +1,4 @@
-import { localDay, localTime } from '@portal/contracts/_kernel/formats';
+import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { nowText } from '../../platform/clock';
 import { sqlState } from '../../platform/database/db';
@@ -47,10 +47,6 @@ export async function moveShift({
   if (!moved) return fail(404, jobsMessages.noSuchShift);
   if (moved.startTime <= nowText()) failFields({ [date ? 'date' : 'start']: jobsMessages.inThePast });
   const near = await changes.overlapOf(shiftId);
-  if (near)
-    fail(
-      409,
-      jobsMessages.guardBusy(`“${near.jobTitle}” (${localDay(near.startTime)}, ${localTime(near.startTime)} – ${localTime(near.endTime)})`),
-    );
+  if (near) fail(409, jobsMessages.guardBusy(`“${near.jobTitle}” (${whenAt(near)})`));
   return { before, ...moved };
 }

@@ -12,6 +12,7 @@ export interface NearShift {
   jobTitle: string;
   startTime: string;
   endTime: string;
+  timeZone: string;
   /** Minutes between the two; below zero when they overlap. */
   gap: number;
 }
@@ -22,7 +23,7 @@ export interface NearShift {
  */
 export async function nearestOwn(guardId: string, jobId: string, now: string, hours: number): Promise<NearShift | null> {
   const { rows } = await sql<NearShift>`
-    select ${o.title} as "jobTitle", ${os.starts_at} as "startTime", ${os.ends_at} as "endTime",
+    select ${o.title} as "jobTitle", ${os.starts_at} as "startTime", ${os.ends_at} as "endTime", ${o.time_zone} as "timeZone",
       floor(extract(epoch from greatest(${os.starts_at} - ${s.ends_at}, ${s.starts_at} - ${os.ends_at})) / 60)::int as gap
     from ${s}
       join ${a} on ${a.guard_id} = ${guardId} and ${a.job_id} <> ${s.job_id} and ${a.state} in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')

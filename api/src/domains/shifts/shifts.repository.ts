@@ -43,7 +43,7 @@ export interface GuardedShift extends Shift {
 /** A job's shifts in time, with what the guard has of them; `missed` is what the clock makes of a shift that nobody started. */
 export async function shiftsOfJob(jobId: string, guardId: string, now: string): Promise<GuardedShift[]> {
   const { rows } = await sql<GuardedShift>`
-    select ${s.id} as "shiftId", ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${s.customer_rate}::text as "customerRate",
+    select ${s.id} as "shiftId", ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${s.customer_rate}::text as "customerRate",
       trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "totalShiftHours", ${s.sequence} as sequence,
       case when ${a.state} in ('awarded', 'arrived') and ${s.ends_at} <= ${now}::timestamptz then 'missed' else ${a.state} end as state,
       case when ${l.id} is null then null else json_build_object('status', ${l.status}, 'leaveTitle', ${l.leave_title}) end as leave,

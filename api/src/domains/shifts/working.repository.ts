@@ -20,6 +20,7 @@ export interface Worked {
   state: AssignmentState;
   startsAt: string;
   endsAt: string;
+  timeZone: string;
   arrivedAt: string | null;
   arrivedDistance: number | null;
   arrivedAccuracy: number | null;
@@ -32,7 +33,7 @@ export interface Worked {
 export async function workedShift(guardId: string, jobId: string, shiftId: string, from: Expression<unknown> = a): Promise<Worked | null> {
   const { rows } = await sql<Worked>`
     select ${a.id} as id, ${a.guard_id} as "guardId", ${a.job_id} as "jobId", ${j.title} as "jobTitle", ${j.status} as "jobStatus", ${a.state} as state,
-      ${s.starts_at} as "startsAt", ${s.ends_at} as "endsAt", ${a.arrived_at} as "arrivedAt", ${a.arrived_distance} as "arrivedDistance",
+      ${s.starts_at} as "startsAt", ${s.ends_at} as "endsAt", ${j.time_zone} as "timeZone", ${a.arrived_at} as "arrivedAt", ${a.arrived_distance} as "arrivedDistance",
       ${a.arrived_accuracy} as "arrivedAccuracy", ${a.started_at} as "startedAt", ${a.ended_at} as "endedAt", ${a.ended_by_staff} as "endedByStaff"
     from ${from} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
     where ${a.guard_id} = ${guardId} and ${a.job_id} = ${jobId} and ${a.shift_id} = ${shiftId}`.execute(db());
@@ -194,7 +195,7 @@ export async function workedRow(guardId: string, shiftId: string, now: string): 
   const { rows } = await sql<WorkedRow>`
     select ${a.id} as "assignmentId", ${a.job_id} as "jobId", ${s.id} as "shiftId", ${j.customer_id} as "userId", ${j.title} as "jobTitle",
       json_build_object('locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long}) as location,
-      ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime",
+      ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone",
       case when ${a.state} in ('awarded', 'arrived') and ${s.ends_at} <= ${now}::timestamptz then 'missed' else ${a.state} end as state,
       ${j.status} = 3 as "isCancelled",
       ${a.arrived_at} as "arrivedAt", ${a.arrived_received_at} as "arrivedReceivedAt", ${a.arrived_lat} as lat, ${a.arrived_long} as long,

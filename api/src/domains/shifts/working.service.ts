@@ -31,8 +31,8 @@ async function held(guardId: string, { jobId, shiftId }: { jobId: string; shiftI
 /** What was done before is replied as the first time. */
 const doneBefore = (at: string): Done => ({ at, isServerTime: false });
 
-const answer = <Out extends Done>(data: Out, message: string) =>
-  new Answer(data, data.isServerTime ? shiftMessages.serverTime(message, data.at) : message);
+const answer = <Out extends Done>(data: Out, message: string, { timeZone }: working.Worked) =>
+  new Answer(data, data.isServerTime ? shiftMessages.serverTime(message, data.at, timeZone) : message);
 const done = ({ at, isServerTime }: Judged): Done => ({ at, isServerTime });
 
 const refusals: Partial<Record<working.Worked['state'], string>> = {
@@ -42,18 +42,18 @@ const refusals: Partial<Record<working.Worked['state'], string>> = {
 };
 
 /** Only a shift to come, of a job that still stands, is arrived at or started; by the instant that counts. */
-function requireToCome(shift: working.Worked, at: string, from: string, tooEarly: (from: string) => string): void {
+function requireToCome(shift: working.Worked, at: string, from: string, tooEarly: (from: string, zone: string) => string): void {
   const refusal = refusals[shift.state];
   if (refusal) fail(409, refusal);
   if (shift.jobStatus !== OPEN_JOB) fail(409, shiftMessages.cancelled);
-  if (at < from) fail(409, tooEarly(from));
+  if (at < from) fail(409, tooEarly(from, shift.timeZone));
   if (at >= shift.endsAt) fail(409, shiftMessages.over);
 }
 
-function arrivalAnswer(judged: Done, distance: number | null, accuracy: number | null) {
+function arrivalAnswer(shift: working.Worked, judged: Done, distance: number | null, accuracy: number | null) {
   const far = isFar(distance, accuracy);
   const message = far ? shiftMessages.arrivedFar(((distance ?? 0) / 1000).toFixed(1)) : shiftMessages.arrived;
-  return answer({ ...judged, distance, isFar: far }, message);
+  return answer({ ...judged, distance, isFar: far }, message, shift);
 }
 
 /** The guard is at the site, from two hours before the shift until its end. Far away is told, not refused. */
@@ -61,19 +61,19 @@ export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<
   transaction(async () => {
     const shift = await held(guardId, input);
     const arrivedAt = shift.arrivedAt ?? shift.startedAt;
-    if (arrivedAt) return arrivalAnswer(doneBefore(arrivedAt), shift.arrivedDistance, shift.arrivedAccuracy);
+    if (arrivedAt) return arrivalAnswer(shift, doneBefore(arrivedAt), shift.arrivedDistance, shift.arrivedAccuracy);
     const judged = judgeAct(input.at);
     requireToCome(shift, judged.at, before(shift.startsAt, shiftLimits.arriveEarly), shiftMessages.tooEarlyToArrive);
     const distance = await working.setArrived(shift.id, judged, input);
     changed(guardId, 'shifts');
-    return arrivalAnswer(done(judged), distance, input.accuracy ?? null);
+    return arrivalAnswer(shift, done(judged), distance, input.accuracy ?? null);
   });
 
 /** Starts the shift, from half an hour before it until its end; one shift of a guard at a time. Whoever did not arrive arrives with it. */
 export const start = (guardId: string, input: Input<typeof startJob>): Promise<Answer<Done>> =>
   transaction(async () => {
     const shift = await held(guardId, input);
-    if (shift.startedAt) return answer(doneBefore(shift.startedAt), shiftMessages.started);
+    if (shift.startedAt) return answer(doneBefore(shift.startedAt), shiftMessages.started, shift);
     const judged = judgeAct(input.at, shift.arrivedAt);
     requireToCome(shift, judged.at, before(shift.startsAt, shiftLimits.startEarly), shiftMessages.tooEarlyToStart);
     if (await working.worksElsewhere(shift)) fail(409, shiftMessages.otherRunning);
@@ -81,11 +81,11 @@ export const start = (guardId: string, input: Input<typeof startJob>): Promise<A
     await working.setStarted(shift.id, judged);
     changed(guardId, 'shifts');
     changed(guardId, 'jobs');
-    return answer(done(judged), shiftMessages.started);
+    return answer(done(judged), shiftMessages.started, shift);
   });
 
 function requireRunning(shift: working.Worked): void {
-  if (shift.endedByStaff) fail(409, shiftMessages.closedByStaff(shift.endedAt ?? ''));
+  if (shift.endedByStaff) fail(409, shiftMessages.closedByStaff(shift.endedAt ?? '', shift.timeZone));
   if (shift.state === 'ended') fail(409, shiftMessages.alreadyEnded);
   if (!shift.startedAt) fail(409, refusals[shift.state] ?? shiftMessages.notStarted);
 }
@@ -99,14 +99,14 @@ export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<t
     const last = await breaks.lastBreak(shift.id);
     if (!shiftMayBecome(shift.state, 'on-break')) {
       const isSame = input.at !== undefined && last?.startedAt === new Date(input.at).toISOString();
-      return isSame ? answer(doneBefore(last.startedAt), shiftMessages.breakStarted) : fail(409, shiftMessages.onBreakAlready);
+      return isSame ? answer(doneBefore(last.startedAt), shiftMessages.breakStarted, shift) : fail(409, shiftMessages.onBreakAlready);
     }
     if (!(await breaks.hasReason('break', input.breakReasonId))) failFields({ breakReasonId: shiftMessages.chooseBreakReason });
     const judged = judgeAct(input.at, latest(shift.startedAt, last?.endedAt));
     await breaks.insertBreak(shift.id, input.breakReasonId, input.description, judged);
     await working.setState(shift.id, 'on-break');
     changed(guardId, 'shifts');
-    return answer(done(judged), shiftMessages.breakStarted);
+    return answer(done(judged), shiftMessages.breakStarted, shift);
   });
 
 /** Ends the running break; when none runs it replies the end of the last one. */
@@ -115,12 +115,12 @@ export const endBreak = (guardId: string, input: { jobId: string; shiftId: strin
     const shift = await held(guardId, input);
     const last = await breaks.lastBreak(shift.id);
     if (!last) return fail(409, shiftMessages.noBreak);
-    if (last.endedAt) return answer(doneBefore(last.endedAt), shiftMessages.breakEnded);
+    if (last.endedAt) return answer(doneBefore(last.endedAt), shiftMessages.breakEnded, shift);
     const judged = judgeAct(input.at, last.startedAt);
     await breaks.endRunningBreak(shift.id, judged);
     await working.setState(shift.id, 'running');
     changed(guardId, 'shifts');
-    return answer(done(judged), shiftMessages.breakEnded);
+    return answer(done(judged), shiftMessages.breakEnded, shift);
   });
 
 /** Ends a running shift in the transaction around it: its break with it, and credits what it pays, once. The job and the guard are held. */
@@ -148,9 +148,9 @@ export async function earliestEnd(shift: working.Worked): Promise<string | null>
   return latest(shift.startedAt, last?.startedAt, last?.endedAt);
 }
 
-function endAnswer(judged: Done, pay: working.Pay, endedBreak: boolean) {
+function endAnswer(shift: working.Worked, judged: Done, pay: working.Pay, endedBreak: boolean) {
   const message = endedBreak ? shiftMessages.endedWithBreak : shiftMessages.ended;
-  return answer({ ...judged, ...pay, endedBreak }, pay.earning === '0.00' ? shiftMessages.endedUnpaid : message);
+  return answer({ ...judged, ...pay, endedBreak }, pay.earning === '0.00' ? shiftMessages.endedUnpaid : message, shift);
 }
 
 /** The guard ends the shift: reason, comment, stars for the client, and the earning, in one transaction. */
@@ -159,7 +159,7 @@ export const end = (guardId: string, { guardId: named, ...input }: Input<typeof 
     requireOwn(guardId, named);
     const shift = await held(guardId, input);
     if (shift.state === 'ended' && !shift.endedByStaff)
-      return endAnswer(doneBefore(shift.endedAt ?? ''), await working.payOf(shift.id), false);
+      return endAnswer(shift, doneBefore(shift.endedAt ?? ''), await working.payOf(shift.id), false);
     requireRunning(shift);
     const { endReasonId, shiftEndComment, rating, at } = input as Act<typeof endJob>;
     if (!(await breaks.hasReason('end', endReasonId))) failFields({ endReasonId: shiftMessages.chooseEndReason });
@@ -167,7 +167,7 @@ export const end = (guardId: string, { guardId: named, ...input }: Input<typeof 
     const pay = await finish(shift, judged, { byStaff: false, endReasonId, shiftEndComment, rating });
     const average = rating === undefined ? null : await working.clientRatingOf(shift.jobId);
     if (average !== null) await working.setClientRating(shift.jobId, average);
-    return endAnswer(done(judged), pay, shift.state === 'on-break');
+    return endAnswer(shift, done(judged), pay, shift.state === 'on-break');
   });
 
 export const breakReasons = () => breaks.reasons('break');

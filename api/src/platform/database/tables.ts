@@ -129,13 +129,17 @@ export interface Tables {
     description: Generated<string>; job_type: number; status: Generated<number>; hourly_rate: string; dress_code: number;
     transportation: number; client_rating: Generated<string>; place: string; lat: number; long: number;
     search_text: GeneratedAlways<string>; live_applications: Generated<number>; is_test: Generated<boolean>; created_at: Generated<string>;
+    time_zone: Generated<string>;
   };
   key_checks: { key_id: string; made_with: Buffer };
   leaves: {
     id: Generated<string>; guard_id: string; shift_id: string; leave_title: number; leave_description: string | null;
     status: Generated<number>; created_at: string; decided_at: string | null;
   };
-  locations: { id: Generated<string>; location_name: string; city: string; lat: number; long: number };
+  locations: {
+    id: Generated<string>; location_name: string; city: string; lat: number; long: number;
+    time_zone: 'America/Toronto' | 'America/Winnipeg' | 'America/Atikokan';
+  };
   media: { filename: string; owner_id: string | null; content_type: string; bytes: number; created_at: string };
   newsletter_subscriptions: {
     email: string; created_at: string; consented_at: string | null; wording: number | null; held: Generated<boolean>;
@@ -173,8 +177,7 @@ export interface Tables {
   };
   shifts: {
     id: Generated<string>; job_id: string; shift_date: string; start_time: string; end_time: string; customer_rate: string;
-    starts_at: GeneratedAlways<string>; ends_at: string; start_hour: GeneratedAlways<number>; previous_start: Generated<string>;
-    sequence: Generated<number>;
+    starts_at: string; ends_at: string; start_hour: GeneratedAlways<number>; previous_start: Generated<string>; sequence: Generated<number>;
   };
   socket_io_attachments: { id: Generated<number>; created_at: Generated<string | null>; payload: Buffer | null };
   sos_alerts: {
@@ -201,6 +204,7 @@ export interface Tables {
   transactions: {
     id: Generated<string>; guard_id: string; job_id: string | null; assignment_id: string | null;
     kind: 'credit' | 'debit' | 'bank-deposit' | 'withdrawn'; amount: string; created_at: string; withdrawal_id: string | null;
+    time_zone: Generated<string>;
   };
   withdrawals: {
     id: Generated<string>; guard_id: string; amount: string; status: Generated<'requested' | 'in-process' | 'paid' | 'refused'>;

@@ -12,9 +12,12 @@ const customDates = ({ jobType, customDates: dates }: Job) =>
 /** Everything that the documents show of a job before a guard applies. */
 export function JobFacts({ job, owner }: { job: Job; owner: Owner | null }) {
   const items = [
-    { label: 'Job date', value: <JobDay start={job.startTime} date={job.jobDate} /> },
-    { label: 'Start time', value: <UtcAndLocal instant={job.startTime} /> },
-    { label: 'End time', value: <UtcAndLocal instant={job.endTime} plusDays={daysAfter(job.startTime, job.endTime)} /> },
+    { label: 'Job date', value: <JobDay start={job.startTime} date={job.jobDate} zone={job.timeZone} /> },
+    { label: 'Start time', value: <UtcAndLocal instant={job.startTime} zone={job.timeZone} /> },
+    {
+      label: 'End time',
+      value: <UtcAndLocal instant={job.endTime} zone={job.timeZone} plusDays={daysAfter(job.startTime, job.endTime, job.timeZone)} />,
+    },
     { label: 'Hourly rate', value: money(job.hourlyRate) },
     { label: 'Total hours', value: hours(job.shiftHrs) },
     { label: 'Job type', value: `${jobTypes[job.jobType] ?? ''}${customDates(job)}` },

@@ -25,7 +25,12 @@ export function ApplyLeaveModal({ jobId, shift, onClose }: { jobId: string; shif
   const isOther = Number(form.watch('leaveTitle')) === OTHER;
 
   return (
-    <FormDialog form={form} onClose={onClose} title={`${leaveMessages.apply}: ${localDay(shift.startTime)}`} submit="Submit">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`${leaveMessages.apply}: ${localDay(shift.startTime, shift.timeZone)}`}
+      submit="Submit"
+    >
       <RadioGroup label="Leave title" options={titles} {...form.bindValue('leaveTitle')} />
       {isOther && <TextArea label="Description" {...form.bind('leaveDescription')} />}
       <Status tone="danger">{notSaved}</Status>

@@ -22,7 +22,11 @@ export function AskLeave({ shift, ask }: { shift: Shift; ask(shift: Shift): void
   const { isAskable } = useLeaveOf(shift);
   if (!isAskable) return null;
   return (
-    <Button variant="secondary" aria-label={`${leaveMessages.apply}, ${localDay(shift.startTime)}`} onClick={() => ask(shift)}>
+    <Button
+      variant="secondary"
+      aria-label={`${leaveMessages.apply}, ${localDay(shift.startTime, shift.timeZone)}`}
+      onClick={() => ask(shift)}
+    >
       {leaveMessages.apply}
     </Button>
   );

@@ -22,11 +22,11 @@ interface Asked {
  * Asks for leave. Without an answer the request waits on the device; how it was refused is one line for the form, no toast
  * (LEAVE-06); that it worked, or waits, shows on the shift (LEAVE-07).
  */
-export function useApplyLeave(jobId: string, { shiftId, shiftDate, startTime }: Shift) {
+export function useApplyLeave(jobId: string, { shiftId, shiftDate, startTime, timeZone }: Shift) {
   const portal = usePortal();
   const { keep, failure } = useWrite(applyLeave);
   const ask = async (asked: Asked) => {
-    const durable = { what: `Leave: ${localDay(startTime)}` };
+    const durable = { what: `Leave: ${localDay(startTime, timeZone)}` };
     const result = await keep({ ...asked, jobId, shiftId, shiftDate }, { order: shiftId, validUntil: startTime, durable });
     if (result.ok) portal.announce(result.kept ? leaveMessages.kept : result.message);
     return result;

@@ -33,7 +33,7 @@ export function EndJobModal({ shift, onClose }: { shift: WorkedShift; onClose():
       <ReasonsMissing reasons={reasons} />
       <Select
         label="Reason"
-        hint={isEarly ? `Paid for the time that you worked. The scheduled end is ${localTime(shift.endTime)}` : undefined}
+        hint={isEarly ? `Paid for the time that you worked. The scheduled end is ${localTime(shift.endTime, shift.timeZone)}` : undefined}
         placeholder="Choose a reason"
         options={reasons.data.map(({ id: value, name: label }) => ({ value, label }))}
         {...form.bind('endReasonId')}

@@ -1,4 +1,4 @@
-import { daysAfter, localDay, money } from '@portal/contracts/_kernel/formats';
+import { daysAfter, localDay, money, type Zone } from '@portal/contracts/_kernel/formats';
 import { type RecordLine, recordLines } from '@portal/contracts/shifts/shifts.record';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { KeyValue } from '@portal/ui/KeyValue';
@@ -8,16 +8,16 @@ import styles from './RecordSheet.module.css';
 
 const hours = (amount: string) => `${amount} ${amount === '1' ? 'hour' : 'hours'}`;
 
-function Line({ line: { what, at, receivedAt, detail } }: { line: RecordLine }) {
+function Line({ line: { what, at, receivedAt, detail }, zone }: { line: RecordLine; zone: Zone }) {
   const isLate = receivedAt !== null && receivedAt.slice(0, 16) !== at.slice(0, 16);
   return (
     <li className={styles.line}>
       <strong>{what}</strong>
-      <UtcAndLocal instant={at} className={styles.at} />
+      <UtcAndLocal instant={at} zone={zone} className={styles.at} />
       {detail && <span className={styles.detail}>{detail}</span>}
       {isLate && (
         <span className={styles.detail}>
-          Received <UtcAndLocal instant={receivedAt} />
+          Received <UtcAndLocal instant={receivedAt} zone={zone} />
         </span>
       )}
     </li>
@@ -26,7 +26,7 @@ function Line({ line: { what, at, receivedAt, detail } }: { line: RecordLine }) 
 
 /** Everything that happened on a shift, in time, with hours and earning; the same on the screen and on paper. */
 export function RecordSheet({ shift }: { shift: WorkedShift }) {
-  const { jobTitle, location, startTime, endTime, totalShiftHours, paidHours, hourlyRate, earning, ended } = shift;
+  const { jobTitle, location, startTime, endTime, timeZone: zone, totalShiftHours, paidHours, hourlyRate, earning, ended } = shift;
   const lines = recordLines(shift);
   return (
     <article className={styles.sheet}>
@@ -34,8 +34,8 @@ export function RecordSheet({ shift }: { shift: WorkedShift }) {
         <p className={styles.job}>{jobTitle}</p>
         <p>{location.locationName}</p>
         <p>
-          {localDay(startTime)}, <UtcAndLocal instant={startTime} /> {'– '}
-          <UtcAndLocal instant={endTime} plusDays={daysAfter(startTime, endTime)} />
+          {localDay(startTime, zone)}, <UtcAndLocal instant={startTime} zone={zone} /> {'– '}
+          <UtcAndLocal instant={endTime} zone={zone} plusDays={daysAfter(startTime, endTime, zone)} />
         </p>
       </header>
       {lines.length === 0 ? (
@@ -43,7 +43,7 @@ export function RecordSheet({ shift }: { shift: WorkedShift }) {
       ) : (
         <ol className={styles.lines} aria-label="Events">
           {keyed(lines, ({ at, what }) => `${at} ${what}`).map(({ key, row }) => (
-            <Line key={key} line={row} />
+            <Line key={key} line={row} zone={zone} />
           ))}
         </ol>
       )}

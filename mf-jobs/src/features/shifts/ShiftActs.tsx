@@ -1,4 +1,4 @@
-import { localTime } from '@portal/contracts/_kernel/formats';
+import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { Button } from '@portal/ui/Button';
@@ -7,8 +7,8 @@ import styles from './ShiftActs.module.css';
 
 const icons: Record<WriteEntry['state'], IconName> = { 'on device': 'clock', sending: 'upload', sent: 'check', failed: 'alert' };
 
-function words({ state, sentAt, createdAt, failure, expired }: WriteEntry): string {
-  if (state === 'sent') return `Sent ${localTime(sentAt ?? createdAt)}`;
+function words({ state, sentAt, createdAt, failure, expired }: WriteEntry, zone: Zone): string {
+  if (state === 'sent') return `Sent ${localTime(sentAt ?? createdAt, zone)}`;
   if (state === 'sending') return 'Sending';
   if (state === 'on device') return 'On this phone, waiting to be sent';
   return expired ? 'Not sent: it waited too long and no longer counts.' : `Not sent: ${failure?.userMessage ?? 'it was refused.'}`;
@@ -21,7 +21,7 @@ const told = (acts: readonly WriteEntry[]) => {
 };
 
 /** What became of the acts on this shift: on this phone, sending, sent, failed. */
-export function ShiftActs({ acts, label }: { acts: readonly WriteEntry[]; label: string }) {
+export function ShiftActs({ acts, label, zone }: { acts: readonly WriteEntry[]; label: string; zone: Zone }) {
   const { outbox } = usePortal();
   return (
     <ul className={styles.acts} aria-label={label} aria-live="polite">
@@ -29,7 +29,7 @@ export function ShiftActs({ acts, label }: { acts: readonly WriteEntry[]; label:
         <li key={entry.key} className={styles.act} data-state={entry.state}>
           <Icon name={icons[entry.state]} size={20} />
           <span className={styles.what}>{entry.what}</span>
-          <span className={styles.state}>{words(entry)}</span>
+          <span className={styles.state}>{words(entry, zone)}</span>
           {entry.state === 'failed' && (
             <span className={styles.buttons}>
               {!entry.expired && (

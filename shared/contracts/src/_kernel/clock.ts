@@ -8,12 +8,15 @@ export const systemClock: Clock = { now: () => new Date() };
 /** A clock that stands still, for tests. */
 export const fixedClock = (instant: string): Clock => ({ now: () => new Date(instant) });
 
+/** The time of most sites, and of whatever is no site's: ages, expiry dates, the house's own days. */
+export const homeZone = 'America/Toronto';
+
 let siteDay: Intl.DateTimeFormat | undefined;
 
-/** The civil date at the sites (America/Toronto) as `YYYY-MM-DD`: ages and expiry dates are judged on it. */
+/** The civil date at home (America/Toronto) as `YYYY-MM-DD`: ages and expiry dates are judged on it. */
 export function torontoDate(instant: Date): string {
   // Made at its first use: every one costs a slow phone 20 ms.
-  siteDay ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', year: 'numeric', month: '2-digit', day: '2-digit' });
+  siteDay ??= new Intl.DateTimeFormat('en-CA', { timeZone: homeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   // By its parts: browsers do not agree on their order in a language.
   const parts = siteDay.formatToParts(instant);
   return ['year', 'month', 'day'].map((wanted) => parts.find(({ type }) => type === wanted)?.value).join('-');

@@ -7,6 +7,7 @@ import {
   localTime,
   money,
   paddedTimeOfDay,
+  siteDate,
   timeOfDay,
   total,
 } from './formats';
@@ -59,6 +60,24 @@ it('a date-only value keeps its day, and none is nothing', () => {
 it('the site has its own time beside', () => {
   expect(localTime(instant)).toMatch(/^2:05\sp\.m\.$/);
   expect(localDay('2027-03-15T02:00:00Z')).toBe('Sun, Mar 14, 2027');
+});
+
+it.each([
+  ['Toronto, and so it says no more', 'America/Toronto', '9:30 p.m.', 'Fri, Jul 2, 2027', '2027-07-02'],
+  ['Winnipeg', 'America/Winnipeg', '8:30 p.m. CDT', 'Fri, Jul 2, 2027', '2027-07-02'],
+  ['Atikokan, which knows no summer time', 'America/Atikokan', '8:30 p.m. EST', 'Fri, Jul 2, 2027', '2027-07-02'],
+  ['an API that does not say', undefined, '9:30 p.m.', 'Fri, Jul 2, 2027', '2027-07-02'],
+])('a site on the time of %s', (_what, zone, time, day, date) => {
+  const evening = '2027-07-03T01:30:00Z';
+  expect(localTime(evening, zone).replace(/\s/g, ' ')).toBe(time);
+  expect(localDay(evening, zone)).toBe(day);
+  expect(siteDate(evening, zone)).toBe(date);
+});
+
+it('an evening is another day where the clocks are behind', () => {
+  expect(siteDate('2027-01-15T05:30:00Z', 'America/Winnipeg')).toBe('2027-01-14');
+  expect(daysAfter('2027-01-15T04:00:00Z', '2027-01-15T05:30:00Z', 'America/Winnipeg')).toBe(0);
+  expect(daysAfter('2027-01-15T04:00:00Z', '2027-01-15T05:30:00Z')).toBe(1);
 });
 
 it.each([

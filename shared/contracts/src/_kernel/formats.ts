@@ -1,4 +1,5 @@
 import moment from 'moment';
+import { homeZone } from './clock';
 
 /**
  * Every display format of the documents, in one place. Instants are ISO strings with an offset.
@@ -30,25 +31,31 @@ export function money(amount: string | number | null | undefined): string {
   return `${sign}$${digits}.${`${cents}00`.slice(0, 2)}`;
 }
 
-/** A formatter at the site, made at its first use: three of them took 69 ms of a slow phone's start. */
-function atSite(options: Intl.DateTimeFormatOptions): (instant: string) => string {
-  let formatter: Intl.DateTimeFormat | undefined;
-  return (instant) => {
-    formatter ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', ...options });
+/** Whose time a site keeps; nothing: the house's own. */
+export type Zone = string | null | undefined;
+
+/** A formatter at a site, made at its first use: three of them took 69 ms of a slow phone's start. Elsewhere than at home it may say more. */
+function atSite(options: Intl.DateTimeFormatOptions, elsewhere: Intl.DateTimeFormatOptions = {}): (instant: string, zone?: Zone) => string {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  return (instant, zone) => {
+    const timeZone = zone ?? homeZone;
+    const known = formatters.get(timeZone);
+    const formatter = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...options, ...(timeZone !== homeZone && elsewhere) });
+    if (!known) formatters.set(timeZone, formatter);
     return formatter.format(new Date(instant));
   };
 }
 /** `2027-03-14`, the day of an instant at the site: as a date-only value, for the formats above. */
 export const siteDate = atSite({});
 
-/** `6:05 p.m.` at the site (America/Toronto). */
-export const localTime = atSite({ hour: 'numeric', minute: '2-digit' });
+/** `6:05 p.m.` at the site; `6:05 p.m. CST` where that is not the time of Toronto. */
+export const localTime = atSite({ hour: 'numeric', minute: '2-digit' }, { timeZoneName: 'short' });
 /** `Sun, Mar 14, 2027` at the site. */
 export const localDay = atSite({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Calendar days at the site between two instants: 1 for a shift over midnight, shown as "+1 day". */
-export function daysAfter(start: string, end: string): number {
-  const day = (instant: string) => Date.parse(`${siteDate(instant)}T00:00:00Z`);
+export function daysAfter(start: string, end: string, zone?: Zone): number {
+  const day = (instant: string) => Date.parse(`${siteDate(instant, zone)}T00:00:00Z`);
   return Math.round((day(end) - day(start)) / 86_400_000);
 }
 

@@ -92,3 +92,6 @@ export const nothing = () => object({}) as unknown as Schema<Record<string, neve
 export const anything = () => mixed().nullable() as unknown as Schema<unknown>;
 
 export type { InferType, ObjectShape };
+
+/** The time zone of a site, as IANA names it; missing in replies of the release before, whose sites all kept Toronto's time. */
+export const siteZone = () => string().nullable();

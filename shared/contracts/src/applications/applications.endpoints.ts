@@ -1,6 +1,6 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, decimal, guardName, id, instant, nothing, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { anything, decimal, guardName, id, instant, nothing, optionalText, pageOf, paging, siteZone } from '../_kernel/shapes';
 import { applicationMessages, cancelInput, type Outcome, outcomes } from './applications.rules';
 
 /** 404 already applied (API-JOB-13), 410 job gone, 409 full or time passed. */
@@ -77,6 +77,7 @@ export const applicationShape = object({
   locationName: string().required(),
   startTime: instant().required(),
   endTime: instant().required(),
+  timeZone: siteZone(),
   hourlyRate: decimal().required(),
   appliedAt: instant().required(),
   outcome: string()

@@ -1,13 +1,14 @@
 import { boolean, type InferType, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { money } from '../_kernel/formats';
-import { decimal, id, instant, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { decimal, id, instant, optionalText, pageOf, paging, siteZone } from '../_kernel/shapes';
 import { periodFields } from './earnings.rules';
 
 /** amount in dollars as an exact decimal; one of the four flags tells its kind (DATA-ACCT-16, DATA-ACCT-17). */
 export const transactionShape = object({
   id: string().required(),
-  jobId: object({ jobTitle: string().required() }).nullable().defined(),
+  /** `timeZone`: the day on which it is booked is that of the job's site. */
+  jobId: object({ jobTitle: string().required(), timeZone: siteZone() }).nullable().defined(),
   createdAt: instant().required(),
   amount: decimal().required(),
   isCredit: boolean().required(),

@@ -1,7 +1,7 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { dayMonthYear, localDay, localTime, money, siteDate } from '../_kernel/formats';
-import { anything, civilDate, decimal, instant, nothing, optionalText, paging } from '../_kernel/shapes';
+import { anything, civilDate, decimal, instant, nothing, optionalText, paging, siteZone } from '../_kernel/shapes';
 import { statementPeriod } from './earnings.rules';
 
 /** What was credited within some days at the sites, both included: an exact decimal of dollars. */
@@ -40,6 +40,7 @@ export const checkedShiftShape = object({
   jobId: object({ id: string().required(), jobTitle: string().required() }).required(),
   startTime: instant().required(),
   endTime: instant().required(),
+  timeZone: siteZone(),
   hourlyRate: decimal().required(),
   paidHours: decimal().required(),
   expected: decimal().required(),
@@ -79,12 +80,12 @@ export const statement = endpoint({
 export const statementName = ({ from, to, format }: InferType<typeof statementRules>): string => `earnings-${from}-${to}.${format}`;
 
 /** A question about the pay of a shift, as a ticket says it. */
-export function payQuestion({ jobId, startTime, endTime, paidHours, hourlyRate, expected, received, missing }: CheckedShift) {
-  const day = dayMonthYear(siteDate(startTime));
+export function payQuestion({ jobId, startTime, endTime, timeZone, paidHours, hourlyRate, expected, received, missing }: CheckedShift) {
+  const day = dayMonthYear(siteDate(startTime, timeZone));
   return {
     title: `Pay of ${day}: ${money(missing)} less than expected`,
     text: [
-      `${jobId.jobTitle}, ${localDay(startTime)}, ${localTime(startTime)} to ${localTime(endTime)}`,
+      `${jobId.jobTitle}, ${localDay(startTime, timeZone)}, ${localTime(startTime, timeZone)} to ${localTime(endTime, timeZone)}`,
       `Expected: ${paidHours} h at ${money(hourlyRate)} an hour = ${money(expected)}.`,
       `Received: ${money(received)}.`,
       `Missing: ${money(missing)}.`,

@@ -1,7 +1,7 @@
 import { boolean, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { position } from '../_kernel/position';
-import { civilDate, id, instant, pageOf, paging } from '../_kernel/shapes';
+import { civilDate, id, instant, pageOf, paging, siteZone } from '../_kernel/shapes';
 import { AUDIO, enoteMessages, enoteRules, TEXT } from './enotes.rules';
 
 /** A note of a job. `at` is when it happened, by its guard as far as the server could believe it; `createdAt` when the server had it. */
@@ -42,6 +42,7 @@ export const enoteJobShape = object({
   shiftId: string().required(),
   startTime: instant().required(),
   endTime: instant().required(),
+  timeZone: siteZone(),
   /** The guard works it at this moment. */
   isWorked: boolean().required(),
   /** How many shifts of the job are the guard's, and the days of the first and the last. */

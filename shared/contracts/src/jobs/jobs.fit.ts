@@ -1,8 +1,8 @@
 import { array, type InferType, object, string } from 'yup';
 import { torontoDate } from '../_kernel/clock';
-import { localDay, localTime } from '../_kernel/formats';
+import { localDay, localTime, type Zone } from '../_kernel/formats';
 import type { Guard } from '../_kernel/guard';
-import { instant } from '../_kernel/shapes';
+import { instant, siteZone } from '../_kernel/shapes';
 import { timeSpan } from './jobs.pay';
 import { dressCodes } from './jobs.rules';
 
@@ -18,6 +18,7 @@ const nearShape = object({
   jobTitle: string().required(),
   startTime: instant().required(),
   endTime: instant().required(),
+  timeZone: siteZone(),
 });
 
 /** One line of the fit check: advice, never a wall. `value` holds minutes of rest, the day a licence ends, or how many applied. */
@@ -84,8 +85,11 @@ export function fitOfProfile(job: FitJob, guard: FitGuard): FitCheck[] {
   ];
 }
 
-const nearWords = ({ near }: FitCheck) =>
-  near ? `“${near.jobTitle}” (${localDay(near.startTime)}, ${localTime(near.startTime)} – ${localTime(near.endTime)})` : 'another shift';
+/** `Mon, Mar 15, 2027, 7:00 p.m. – 3:00 a.m.` of a shift, at its site. */
+export const whenAt = ({ startTime, endTime, timeZone }: { startTime: string; endTime: string; timeZone?: Zone }): string =>
+  `${localDay(startTime, timeZone)}, ${localTime(startTime, timeZone)} – ${localTime(endTime, timeZone)}`;
+
+const nearWords = ({ near }: FitCheck) => (near ? `“${near.jobTitle}” (${whenAt(near)})` : 'another shift');
 
 type Words = (check: FitCheck) => string;
 const words: Readonly<Record<FitKind, Readonly<Record<FitCheck['verdict'], Words>>>> = {

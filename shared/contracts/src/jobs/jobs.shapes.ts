@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
-import { civilDate, decimal, instant } from '../_kernel/shapes';
+import { civilDate, decimal, instant, siteZone } from '../_kernel/shapes';
 import { assignmentStates } from '../_kernel/shift';
 import { fitShape } from './jobs.fit';
 
@@ -17,6 +17,7 @@ export const shiftShape = object({
   shiftDate: civilDate().required(),
   startTime: instant().required(),
   endTime: instant().required(),
+  timeZone: siteZone(),
   /** Shown as rate per hour; earnings are computed from hourlyRate (DATA-JOB-30). */
   customerRate: decimal().required(),
   totalShiftHours: decimal().required(),
@@ -45,6 +46,7 @@ export const jobShape = object({
   jobDate: civilDate().required(),
   startTime: instant().required(),
   endTime: instant().required(),
+  timeZone: siteZone(),
   jobType: number().oneOf([1, 2, 3]).required(),
   customDates: array(civilDate().required()).required(),
   jobStatus: number().required(),

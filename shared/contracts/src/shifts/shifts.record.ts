@@ -59,7 +59,7 @@ export function recordLines({ arrival, started, breaks, sos, enotes, ended }: Wo
 
 /** The record as CSV: the lines, then schedule, hours and earning. */
 export function recordCsv(shift: WorkedShift): string {
-  const local = (instant: string) => `${localDay(instant)} ${localTime(instant)}`;
+  const local = (instant: string) => `${localDay(instant, shift.timeZone)} ${localTime(instant, shift.timeZone)}`;
   const rows = [
     ['Event', 'At (UTC)', 'At (site)', 'Received (UTC)', 'Detail'],
     ...recordLines(shift).map(({ what, at, receivedAt, detail }) => [what, at, local(at), receivedAt ?? '', detail]),

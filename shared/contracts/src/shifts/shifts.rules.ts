@@ -1,5 +1,5 @@
 import { number, object, string } from 'yup';
-import { localDay, localTime } from '../_kernel/formats';
+import { localDay, localTime, type Zone } from '../_kernel/formats';
 import { id, instant } from '../_kernel/shapes';
 
 const MINUTE = 60_000;
@@ -39,12 +39,14 @@ export const shiftMessages = {
   sosSent: 'We have your SOS and are telling our team.',
   sosOff: 'Your SOS is turned off.',
   /** The phone's instant could not be right: what counts instead. */
-  serverTime: (message: string, at: string) => `${message} Your phone's clock did not fit, so ${localTime(at)} counts.`,
+  serverTime: (message: string, at: string, zone?: Zone) => `${message} Your phone's clock did not fit, so ${localTime(at, zone)} counts.`,
 
   notYours: 'There is no such shift of yours.',
   cancelled: 'This job was cancelled. Please look at your alerts or call the customer before you go.',
-  tooEarlyToArrive: (from: string) => `It is too early to arrive; you can from ${localDay(from)}, ${localTime(from)}`,
-  tooEarlyToStart: (from: string) => `It is too early to start; you can from ${localDay(from)}, ${localTime(from)}`,
+  tooEarlyToArrive: (from: string, zone?: Zone) =>
+    `It is too early to arrive; you can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
+  tooEarlyToStart: (from: string, zone?: Zone) =>
+    `It is too early to start; you can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
   over: 'This shift is over and was not started. If you worked it, please contact support.',
   leaveRequested: 'You asked for leave for this shift and it is not decided yet. To work it, please contact support.',
   onLeave: 'You are on leave for this shift. To work it, please contact support.',
@@ -54,7 +56,7 @@ export const shiftMessages = {
   alreadyEnded: 'This shift has ended already.',
   noBreak: 'You have not taken a break on this shift, so there is none to end.',
   onBreakAlready: 'You are on a break already. Please end it before you take another.',
-  closedByStaff: (at: string) => `At ${localTime(at)} our team closed this shift. What you earned was credited.`,
+  closedByStaff: (at: string, zone?: Zone) => `At ${localTime(at, zone)} our team closed this shift. What you earned was credited.`,
   tooOld: 'This waited too long on your phone and no longer counts. If it still holds, please do it again.',
   noSuchSos: 'There is no such SOS.',
   notOpen: 'This shift is neither running nor past its end, so there is nothing to close.',

@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
-import { civilDate, decimal, instant } from '../_kernel/shapes';
+import { civilDate, decimal, instant, siteZone } from '../_kernel/shapes';
 import { assignmentStates } from '../_kernel/shift';
 
 /** A point of the guard's phone; `accuracy` in metres, as the phone said it. */
@@ -47,6 +47,7 @@ export const workedShiftShape = object({
   shiftDate: civilDate().required(),
   startTime: instant().required(),
   endTime: instant().required(),
+  timeZone: siteZone(),
   state: string()
     .oneOf([...assignmentStates])
     .required(),

@@ -31,7 +31,7 @@ function GapNotice({ query }: { query: ReturnType<typeof useLatestGap> }) {
         </span>
       }
     >
-      {`${gap.jobId.jobTitle}, ${localDay(gap.startTime)}: paid ${missingWords(gap.missing)} than expected.`}
+      {`${gap.jobId.jobTitle}, ${localDay(gap.startTime, gap.timeZone)}: paid ${missingWords(gap.missing)} than expected.`}
       {more > 0 && ` ${more} more ${more === 1 ? 'shift was' : 'shifts were'} paid too little.`}
     </Banner>
   );

@@ -23,7 +23,7 @@ const columns = (navigate: (to: string) => void): Column<CheckedShift>[] => [
   {
     key: 'shift',
     header: 'Shift',
-    render: ({ startTime }) => <UtcAndLocal instant={startTime} format="dateTime" className={styles.when} />,
+    render: ({ startTime, timeZone }) => <UtcAndLocal instant={startTime} zone={timeZone} format="dateTime" className={styles.when} />,
   },
   { key: 'expected', header: 'Expected', align: 'end', render: ({ expected }) => <Money amount={expected} /> },
   { key: 'received', header: 'Received', align: 'end', render: ({ received }) => <Money amount={received} /> },

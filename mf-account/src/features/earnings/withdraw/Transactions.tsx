@@ -26,7 +26,7 @@ const columns: readonly Column<Transaction>[] = [
   {
     key: 'at',
     header: earningsLabels.timeDate,
-    render: ({ createdAt }) => <UtcAndLocal instant={createdAt} format="dateTime" className={styles.when} />,
+    render: ({ createdAt, jobId }) => <UtcAndLocal instant={createdAt} zone={jobId?.timeZone} format="dateTime" className={styles.when} />,
   },
   {
     key: 'status',

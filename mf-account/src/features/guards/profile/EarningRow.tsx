@@ -11,7 +11,7 @@ export function EarningRow({ transaction }: { transaction: Transaction }) {
       <span className={isCredit ? styles.credit : styles.amount}>{signedAmount(transaction)}</span>
       <span className={styles.line}>
         {jobId && `${kind} · `}
-        <UtcAndLocal instant={createdAt} format="dateTime" />
+        <UtcAndLocal instant={createdAt} zone={jobId?.timeZone} format="dateTime" />
       </span>
     </li>
   );

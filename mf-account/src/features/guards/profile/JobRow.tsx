@@ -21,7 +21,7 @@ export function JobRow({ job }: { job: Job }) {
       </Link>
       <span className={styles.amount}>{money(job.hourlyRate)}/h</span>
       <span className={styles.meta}>
-        {localDay(job.startTime)} · {job.locationId.locationName}
+        {localDay(job.startTime, job.timeZone)} · {job.locationId.locationName}
       </span>
       <span className={styles.meta}>{jobStatusLabel(job.jobStatus)}</span>
     </li>

@@ -48,7 +48,7 @@ function Notes({ job, page, linkTo, onPlace }: NotesProps) {
         {(notes) => (
           <ul className={styles.notes}>
             {notes.map((note) => (
-              <NoteItem key={note.id} note={note} onPlace={onPlace} />
+              <NoteItem key={note.id} note={note} zone={job.timeZone} onPlace={onPlace} />
             ))}
           </ul>
         )}

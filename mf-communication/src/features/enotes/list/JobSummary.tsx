@@ -24,7 +24,7 @@ const dayOf = (day: string) => localDay(`${day}T17:00:00Z`);
 
 /** The job in words and on the map, which shows a note's own place when it is asked for. */
 export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: Shown | null; onClear(): void }) {
-  const { jobTitle, location, description, startTime, endTime, shifts, firstDay, lastDay, notes } = job;
+  const { jobTitle, location, description, startTime, endTime, timeZone: zone, shifts, firstDay, lastDay, notes } = job;
   const { name, lat, long } = shown ?? { ...location, name: location.locationName };
   const days = firstDay === lastDay ? dayOf(firstDay) : `${dayOf(firstDay)} to ${dayOf(lastDay)}`;
   return (
@@ -37,8 +37,8 @@ export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: Show
             label: 'Shift',
             value: (
               <>
-                {localDay(startTime)}, <UtcAndLocal instant={startTime} /> {'– '}
-                <UtcAndLocal instant={endTime} plusDays={daysAfter(startTime, endTime)} />
+                {localDay(startTime, zone)}, <UtcAndLocal instant={startTime} zone={zone} /> {'– '}
+                <UtcAndLocal instant={endTime} zone={zone} plusDays={daysAfter(startTime, endTime, zone)} />
               </>
             ),
           },

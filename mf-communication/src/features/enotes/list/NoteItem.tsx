@@ -1,4 +1,4 @@
-import { localTime } from '@portal/contracts/_kernel/formats';
+import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import type { ENote } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
 import { SessionAudio } from '@portal/mf-kit/SessionAudio';
@@ -29,7 +29,7 @@ function Photo({ filename, title }: { filename: string; title: string }) {
 }
 
 /** A note of the job, by whoever wrote it. */
-export function NoteItem({ note, onPlace }: { note: ENote; onPlace(place: Shown): void }) {
+export function NoteItem({ note, zone, onPlace }: { note: ENote; zone: Zone; onPlace(place: Shown): void }) {
   const { title, description, guardId, createdAt, at, eventTime, file, seconds, photo, lat, long } = note;
   const isLate = Date.parse(createdAt) - Date.parse(at) > LATE_MS;
   return (
@@ -38,7 +38,7 @@ export function NoteItem({ note, onPlace }: { note: ENote; onPlace(place: Shown)
         <strong>
           {guardId.firstName} {guardId.lastName}
         </strong>
-        <UtcAndLocal instant={createdAt} format="paddedDateTime" />
+        <UtcAndLocal instant={createdAt} zone={zone} format="paddedDateTime" />
       </p>
       <h3 className={styles.noteTitle}>{title}</h3>
       <p className={styles.text}>{description}</p>
@@ -46,7 +46,7 @@ export function NoteItem({ note, onPlace }: { note: ENote; onPlace(place: Shown)
       {photo && <Photo filename={photo} title={title} />}
       {isLate && (
         <p className={styles.quiet}>
-          It happened at {eventTime} UTC, {localTime(at)} at the site.
+          It happened at {eventTime} UTC, {localTime(at, zone)} at the site.
         </p>
       )}
       {lat !== null && long !== null && (

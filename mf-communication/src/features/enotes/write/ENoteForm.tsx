@@ -10,7 +10,6 @@ import type { Position } from '@portal/mf-kit/portal';
 import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { FileField } from '@portal/ui/FileField';
-import type { Option } from '@portal/ui/Select';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { Tabs } from '@portal/ui/Tabs';
@@ -21,7 +20,7 @@ import { useWriteENote } from '../enotes.queries';
 import { AudioField, discarding } from '../recorder/AudioField';
 import { useTake } from '../recorder/useTake';
 import styles from './ENoteForm.module.css';
-import { JobField } from './JobField';
+import { JobField, type JobOption } from './JobField';
 import { PlaceField } from './PlaceField';
 import { TimeField, timeOf } from './TimeField';
 import { isUntouched, type Template, templates } from './templates';
@@ -41,7 +40,7 @@ const replacing = {
 
 export interface ENoteFormProps {
   guardId: string;
-  jobs: readonly Option[];
+  jobs: readonly JobOption[];
   /** The job that the guard comes from; empty when they must choose. */
   jobId: string;
   /** The job that the address names: it counts more than that of a draft. */
@@ -123,6 +122,7 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
         <TimeField
           field={form.bind('eventTime')}
           value={form.watch('eventTime')}
+          zone={jobs.find(({ value }) => value === form.watch('jobId'))?.zone}
           onNow={() => form.set('eventTime', timeOf(portal.now()))}
         />
       </div>

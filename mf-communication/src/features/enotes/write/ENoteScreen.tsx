@@ -6,14 +6,18 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { PageHeader } from '@portal/ui/PageHeader';
-import type { Option } from '@portal/ui/Select';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useENoteJobs, useLaterENoteJobs } from '../enotes.queries';
 import { ENoteForm } from './ENoteForm';
 import styles from './ENoteScreen.module.css';
+import type { JobOption } from './JobField';
 
-const optionOf = ({ jobId, jobTitle, location }: ENoteJob): Option => ({ value: jobId, label: `${jobTitle}, ${location.locationName}` });
+const optionOf = ({ jobId, jobTitle, location, timeZone }: ENoteJob): JobOption => ({
+  value: jobId,
+  label: `${jobTitle}, ${location.locationName}`,
+  zone: timeZone,
+});
 
 /** The job that the address names, else the one that the portal remembers, else the one that is worked, else the only one. */
 function useWantedJob() {

@@ -1,5 +1,11 @@
+import type { Zone } from '@portal/contracts/_kernel/formats';
 import type { BoundValue } from '@portal/forms/bound';
 import { type Option, Select } from '@portal/ui/Select';
+
+/** A job to choose, and the time that its site keeps. */
+export interface JobOption extends Option {
+  zone?: Zone;
+}
 
 /** The job of the note. One that a draft names is shown even where it is not in the list: what is sent is what is seen. */
 export function JobField({ jobs, field }: { jobs: readonly Option[]; field: BoundValue<string> }) {

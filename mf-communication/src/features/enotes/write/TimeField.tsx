@@ -1,4 +1,4 @@
-import { localTime } from '@portal/contracts/_kernel/formats';
+import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import { eventInstant } from '@portal/contracts/enotes/enotes.rules';
 import type { BoundField } from '@portal/forms/bound';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -9,12 +9,12 @@ export const timeOf = (now: Date) => now.toISOString().slice(11, 19);
 const isTime = (text: unknown): text is string => typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text.trim());
 
 /** When it happened, in UTC, with what that is at the site. */
-export function TimeField({ field, value, onNow }: { field: BoundField; value: unknown; onNow(): void }) {
+export function TimeField({ field, value, zone, onNow }: { field: BoundField; value: unknown; zone: Zone; onNow(): void }) {
   const portal = usePortal();
   return (
     <TextField
       label="Time"
-      hint={isTime(value) ? `UTC; ${localTime(eventInstant(value.trim(), portal.now(), 60_000))} at the site` : 'UTC, like 23:05:00'}
+      hint={isTime(value) ? `UTC; ${localTime(eventInstant(value.trim(), portal.now(), 60_000), zone)} at the site` : 'UTC, like 23:05:00'}
       inputMode="numeric"
       autoComplete="off"
       trailing={

@@ -79,7 +79,11 @@ export function ApplicationsTable({
       columns={[
         { key: 'title', header: jobsLabels.jobTitle, isRowHeader: true, render: (application) => <Title application={application} /> },
         { key: 'place', header: jobsLabels.location, render: ({ locationName }) => locationName },
-        { key: 'date', header: 'Date', render: ({ startTime, endTime }) => <ShiftTime start={startTime} end={endTime} /> },
+        {
+          key: 'date',
+          header: 'Date',
+          render: ({ startTime, endTime, timeZone }) => <ShiftTime start={startTime} end={endTime} zone={timeZone} />,
+        },
         { key: 'rate', header: jobsLabels.rate, align: 'end', render: ({ hourlyRate }) => <Money amount={hourlyRate} /> },
         { key: 'outcome', header: 'Outcome', render: (application) => <Fate application={application} /> },
         { key: 'act', header: 'Action', render: acts },

@@ -33,7 +33,11 @@ export function MyJobsTable({ jobs, from }: { jobs: readonly Job[]; from: string
       columns={[
         { key: 'title', header: jobsLabels.jobTitle, isRowHeader: true, render: ({ jobTitle }) => jobTitle },
         { key: 'place', header: jobsLabels.location, render: ({ locationId }) => locationId.locationName },
-        { key: 'date', header: 'Date', render: ({ startTime, endTime }) => <ShiftTime start={startTime} end={endTime} /> },
+        {
+          key: 'date',
+          header: 'Date',
+          render: ({ startTime, endTime, timeZone }) => <ShiftTime start={startTime} end={endTime} zone={timeZone} />,
+        },
         { key: 'rate', header: jobsLabels.rate, align: 'end', render: ({ hourlyRate }) => <Money amount={hourlyRate} /> },
         {
           key: 'status',

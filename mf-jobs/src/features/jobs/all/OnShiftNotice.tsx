@@ -21,7 +21,9 @@ export function OnShiftNotice({ shift }: { shift: WorkedShift | null }) {
   if (!isWorked(shift) && !isNear) return null;
   return (
     <Banner kind="info" actions={<ButtonLink href={jobsPaths.onJob()}>On Job</ButtonLink>}>
-      {isWorked(shift) ? `You are on shift: ${shift.jobTitle}` : `At ${localTime(shift.startTime)} your shift begins: ${shift.jobTitle}`}
+      {isWorked(shift)
+        ? `You are on shift: ${shift.jobTitle}`
+        : `At ${localTime(shift.startTime, shift.timeZone)} your shift begins: ${shift.jobTitle}`}
     </Banner>
   );
 }

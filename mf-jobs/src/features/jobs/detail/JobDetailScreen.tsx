@@ -26,7 +26,7 @@ import { Shifts } from './Shifts';
 import { useFreshPosition } from './useFreshPosition';
 
 const factsOf = (job: Job) => [
-  { label: 'Start date', value: <JobDay start={job.startTime} date={job.jobDate} /> },
+  { label: 'Start date', value: <JobDay start={job.startTime} date={job.jobDate} zone={job.timeZone} /> },
   { label: 'Hourly rate', value: `${money(job.hourlyRate)} per hour` },
   { label: 'Total hours', value: hours(job.shiftHrs) },
   { label: 'Speciality', value: job.speciality?.name ?? 'Any' },

@@ -26,16 +26,19 @@ interface Props {
 
 /** One shift of the guard, and what they can do about it. */
 export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: Props) {
-  const { shiftDate, startTime, endTime, customerRate } = shift;
+  const { shiftDate, startTime, endTime, timeZone: zone, customerRate } = shift;
   return (
     <Card as="li" className={styles.row}>
       <h2 className={styles.date}>
-        <JobDay start={startTime} date={shiftDate} />
+        <JobDay start={startTime} date={shiftDate} zone={zone} />
       </h2>
       <KeyValue
         items={[
-          { label: 'Start time', value: <UtcAndLocal instant={startTime} format="padded" /> },
-          { label: 'End time', value: <UtcAndLocal instant={endTime} format="padded" plusDays={daysAfter(startTime, endTime)} /> },
+          { label: 'Start time', value: <UtcAndLocal instant={startTime} zone={zone} format="padded" /> },
+          {
+            label: 'End time',
+            value: <UtcAndLocal instant={endTime} zone={zone} format="padded" plusDays={daysAfter(startTime, endTime, zone)} />,
+          },
           {
             label: 'Rate',
             value: (
@@ -50,7 +53,7 @@ export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: P
       <div className={styles.acts}>
         {work && <Button onClick={work}>On Job</Button>}
         {openRecord && (
-          <Button variant="secondary" aria-label={`${onJobLabels.record}, ${localDay(startTime)}`} onClick={openRecord}>
+          <Button variant="secondary" aria-label={`${onJobLabels.record}, ${localDay(startTime, zone)}`} onClick={openRecord}>
             {onJobLabels.record}
           </Button>
         )}
@@ -59,7 +62,7 @@ export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: P
           <Button
             variant="quiet"
             icon={<Icon name="calendar" size={20} />}
-            aria-label={`${calendarMessages.addShift}, ${localDay(startTime)}`}
+            aria-label={`${calendarMessages.addShift}, ${localDay(startTime, zone)}`}
             onClick={() => addToCalendar(shift)}
           >
             {calendarMessages.addShift}

@@ -28,7 +28,7 @@ export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job
             <Icon name="map-pin" size={18} />
             <span>{job.locationId.locationName}</span>
           </p>
-          <ShiftTime start={job.startTime} end={job.endTime} />
+          <ShiftTime start={job.startTime} end={job.endTime} zone={job.timeZone} />
         </div>
         <p className={styles.rate}>
           <Money amount={job.hourlyRate} />

@@ -9,7 +9,7 @@ import styles from './JobHead.module.css';
 
 /** Which job, where, and when by its schedule. */
 export function JobHead({ shift }: { shift: WorkedShift }) {
-  const { jobId, jobTitle, location, startTime, endTime } = shift;
+  const { jobId, jobTitle, location, startTime, endTime, timeZone: zone } = shift;
   return (
     <section className={styles.head} aria-label="The job">
       <div className={styles.first}>
@@ -23,11 +23,11 @@ export function JobHead({ shift }: { shift: WorkedShift }) {
           <Icon name="map-pin" size={18} />
           {location.locationName}
         </p>
-        <p className={styles.day}>{localDay(startTime)}</p>
+        <p className={styles.day}>{localDay(startTime, zone)}</p>
         <p className={styles.times}>
-          <UtcAndLocal instant={startTime} />
+          <UtcAndLocal instant={startTime} zone={zone} />
           <span>{' – '}</span>
-          <UtcAndLocal instant={endTime} plusDays={daysAfter(startTime, endTime)} />
+          <UtcAndLocal instant={endTime} zone={zone} plusDays={daysAfter(startTime, endTime, zone)} />
         </p>
         <a href={openInMaps(location)} target="_blank" rel="noopener noreferrer" className={styles.map}>
           Open in maps

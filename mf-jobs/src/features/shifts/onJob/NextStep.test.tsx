@@ -26,6 +26,16 @@ const NO_ANSWER = fails({ code: 0, message: 'No answer' });
 const open = (shift: WorkedShift | null, options?: ScreenOptions) => openOnJob(<OnJobScreen />, shift, options);
 const did = () => screen.getByRole('list', { name: 'What you did' });
 
+it('the times of a shift are those of its site, and say whose they are where that is not Toronto', async () => {
+  const { unmount } = await open(arrivedShift({ timeZone: 'America/Winnipeg' }));
+  const job = () => screen.getByRole('region', { name: 'The job' });
+  expect(job()).toHaveTextContent('9:00 a.m. CDT 2:00 PM UTC – 5:00 p.m. CDT 10:00 PM UTC');
+  expect(screen.getByText(/^Arrived 8:50 a\.m\. CDT, 40 m/)).toBeVisible();
+  unmount();
+  await open(arrivedShift());
+  expect(job()).toHaveTextContent('10:00 a.m. 2:00 PM UTC – 6:00 p.m. 10:00 PM UTC');
+});
+
 describe('arrival and start', () => {
   const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: '2027-03-14T15:00:00.000Z' };
 

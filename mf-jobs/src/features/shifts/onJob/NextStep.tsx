@@ -1,4 +1,4 @@
-import { daysAfter, localDay, localTime, money } from '@portal/contracts/_kernel/formats';
+import { daysAfter, localDay, localTime, money, type Zone } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
@@ -27,8 +27,10 @@ function Step({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 /** `9:30 a.m.`, with its day when that is not today. */
-const moment = (instant: string, now: number) =>
-  daysAfter(new Date(now).toISOString(), instant) === 0 ? localTime(instant) : `${localTime(instant)}, ${localDay(instant)}`;
+const moment = (instant: string, now: number, zone: Zone) =>
+  daysAfter(new Date(now).toISOString(), instant, zone) === 0
+    ? localTime(instant, zone)
+    : `${localTime(instant, zone)}, ${localDay(instant, zone)}`;
 
 function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof usePosition> }) {
   const portal = usePortal();
@@ -38,7 +40,7 @@ function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof
   if (now < Date.parse(shift.arriveFrom))
     return (
       <Step title="Your next shift">
-        <p>From {moment(shift.arriveFrom, now)} you can say that you have arrived.</p>
+        <p>From {moment(shift.arriveFrom, now, shift.timeZone)} you can say that you have arrived.</p>
       </Step>
     );
   const withPosition = async () => {
@@ -73,13 +75,13 @@ function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof
 }
 
 /** When and how near the guard arrived. The distance is the server's, so it is not there while the arrival waits. */
-export function Arrival({ arrival }: { arrival: NonNullable<WorkedShift['arrival']> }) {
+export function Arrival({ arrival, zone }: { arrival: NonNullable<WorkedShift['arrival']>; zone: Zone }) {
   const { at, accuracy, isFar, distance: away } = arrival;
   const near = away === null ? '' : `, ${distance(away)} from the site`;
   return (
     <>
       <p>
-        Arrived {localTime(at)}
+        Arrived {localTime(at, zone)}
         {near}
         {accuracy !== null && ` (position accurate to ${distance(accuracy)})`}
       </p>
@@ -94,9 +96,9 @@ function Start({ shift }: { shift: WorkedShift }) {
   const isEarly = now < Date.parse(shift.startFrom);
   return (
     <Step title="You have arrived">
-      {shift.arrival && <Arrival arrival={shift.arrival} />}
+      {shift.arrival && <Arrival arrival={shift.arrival} zone={shift.timeZone} />}
       {isEarly ? (
-        <p>From {moment(shift.startFrom, now)} you can start your shift.</p>
+        <p>From {moment(shift.startFrom, now, shift.timeZone)} you can start your shift.</p>
       ) : (
         <Button wide className={styles.main} busy={busy} busyText="Sending" onClick={() => act(shift)}>
           {onJobLabels.start}
@@ -120,7 +122,7 @@ function OnBreak({ shift }: { shift: WorkedShift }) {
     <Step title={`On a break${running ? `: ${running.reason.name}` : ''}`}>
       {running && (
         <p>
-          Since {localTime(running.at)}, <Lasting since={running.at} />
+          Since {localTime(running.at, shift.timeZone)}, <Lasting since={running.at} />
         </p>
       )}
       <Button wide className={styles.main} busy={busy} busyText="Sending" onClick={() => act(shift)}>
@@ -136,7 +138,7 @@ function Running({ shift, end }: { shift: WorkedShift; end(): void }) {
   if (!isOver) return null;
   return (
     <Step title="Your shift is over">
-      <p>{localTime(shift.endTime)} was its scheduled end. End the job, so that you are paid.</p>
+      <p>{localTime(shift.endTime, shift.timeZone)} was its scheduled end. End the job, so that you are paid.</p>
       <Button wide className={styles.main} onClick={end}>
         {onJobLabels.endJob}
       </Button>
@@ -159,7 +161,7 @@ function Ended({ shift, isEndSent: isSent, openRecord, goOn }: Omit<Props, 'end'
   return (
     <Step title={isSent ? 'Your shift has ended' : 'Your end waits to be sent'}>
       <p>
-        {isSent ? 'Ended' : 'You ended it'} {localTime(at)}
+        {isSent ? 'Ended' : 'You ended it'} {localTime(at, shift.timeZone)}
       </p>
       <p className={styles.earned}>
         <span>{isSent ? 'Earning' : 'Expected earning'}</span> <strong>{money(shift.earning)}</strong>

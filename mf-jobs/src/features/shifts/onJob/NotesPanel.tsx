@@ -1,3 +1,4 @@
+import type { Zone } from '@portal/contracts/_kernel/formats';
 import type { ENote } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
@@ -10,11 +11,11 @@ import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useJobNotes } from '../shifts.queries';
 import styles from './panels.module.css';
 
-function Note({ note: { title, description, at, guardId, file, seconds } }: { note: ENote }) {
+function Note({ note: { title, description, at, guardId, file, seconds }, zone }: { note: ENote; zone: Zone }) {
   return (
     <li className={styles.item}>
       <strong>{title}</strong>
-      <UtcAndLocal instant={at} />
+      <UtcAndLocal instant={at} zone={zone} />
       <p>{description}</p>
       {file && <SessionAudio filename={file} about={title} seconds={seconds} download={enoteMessages.download} />}
       <span className={styles.quiet}>
@@ -46,7 +47,7 @@ export function NotesPanel({ shift }: { shift: WorkedShift | null }) {
             <>
               <ul className={styles.list} aria-label="E-notes of this job">
                 {docs.map((note) => (
-                  <Note key={note.id} note={note} />
+                  <Note key={note.id} note={note} zone={shift.timeZone} />
                 ))}
               </ul>
               <a href={enotesPaths.list({ jobId })}>

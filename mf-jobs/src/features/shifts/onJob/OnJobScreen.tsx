@@ -122,8 +122,8 @@ export function OnJobScreen() {
             goOn={goOn}
           />
         )}
-        <ShiftActs acts={acts} label="What you did" />
-        <ShiftActs acts={notes} label="Your e-notes" />
+        <ShiftActs acts={acts} zone={shift?.timeZone} label="What you did" />
+        <ShiftActs acts={notes} zone={shift?.timeZone} label="Your e-notes" />
         {lastEnded && lastEnded.shiftId !== shift?.shiftId && (
           <Button variant="quiet" onClick={() => setRecordOf(lastEnded.shiftId)}>
             {`${onJobLabels.record}: ${lastEnded.jobTitle}`}
@@ -138,7 +138,7 @@ export function OnJobScreen() {
           {tab === 'end' && <EndPanel shift={shift} end={() => setOpen('end')} />}
           {tab === 'sos' &&
             (ref ? (
-              <SosPanel key={ref.shiftId} shift={ref} sos={onServer?.sos ?? []} readAt={readAt} />
+              <SosPanel key={ref.shiftId} shift={ref} sos={onServer?.sos ?? []} readAt={readAt} zone={onServer?.timeZone} />
             ) : (
               // Whether there is a shift is not known before it was read; and what stands here must not move under a finger.
               (hasData || error) && <p className={styles.noSos}>An SOS to our team needs one of your shifts. In an emergency, call 911.</p>

@@ -1,4 +1,4 @@
-import { localTime } from '@portal/contracts/_kernel/formats';
+import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Break, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { Button } from '@portal/ui/Button';
@@ -17,7 +17,7 @@ export function EndPanel({ shift, end }: { shift: WorkedShift | null; end(): voi
   if (!isRunning) return <p className={styles.quiet}>{why(shift)}</p>;
   return (
     <div className={styles.act}>
-      <p>You are asked for a reason first. The scheduled end is {localTime(shift.endTime)}</p>
+      <p>You are asked for a reason first. The scheduled end is {localTime(shift.endTime, shift.timeZone)}</p>
       <Button wide className={styles.main} onClick={end}>
         {onJobLabels.endJob}
       </Button>
@@ -25,12 +25,12 @@ export function EndPanel({ shift, end }: { shift: WorkedShift | null; end(): voi
   );
 }
 
-function BreakLine({ taken }: { taken: Break }) {
+function BreakLine({ taken, zone }: { taken: Break; zone: Zone }) {
   return (
     <li className={styles.item}>
       <strong>{taken.reason.name}</strong>
       <span>
-        {localTime(taken.at)} – {taken.endedAt ? localTime(taken.endedAt) : <Lasting since={taken.at} />}
+        {localTime(taken.at, zone)} – {taken.endedAt ? localTime(taken.endedAt, zone) : <Lasting since={taken.at} />}
       </span>
     </li>
   );
@@ -43,7 +43,7 @@ export function BreakPanel({ shift, take }: { shift: WorkedShift | null; take():
       {breaks.length > 0 && (
         <ul className={styles.list} aria-label="Breaks of this shift">
           {breaks.map((taken) => (
-            <BreakLine key={taken.breakId} taken={taken} />
+            <BreakLine key={taken.breakId} taken={taken} zone={shift?.timeZone} />
           ))}
         </ul>
       )}

@@ -1,3 +1,4 @@
+import type { Zone } from '@portal/contracts/_kernel/formats';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -17,6 +18,8 @@ interface Props {
   /** What the server had at `readAt`. */
   sos: readonly Sos[];
   readAt: string;
+  /** Of the site. */
+  zone?: Zone;
 }
 
 const BUZZ_MS = 40;
@@ -54,12 +57,12 @@ function Lapsed({ entry, again, leave }: { entry: WriteEntry; again(): void; lea
 }
 
 /** The SOS toggle: on by holding it, off by a question. Nothing here makes a sound or covers the screen. */
-export function SosPanel({ shift, sos, readAt }: Props) {
+export function SosPanel({ shift, sos, readAt, zone }: Props) {
   const portal = usePortal();
   const { entries, raise, dismiss } = useSos(shift);
   const [isAsked, setAsked] = useState(false);
   const [nowhere, setNowhere] = useState('');
-  const { isOn, tone, state, more, lapsed } = sosView(sos, entries, readAt);
+  const { isOn, tone, state, more, lapsed } = sosView(sos, entries, readAt, zone);
 
   const send = () => {
     setAsked(false);

@@ -1,4 +1,4 @@
-import { localTime } from '@portal/contracts/_kernel/formats';
+import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { isUnsent } from '@portal/mf-kit/useWaiting';
@@ -25,23 +25,23 @@ const view = (isOn: boolean, tone: Tone, state: string, more = '', lapsed: Write
 });
 const UNANSWERED = 'Not acknowledged yet.';
 const TELLING = 'We are telling our team.';
-const reached = (at: string) => `Reached our team ${localTime(at)}`;
+const reached = (at: string, zone: Zone) => `Reached our team ${localTime(at, zone)}`;
 
 /** Sent is what the server has; that it reached the team is said only after a receipt, and by an API that knows of receipts. */
-const sent = (at: string, reachedAt: string | null | undefined) => {
-  const receipt = reachedAt ? reached(reachedAt) : reachedAt === null ? TELLING : '';
-  return view(true, 'sent', `Sent ${localTime(at)}`, `${receipt} ${UNANSWERED}`.trim());
+const sent = (at: string, reachedAt: string | null | undefined, zone: Zone) => {
+  const receipt = reachedAt ? reached(reachedAt, zone) : reachedAt === null ? TELLING : '';
+  return view(true, 'sent', `Sent ${localTime(at, zone)}`, `${receipt} ${UNANSWERED}`.trim());
 };
-const off = (at: string) => view(false, 'quiet', `Turned off ${localTime(at)}`);
+const off = (at: string, zone: Zone) => view(false, 'quiet', `Turned off ${localTime(at, zone)}`);
 
 const isOnEntry = ({ what }: WriteEntry) => what === SOS_ON;
 
-function confirmed(sos: readonly Sos[]): SosView {
+function confirmed(sos: readonly Sos[], zone: Zone): SosView {
   const [last] = [...sos].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   if (!last) return view(false, 'quiet', 'Not sent');
-  if (!last.isActive) return off(last.endedAt ?? last.at);
-  if (last.state === 'sent') return sent(last.receivedAt, last.reachedAt);
-  return view(true, 'acknowledged', `Acknowledged ${localTime(last.acknowledgedAt ?? last.at)}`, 'Our team knows and helps.');
+  if (!last.isActive) return off(last.endedAt ?? last.at, zone);
+  if (last.state === 'sent') return sent(last.receivedAt, last.reachedAt, zone);
+  return view(true, 'acknowledged', `Acknowledged ${localTime(last.acknowledgedAt ?? last.at, zone)}`, 'Our team knows and helps.');
 }
 
 const LATE = 'It waited longer than 15 minutes. Do you still need help?';
@@ -64,15 +64,15 @@ function unsentView(entry: WriteEntry, entries: readonly WriteEntry[], before: S
 
 /**
  * What the SOS button may say: from what the server had at `readAt`, and what this phone has sent or still holds.
- * `entries` are the SOS writes of the shift, oldest first.
+ * `entries` are the SOS writes of the shift, oldest first; times are those of its site.
  */
-export function sosView(sos: readonly Sos[], entries: readonly WriteEntry[], readAt: string): SosView {
-  const before = confirmed(sos);
+export function sosView(sos: readonly Sos[], entries: readonly WriteEntry[], readAt: string, zone?: Zone): SosView {
+  const before = confirmed(sos, zone);
   const last = entries.at(-1);
   if (!last) return before;
   if (last.state === 'failed') return lapsedView(last, before);
   if (last.state !== 'sent') return unsentView(last, entries, before);
   const sentAt = last.sentAt ?? last.createdAt;
   if (Date.parse(sentAt) <= Date.parse(readAt)) return before;
-  return isOnEntry(last) ? sent(sentAt, undefined) : off(sentAt);
+  return isOnEntry(last) ? sent(sentAt, undefined, zone) : off(sentAt, zone);
 }
