@@ -23,6 +23,8 @@ has tokens.`;
 
 function wordsOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException;
+  if (!isRefusal(error) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? ''))
+    return `no space is left for ${path ?? dataFolder()}: nothing was done. portal prune --dry-run says what may go`;
   const isFolder = !isRefusal(error) && ['EACCES', 'EROFS', 'ENOTDIR'].includes(code ?? '');
   return isFolder ? `${path ?? dataFolder()} is not writable` : message;
 }

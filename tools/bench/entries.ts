@@ -3,6 +3,7 @@ import { chainDepth } from './entries/chain-depth';
 import { chatFanout } from './entries/chat-fanout';
 import { chatRoom } from './entries/chat-room';
 import { compatGate } from './entries/compat-gate';
+import { contention } from './entries/contention';
 import { drain } from './entries/drain';
 import { earningsYear } from './entries/earnings-year';
 import { enoteSend } from './entries/enote-send';
@@ -65,5 +66,6 @@ export const entries: readonly Entry[] = [
   compatGate,
   registrySize,
   publishRemote,
+  contention,
   tamper,
 ];

@@ -1,25 +1,31 @@
-// `npm run test:faults [-- --only kills|upgrade] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both
-// kinds of database; then the release before and this one beside each other over one database.
+// `npm run test:faults [-- kills|upgrade|publish] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both
+// kinds of database; the release before and this one beside each other over one database; kill -9 of a publisher, and a full disk.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { random } from '../../api/seed/random';
 import { killOften } from './kill';
+import { publishFaults } from './publish';
 import type { Mode } from './server';
 import { upgradeUnderLoad } from './upgrade';
 
 const ROUNDS = 30;
+/** Of a publisher. */
+const KILLS = 50;
+const SUITES = ['kills', 'upgrade', 'publish'];
 const UPGRADE = { besideMs: 10_000, callers: 8, workers: 4 };
 
 function readArguments() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { only: text, rounds: text, seed: text, database: text } });
-  const [rounds, seed] = [Number(values.rounds ?? ROUNDS), Number(values.seed ?? randomInt(2 ** 31))];
+  const { values, positionals } = parseArgs({ options: { only: text, rounds: text, seed: text, database: text }, allowPositionals: true });
+  const only = values.only ?? positionals[0];
+  const [rounds, seed] = [Number(values.rounds ?? (only === 'publish' ? KILLS : ROUNDS)), Number(values.seed ?? randomInt(2 ** 31))];
   if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) throw new Error('--rounds and --seed are whole numbers');
   if (values.database && !['embedded', 'given'].includes(values.database)) throw new Error('--database is embedded or given');
-  if (values.only && !['kills', 'upgrade'].includes(values.only)) throw new Error('--only is kills or upgrade');
+  if (positionals.length > 1 || (only && !SUITES.includes(only))) throw new Error(`only one of ${SUITES.join(', ')}`);
   const modes: Mode[] = values.database ? [values.database as Mode] : ['embedded', 'given'];
-  return { rounds, seed, modes, only: values.only };
+  return { rounds, seed, modes, only };
 }
 
 const say = (line: string) => void process.stdout.write(`  ${line}\n`);
@@ -57,12 +63,24 @@ async function upgrade(folder: string): Promise<number> {
   return errors.length + lost.length + doubled.length + (shifts === 0 ? 1 : 0);
 }
 
+/** How many things were wrong. */
+async function publish(folder: string, rounds: number, seed: number): Promise<number> {
+  const dice = random(seed);
+  process.stdout.write(`seed ${seed}, publishers\n`);
+  const { problems } = await publishFaults(rounds, () => dice.between(0, 999) / 1_000, folder, say);
+  for (const problem of problems) say(problem);
+  return problems.length;
+}
+
 async function main(): Promise<number> {
   const { only, ...options } = readArguments();
   const folder = temporaryFolder('faults');
+  const isAsked = (suite: string) => only === undefined || only === suite;
   try {
-    const killed = only === 'upgrade' ? 0 : await kills({ folder, ...options });
-    return killed + (only === 'kills' ? 0 : await upgrade(join(folder, 'upgrade'))) === 0 ? 0 : 1;
+    let wrong = isAsked('kills') ? await kills({ folder, ...options }) : 0;
+    if (isAsked('upgrade')) wrong += await upgrade(join(folder, 'upgrade'));
+    if (isAsked('publish')) wrong += await publish(join(folder, 'publish'), options.rounds, options.seed);
+    return wrong === 0 ? 0 : 1;
   } finally {
     dropFolder(folder);
   }

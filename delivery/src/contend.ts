@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, utimesSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Done, Task } from './contender';
+import { readRegistry } from './desk';
+import { deploy, fakeBuild, newDesk } from './fixtures';
+import { fileProblems } from './gate';
+import { followStore } from './host/live';
+import { publish } from './publish';
+import { loadKey, openRegistry } from './signing';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+type Desk = ReturnType<typeof newDesk>;
+
+/** A process of its own; `lines` grows as it speaks. */
+function start(task: Task): { child: ChildProcess; lines: Done[]; ended: Promise<number | null> } {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'contender.ts'), JSON.stringify(task)], {
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: Done[] = [];
+  createInterface({ input: child.stdout as NonNullable<typeof child.stdout> }).on('line', (line) => lines.push(JSON.parse(line)));
+  return { child, lines, ended: once(child, 'close').then(([code]) => code) };
+}
+
+/** Every revision is there as it was signed, once, each by one line of the history, and each follows from the one before. Otherwise, in words. */
+async function historyProblems(desk: Desk): Promise<string[]> {
+  const problems: string[] = [];
+  const history = await desk.store.history();
+  const newest = (await readRegistry(desk)).registry?.revision ?? 0;
+  const numbers = history.map(({ revision }) => revision).join();
+  if (numbers !== Array.from({ length: newest }, (_, n) => n + 1).join())
+    problems.push(`revision ${newest} runs, the history has ${numbers}`);
+  const active: Record<string, string> = {};
+  for (const { revision, changes } of history) {
+    const { shell, modules, revision: signed } = openRegistry((await desk.store.revision(revision)) ?? '', desk.ops.publicKey).registry;
+    if (signed !== revision) problems.push(`revision ${revision} was signed as ${signed}`);
+    for (const { name, from, to } of changes) {
+      if ((active[name] ?? null) !== from) problems.push(`revision ${revision} follows from ${name} ${from}, and ${active[name]} ran`);
+      active[name] = to;
+    }
+    const runs = Object.fromEntries(Object.entries({ shell, ...modules }).map(([name, { version }]) => [name, version]));
+    const isSame = Object.keys({ ...runs, ...active }).every((name) => runs[name] === active[name]);
+    if (!isSame) problems.push(`revision ${revision} is not what its changes say: ${JSON.stringify(runs)}`);
+  }
+  return problems;
+}
+
+/** Every version that is seen is whole. */
+async function versionProblems({ store }: Desk, names: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    names.map(async (name) => Promise.all((await store.versions(name)).map((version) => fileProblems(store, name, version)))),
+  );
+  return found.flat(2);
+}
+
+const followedBy = (desk: Desk, log: { info(text: string): void; error(text: string): void }) =>
+  followStore({ store: newDesk(desk.data).store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
+
+export interface Contended {
+  /** Of the publishers, and of the activations. */
+  asked: { publish: number; activate: number };
+  /** Activations that were told that theirs is live. */
+  taken: number;
+  versions: Record<string, string[]>;
+  /** Lost updates and torn things, in words; none is what is wanted. */
+  problems: string[];
+}
+
+/** Twenty publishers and ten activations at once, in four processes, with two hosts that follow the one store. */
+export async function contendAtOnce(modules: readonly string[], desk = newDesk()): Promise<Contended> {
+  await deploy(desk, { name: 'shell' }, ...modules.map((name) => ({ name })));
+  for (const name of modules)
+    for (const version of ['1.1.0', '1.2.0']) await publish(desk.store, fakeBuild({ name, version, script: version }), {});
+  const problems: string[] = [];
+  const log = { info: () => undefined, error: (text: string) => void problems.push(`a host says: ${text}`) };
+  const hosts = await Promise.all([followedBy(desk, log), followedBy(desk, log)]);
+  const processes = [
+    ...['1.1.0', '1.2.0'].map((version) => start({ data: desk.data, activate: modules.map((name) => ({ name, version })) })),
+    // Each version by two publishers: one of them wins, or finds the same files.
+    ...[0, 1].map(() =>
+      start({ data: desk.data, publish: modules.flatMap((name) => ['2.0.0', '2.1.0'].map((version) => ({ name, version }))) }),
+    ),
+  ];
+  const codes = await Promise.all(processes.map(({ ended }) => ended));
+  if (codes.some((code) => code !== 0)) problems.push(`the processes ended with ${codes.join()}`);
+
+  const said = processes.flatMap(({ lines }) => lines);
+  const told = (word: string) => said.filter(({ what }) => what.startsWith(word));
+  const taken = told('activate').filter(({ revision }) => revision !== null);
+  const history = await desk.store.history();
+  const lines = history.slice(1).map(({ revision, changes: [change] }) => `${revision} activate ${change?.name} ${change?.to}`);
+  const lost = taken.map(({ revision, what }) => `${revision} ${what}`).filter((line) => !lines.includes(line));
+  problems.push(...lost.map((line) => `lost: ${line}`));
+  if (lines.length !== taken.length) problems.push(`${taken.length} were told that theirs is live, ${lines.length} are there`);
+  for (const { what, words } of said.filter(({ revision }) => revision === null))
+    if (!/meanwhile|published already/.test(words)) problems.push(`${what}: ${words}`);
+  problems.push(...(await historyProblems(desk)), ...(await versionProblems(desk, modules)));
+  const last = history.length;
+  const until = Date.now() + 20_000;
+  while (hosts.some((host) => host.current()?.registry.revision !== last) && Date.now() < until)
+    await new Promise((look) => setTimeout(look, 20));
+  for (const host of hosts) {
+    if (host.current()?.registry.revision !== last) problems.push(`a host is at revision ${host.current()?.registry.revision} of ${last}`);
+    host.stop();
+  }
+  const versions: Record<string, string[]> = {};
+  for (const name of modules) versions[name] = (await desk.store.versions(name)).sort();
+  return { asked: { publish: told('publish').length, activate: told('activate').length }, taken: taken.length, versions, problems };
+}
+
+/** What a killed one left half-made, which nobody sees. */
+const leftovers = ({ data }: Desk): string[] =>
+  ['modules/mf-jobs', 'revisions'].flatMap((folder) =>
+    readdirSync(join(data, folder)).flatMap((name) => (name.startsWith('.') ? [join(data, folder, name)] : [])),
+  );
+
+export interface Killed {
+  kills: number;
+  /** Kills that met something on its way. */
+  met: number;
+  /** Changes that were said to be made before. */
+  told: number;
+  problems: string[];
+}
+
+const LONGEST_MS = 120;
+
+/** Kills a process that publishes and activates one version after the other, at any moment, so many times; looks at the store after each. */
+export async function killPublishers(rounds: number, random: () => number, desk = newDesk()): Promise<Killed> {
+  await deploy(desk, { name: 'shell' }, { name: 'mf-jobs' });
+  const problems: string[] = [];
+  const killed: number[] = [];
+  let [next, told] = [1, 0];
+  for (let round = 0; round < rounds; round++) {
+    const { child, lines, ended } = start({ data: desk.data, churn: { name: 'mf-jobs', from: next } });
+    while (lines.length === 0 && child.exitCode === null) await new Promise((look) => setTimeout(look, 5));
+    await new Promise((moment) => setTimeout(moment, random() * LONGEST_MS));
+    killed.push(child.pid ?? 0);
+    child.kill('SIGKILL');
+    await ended;
+    told += lines.length;
+    problems.push(...(await versionProblems(desk, ['mf-jobs'])), ...(await historyProblems(desk)));
+    const history = await desk.store.history();
+    for (const { what, revision } of lines)
+      if (history.find((line) => line.revision === revision)?.changes[0]?.to !== what) problems.push(`lost: ${revision} ${what}`);
+    next = Math.max(...(await desk.store.versions('mf-jobs')).map((version) => Number(version.split('.')[2]))) + 1;
+  }
+  const owners = leftovers(desk).map((path) => Number(/\.(\d+)\.\d+\.\d+$/.exec(path)?.[1]));
+  if (owners.some((pid) => !killed.includes(pid))) problems.push('somebody who was not killed left something');
+  if (new Set(owners).size !== owners.length) problems.push('one process left two things');
+  // Nobody waits for what they left, and it is swept away after an hour.
+  await deploy(desk, { name: 'mf-jobs', version: '2.0.0' });
+  for (const path of leftovers(desk)) utimesSync(path, 0, 0);
+  await deploy(desk, { name: 'mf-jobs', version: '2.1.0' });
+  problems.push(...leftovers(desk).map((path) => `${path} is still there`));
+  return { kills: rounds, met: owners.length, told, problems };
+}

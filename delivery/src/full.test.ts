@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { commandLine } from './commandLine';
+import { fakeBuild } from './fixtures';
+import { fileProblems } from './gate';
+
+const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
+const words = () => said().replace(/\s+/g, ' ').trim();
+
+/** What a disk does that may find no place for it; each word is one way in which a process here writes. */
+const WRITES = ['open', 'mkdir', 'rename', 'appendFile'] as const;
+
+/** A disk that is full from its n-th write on, for one more write or for all. Gives how many there were. */
+function full(from: number): { writes(): number; restore(): void } {
+  let writes = 0;
+  const isFull = () => ++writes >= from;
+  const refuse = (path: unknown) => Object.assign(new Error(`ENOSPC: no space left on device, write '${path}'`), { code: 'ENOSPC', path });
+  const spies = WRITES.map((name) => {
+    const real = fsPromises[name] as (...args: unknown[]) => Promise<unknown>;
+    return jest.spyOn(fsPromises, name as 'open').mockImplementation(async (...args: unknown[]) => {
+      // Reading a folder to sync it needs no place.
+      if (args[1] === 'r') return real(...args) as never;
+      if (isFull()) throw refuse(args[0]);
+      const made = await real(...args);
+      if (name !== 'open') return made as never;
+      // A file can be opened for its name, and filled in vain.
+      const handle = made as Awaited<ReturnType<typeof fsPromises.open>>;
+      const fill = handle.writeFile.bind(handle);
+      handle.writeFile = async (...given) => {
+        if (isFull()) throw refuse(args[0]);
+        return fill(...given);
+      };
+      return handle;
+    });
+  });
+  return {
+    writes: () => writes,
+    restore: () => {
+      for (const spy of spies) spy.mockRestore();
+    },
+  };
+}
+
+const next = { name: 'mf-jobs', version: '1.2.0', contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } };
+
+describe('a full disk', () => {
+  it('at any write of a publication: one clear line, nothing is published, and it can be done again', async () => {
+    const { store, data } = await begin();
+    const build = fakeBuild(next);
+    const before = { registry: await store.registry(), folders: readdirSync(`${data}/modules/mf-jobs`).sort() };
+    let tries = 0;
+    for (let from = 1; ; from++) {
+      const disk = full(from);
+      const code = await portal('publish', 'mf-jobs', '--dir', build);
+      disk.restore();
+      tries = from;
+      if (code === 0) break;
+      expect(words()).toMatch(/^portal: no space is left for \S+: nothing was done\. portal prune --dry-run says what may go$/);
+      expect({ registry: await store.registry(), folders: readdirSync(`${data}/modules/mf-jobs`).sort() }).toEqual(before);
+      expect(await store.versions('mf-jobs')).toEqual(['1.0.0', '1.1.0']);
+    }
+    expect(tries).toBeGreaterThan(20);
+    expect(await fileProblems(store, 'mf-jobs', '1.2.0')).toEqual([]);
+  });
+
+  it('at any write of an activation: either it is live and says so, or nothing changed', async () => {
+    const { store } = await begin();
+    const before = await store.registry();
+    const codes: number[] = [];
+    for (let from = 1; codes.at(-1) !== 0; from++) {
+      const disk = full(from);
+      codes.push(await portal('rollback', 'mf-jobs', '--reason', 'slow'));
+      disk.restore();
+      if (codes.at(-1) === 1) expect([await store.registry(), words()]).toEqual([before, expect.stringContaining('no space is left for')]);
+    }
+    expect(codes.length).toBeGreaterThan(4);
+    // The last one found no place for the quick list alone.
+    expect(words()).toContain('revision 4 is live warning: history.jsonl could not be written, the revision has its line: ENOSPC');
+    expect((await store.history()).map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
+  });
+});

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Killed, killPublishers } from '../../delivery/src/contend';
+import { fakeBuild, newDesk } from '../../delivery/src/fixtures';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A disk of its own that is too small for a version, where this machine lets us have one; null where it does not. */
+function onSmallDisk(folder: string): { words: string; problems: string[] } | null {
+  const place = join(folder, 'disk');
+  mkdirSync(place, { recursive: true });
+  const contents = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`part-${n}.js`, `/* ${n} */`.repeat(4_000)]));
+  const build = fakeBuild({ name: 'mf-jobs', contents });
+  const command = `node --import tsx delivery/src/cli.ts publish mf-jobs --dir ${build}`;
+  const script = `mount -t tmpfs -o size=300k tmpfs ${place} && { ${command}; echo "code $?"; ls -A ${place}/delivery/modules/mf-jobs; }`;
+  const { status, stdout, stderr } = spawnSync('unshare', ['-Urm', 'sh', '-c', script], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PORTAL_DATA: place },
+  });
+  if (status === null || !stdout.includes('code ')) return null;
+  const problems: string[] = [];
+  if (!stdout.endsWith('code 1\n')) problems.push(`a full disk: ${stdout.trim()}`);
+  if (!stderr.replace(/\s+/g, ' ').includes('no space is left for')) problems.push(`a full disk is said as: ${stderr.trim()}`);
+  return { words: stderr.trim(), problems };
+}
+
+/** kill -9 of a publisher at any moment, and a full disk. */
+export async function publishFaults(rounds: number, random: () => number, folder: string, say: (line: string) => void): Promise<Killed> {
+  const killed = await killPublishers(rounds, random, newDesk(join(folder, 'store')));
+  const { kills, met, told, problems } = killed;
+  say(`${kills} kills, ${met} of them in the middle of a write: ${told} changes were told, ${problems.length} problems`);
+  const full = onSmallDisk(folder);
+  say(
+    full
+      ? `a full disk: ${full.words}`
+      : 'a full disk: this machine gives us none of our own (unshare, mount); delivery/src/full.test.ts has one that is made up',
+  );
+  return { ...killed, problems: [...problems, ...(full?.problems ?? [])] };
+}
