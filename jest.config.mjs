@@ -58,6 +58,7 @@ export default {
       ...node,
       displayName: 'api',
       testMatch: ['<rootDir>/api/**/*.test.ts'],
+      setupFiles: present('api/src/testing/cheap-hashes.ts'),
       ...(globalSetup && { globalSetup }),
       ...(globalTeardown && { globalTeardown }),
     },

@@ -1,0 +1,15 @@
+import { hashPassword, isPassword } from './passwords';
+
+jest.unmock('@node-rs/argon2');
+
+it('a password is hashed by argon2id with 19 MiB and two passes, each time with another salt', async () => {
+  const [one, other] = await Promise.all([hashPassword('Correct-Horse-1'), hashPassword('Correct-Horse-1')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(other);
+});
+
+it('only the password itself is right, and none where there is no account', async () => {
+  const stored = await hashPassword('Correct-Horse-1');
+  expect(await Promise.all([isPassword('Correct-Horse-1', stored), isPassword('correct-horse-1', stored)])).toEqual([true, false]);
+  expect(await isPassword('no such account', undefined)).toBe(false);
+});

@@ -1,0 +1,11 @@
+/**
+ * The password of a test guard is no secret: it is hashed by argon2 at its least cost, since hundreds of guards would keep a core busy for minutes.
+ * What a true one costs says passwords.test.ts, which takes this back.
+ */
+jest.mock('@node-rs/argon2', () => {
+  const argon2 = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  return {
+    ...argon2,
+    hash: (password: string, options: object) => argon2.hash(password, { ...options, memoryCost: 8, timeCost: 1 }),
+  };
+});
