@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
-import { shapesOf } from '@portal/contracts/_kernel/calls';
+import { type CallShapes, shapesOf } from '@portal/contracts/_kernel/calls';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -110,8 +110,12 @@ function serveHealth(app: FastifyInstance, routes: readonly Route[]): void {
   app.get('/healthz', async () => ({ code: 200, message: 'OK', data: null }));
   const majors = Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]]));
   app.get(`${BASE}/contracts`, async () => ({ code: 200, message: 'OK', data: majors }));
-  const calls = shapesOf(routes.map(({ endpoint }) => endpoint).filter(({ auth }) => auth !== 'staff'));
-  app.get(`${BASE}/contracts/calls`, async () => ({ code: 200, message: 'OK', data: calls }));
+  // Made when it is first asked for: only the gate reads it, and a start should not wait for it.
+  let calls: CallShapes | undefined;
+  app.get(`${BASE}/contracts/calls`, async () => {
+    calls ??= shapesOf(routes.map(({ endpoint }) => endpoint).filter(({ auth }) => auth !== 'staff'));
+    return { code: 200, message: 'OK', data: calls };
+  });
   app.get('/readyz', async (_request, reply) => {
     // Nothing is wrong: no line of the log says so at each look.
     if (isLeaving(app)) return reply.code(503).send(refusalEnvelope(new Refusal(503, 'This process is leaving.')));
