@@ -1,11 +1,11 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { press } from './chrome';
-import { awardTo, postNights, postShiftOfNow, type TestJob } from './jobs';
+import { awardTo, postNights, postOnlyShift, postShiftOfNow, type TestJob } from './jobs';
 import { refused } from './noise';
 import { Staff } from './staff';
 
@@ -22,8 +22,10 @@ interface Fixtures {
   newcomer: { email: string; mobile: string };
   /** A job of this test's own, two days from now, removed afterwards. */
   job: TestJob;
-  /** Posts a job whose shift begins at the next full minute that leaves time to be awarded; removed afterwards. */
+  /** Posts a job with a shift that has just begun and one tomorrow; removed afterwards. */
   postJobOfNow: () => Promise<TestJob>;
+  /** Posts a job of one shift, which begins within the next minutes; removed afterwards. */
+  postJobOfOneShift: () => Promise<TestJob>;
   /** The guard applies for the job and is awarded all its shifts; the page need not be open. */
   awarded: (guard: TestGuard, job: TestJob) => Promise<void>;
   noise: Noise;
@@ -65,6 +67,22 @@ class Noise {
   }
 }
 
+/** Gives a test a way to post jobs, and removes them afterwards. */
+async function posting(
+  post: typeof postShiftOfNow,
+  { staff, noise, info }: Pick<Fixtures, 'staff' | 'noise'> & { info: TestInfo },
+  use: (post: () => Promise<TestJob>) => Promise<void>,
+): Promise<void> {
+  const posted: TestJob[] = [];
+  await use(async () => {
+    const job = await post(staff, `Gate watch ${info.project.name} ${Date.now().toString(36)}`);
+    posted.push(job);
+    return job;
+  });
+  noise.end();
+  for (const { jobId } of posted) await staff.call(removeJob, { jobId });
+}
+
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   staff: async ({}, use, info) => {
@@ -103,16 +121,8 @@ export const test = base.extend<Fixtures>({
     noise.end();
     await staff.call(removeJob, { jobId: job.jobId });
   },
-  postJobOfNow: async ({ staff, noise }, use, info) => {
-    const posted: TestJob[] = [];
-    await use(async () => {
-      const job = await postShiftOfNow(staff, `Gate watch ${info.project.name} ${Date.now().toString(36)}`);
-      posted.push(job);
-      return job;
-    });
-    noise.end();
-    for (const { jobId } of posted) await staff.call(removeJob, { jobId });
-  },
+  postJobOfNow: ({ staff, noise }, use, info) => posting(postShiftOfNow, { staff, noise, info }, use),
+  postJobOfOneShift: ({ staff, noise }, use, info) => posting(postOnlyShift, { staff, noise, info }, use),
   awarded: async ({ staff, baseURL }, use) => {
     await use((guard, job) => awardTo(String(baseURL), staff, guard, job));
   },

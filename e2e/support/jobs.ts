@@ -1,3 +1,4 @@
+import { addDays } from '@portal/contracts/_kernel/clock';
 import type { Endpoint, Output } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
@@ -5,7 +6,8 @@ import { callAs } from './api';
 import { siteDay } from './siteDay';
 import type { Staff } from './staff';
 
-export type TestJob = Output<typeof postJob> & { title: string };
+/** `openShift`: the first one that has not begun, for which guards apply. */
+export type TestJob = Output<typeof postJob> & { title: string; openShift: string };
 
 const MINUTE = 60_000;
 /** Time to apply and be awarded before the shift begins. */
@@ -25,16 +27,29 @@ function siteTime(at: number) {
 export async function postNights(staff: Staff, title: string): Promise<TestJob> {
   const dates = [siteDay(2), siteDay(3)];
   const job = await staff.call(postJob, { jobTitle: title, dates, start: '22:00', end: '06:00', hourlyRate: 31, isTest: true });
-  return { ...job, title };
+  return { ...job, title, openShift: job.shiftIds[0] ?? '' };
 }
 
-/** Posts a job whose shift begins at the next full minute that leaves time to be awarded. */
-export async function postShiftOfNow(staff: Staff, title: string): Promise<TestJob> {
-  const starts = Math.ceil((Date.now() + AHEAD_MS) / MINUTE) * MINUTE;
+async function postFrom(staff: Staff, title: string, starts: number, days: number) {
   const [start, end] = [siteTime(starts), siteTime(starts + 8 * 60 * MINUTE)];
-  const times = { dates: [start.date], start: start.time, end: end.time };
-  const job = await staff.call(postJob, { jobTitle: title, ...times, hourlyRate: BY_THE_MINUTE, isTest: true });
-  return { ...job, title };
+  const dates = Array.from({ length: days }, (_, day) => addDays(start.date, day));
+  const times = { dates, start: start.time, end: end.time };
+  return staff.call(postJob, { jobTitle: title, ...times, hourlyRate: BY_THE_MINUTE, isTest: true });
+}
+
+/**
+ * Posts a job with a shift that began a minute ago and another one tomorrow. Nobody applies for what has begun; who is awarded the other one
+ * has this one, too, so that no test waits for a minute to come.
+ */
+export async function postShiftOfNow(staff: Staff, title: string): Promise<TestJob> {
+  const job = await postFrom(staff, title, Math.floor(Date.now() / MINUTE - 1) * MINUTE, 2);
+  return { ...job, title, openShift: job.shiftIds[1] ?? '' };
+}
+
+/** Posts a job of one shift that begins at the next full minute that leaves time to be awarded: for who sees the job to its end. */
+export async function postOnlyShift(staff: Staff, title: string): Promise<TestJob> {
+  const job = await postFrom(staff, title, Math.ceil((Date.now() + AHEAD_MS) / MINUTE) * MINUTE, 1);
+  return { ...job, title, openShift: job.shiftIds[0] ?? '' };
 }
 
 /** The guard applies for the job and is awarded all its shifts. */
@@ -42,10 +57,10 @@ export async function awardTo(
   url: string,
   staff: Staff,
   guard: { id: string; email: string; password: string },
-  { jobId, shiftIds: [shiftId = ''] }: TestJob,
+  { jobId, openShift }: TestJob,
 ): Promise<void> {
   const as = <In, Out>(endpoint: Endpoint<In, Out>, input: In) => callAs(url, guard, endpoint, input);
   const { userId } = await as(jobDetail, { jobId });
-  await as(applyForJob, { userId, jobId, shiftId, isApply: 1 });
+  await as(applyForJob, { userId, jobId, shiftId: openShift, isApply: 1 });
   await staff.call(award, { jobId, guard: guard.id });
 }

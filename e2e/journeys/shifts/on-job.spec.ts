@@ -32,7 +32,7 @@ test('a guard arrives, works, takes a break, loses the signal in an emergency, e
   page,
   context,
   guard,
-  postJobOfNow,
+  postJobOfOneShift,
   staff,
   noise,
 }) => {
@@ -43,7 +43,7 @@ test('a guard arrives, works, takes a break, loses the signal in an emergency, e
     window.print = () => document.documentElement.toggleAttribute('data-printed', true);
   });
   await logIn(page, guard);
-  const job = await postJobOfNow();
+  const job = await postJobOfOneShift();
   await apply(page, job.title);
   await staff.call(award, { jobId: job.jobId, guard: guard.id });
 
