@@ -15,7 +15,8 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
-  workers: 2,
+  // One more than the cores of a small machine: a page that waits for its API, a retry or a minute needs none.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -15,27 +15,28 @@ function leftBy(temp, before) {
   return left;
 }
 
-function run({ args }, root, temp) {
+async function run({ args }, root, temp, stdio = 'inherit') {
+  const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, TMPDIR: temp },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', stdio, stdio],
   });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
   const end = () => child.kill('SIGTERM');
   // Before the folder goes that it writes in.
   process.prependOnceListener('exit', end);
-  return new Promise((resolve) =>
-    child.once('close', (code) => {
-      process.off('exit', end);
-      resolve(code === 0);
-    }),
-  );
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  process.off('exit', end);
+  return { isGreen: code === 0, said: Buffer.concat(said), seconds: (performance.now() - started) / 1000 };
 }
 
 const itself = (_step, isGreen) => ({ passed: Number(isGreen), failed: Number(!isGreen) });
 
 /**
- * Runs every step in order, each in node with its `args`; one that fails does not hide the next. `count` says what a step adds to the sum.
+ * Runs every step in order, each in node with its `args`; one that fails does not hide the next. What a step names as `beside` runs while it
+ * does, and is shown after it. `count` says what a step adds to the sum.
  * Says how long each took and what it left in the temporary folder, which is a failure. Returns how much failed.
  */
 export async function runSteps(root, steps, count = itself) {
@@ -43,18 +44,26 @@ export async function runSteps(root, steps, count = itself) {
   const known = new Set();
   const sum = { passed: 0, failed: 0 };
   const lines = [];
-  for (const step of steps) {
-    process.stdout.write(`\n== ${step.name}\n`);
-    const started = performance.now();
-    const isGreen = await run(step, root, temp);
-    const left = leftBy(temp, known);
-    if (left.length > 0) process.stdout.write(`\n${step.name} left behind in the temporary folder: ${left.join(', ')}\n`);
+  const add = (step, { isGreen, seconds }, left) => {
     const counted = count(step, isGreen);
     const failed = counted.failed + left.length;
     sum.passed += counted.passed;
     sum.failed += failed;
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    lines.push(`${step.name.padEnd(10)}${seconds.padStart(7)} s  ${failed === 0 ? 'passed' : `${failed} failed`}`);
+    lines.push(`${step.name.padEnd(10)}${seconds.toFixed(1).padStart(7)} s  ${failed === 0 ? 'passed' : `${failed} failed`}`);
+  };
+  for (const step of steps) {
+    process.stdout.write(`\n== ${step.name}\n`);
+    const besides = step.beside && run(step.beside, root, temp, 'pipe');
+    const done = await run(step, root, temp);
+    const doneBeside = await besides;
+    if (doneBeside) {
+      process.stdout.write(`\n== ${step.beside.name}\n`);
+      process.stdout.write(doneBeside.said);
+      add(step.beside, doneBeside, []);
+    }
+    const left = leftBy(temp, known);
+    if (left.length > 0) process.stdout.write(`\n${step.name} left behind in the temporary folder: ${left.join(', ')}\n`);
+    add(step, done, left);
   }
   dropFolder(temp);
   process.stdout.write(`\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n`);

@@ -1,22 +1,22 @@
 import { remotesIn } from '../../shared/webpack/src/remotes.mjs';
 import { run } from './child.mjs';
 
-// Two at a time: a build keeps one core busy, and each takes about as long as another.
-const LANES = [0, 1];
-
 /** The shell and every remote. */
 const modulesIn = (root) => ['shell', ...remotesIn(root)];
 
-/** Builds what changed of the shell and the remotes, two at a time; `say` hears a line per module. Throws Unready with the build's words. */
-export async function buildModules(root, env, say) {
+/**
+ * Builds what changed of the shell and the remotes, as many at a time as there are `lanes`: a build keeps one core busy, and each takes about as
+ * long as another. `say` hears a line per module. Throws Unready with the build's words.
+ */
+export async function buildModules(root, env, say, lanes = 2) {
   const onOutput = (text) => {
     for (const line of text.split('\n').filter(Boolean)) say(line);
   };
   const build = (lane) => {
-    const names = modulesIn(root).filter((_, at) => at % LANES.length === lane);
+    const names = modulesIn(root).filter((_, at) => at % lanes === lane);
     return run(['shared/webpack/bin/portal-build.mjs', ...names, '--local'], { cwd: root, env, onOutput });
   };
-  await Promise.all(LANES.map(build));
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => build(lane)));
 }
 
 /** Publishes the builds and activates the new versions in one revision. Returns what the portal command said. */

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
+import { runSteps } from './steps.mjs';
+
+let said;
+let told;
+beforeEach(() => {
+  said = '';
+  told = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+});
+afterEach(() => told.mockRestore());
+
+const node = (name, script) => ({ name, args: ['-e', script] });
+/** Ends once the file is there, well if it comes. */
+const waits = (file) => `const until = Date.now() + 20_000;
+  const look = () => {
+    if (require('node:fs').existsSync(${JSON.stringify(file)})) process.exit(0);
+    if (Date.now() > until) process.exit(1);
+    setImmediate(look);
+  };
+  look();`;
+const writes = (file) => `require('node:fs').writeFileSync(${JSON.stringify(file)}, ''); console.log('it wrote');`;
+
+test('what a step names as beside runs while it does, and is shown after it', async () => {
+  const file = join(temporaryFolder('steps'), 'there');
+  expect(await runSteps(__dirname, [{ ...node('waits', waits(file)), beside: node('writes', writes(file)) }])).toBe(0);
+  expect(said).toMatch(/== waits\n[\s\S]*== writes\nit wrote\n[\s\S]*2 passed, 0 failed\n$/);
+});
+
+test('each failure counts: of a step, of what ran beside it, and what was left in the temporary folder', async () => {
+  const leaves = "require('node:fs').mkdirSync(process.env.TMPDIR + '/left')";
+  const fails = 'process.exit(1)';
+  const steps = [{ ...node('one', fails), beside: node('two', fails) }, node('three', leaves), node('four', '')];
+  expect(await runSteps(__dirname, steps)).toBe(3);
+  expect(said).toContain('three left behind in the temporary folder: left\n');
+  expect(said).toMatch(/two +[\d.]+ s {2}1 failed\none +[\d.]+ s {2}1 failed\nthree +[\d.]+ s {2}1 failed\nfour +[\d.]+ s {2}passed\n/);
+});
