@@ -55,10 +55,9 @@ export function unservedCalls({ manifest, calls }: Member, served: Served): stri
   return [...majors, ...shapes];
 }
 
-/** Why a module cannot run under this shell and this API; empty when it can. */
-export function incompatibilities(member: Member, shell: ModuleManifest, served: Served): string[] {
+/** Why a module cannot run under this shell; empty when it can. */
+export function contextProblems({ name, version, portal, shared }: ModuleManifest, shell: ModuleManifest): string[] {
   const problems: string[] = [];
-  const { name, version, portal, shared } = member.manifest;
   const gives = `shell ${shell.version} gives`;
   const instead = 'build it for this shell, or activate it together with a shell that fits';
   if (portal !== shell.portal) problems.push(`${name} ${version} needs portal context ${portal}, ${gives} ${shell.portal}: ${instead}`);
@@ -67,9 +66,14 @@ export function incompatibilities(member: Member, shell: ModuleManifest, served:
     if (!given) problems.push(`${name} ${version} needs ${library} ${range}, ${gives} none: ${instead}`);
     else if (!satisfies(given, range)) problems.push(`${name} ${version} needs ${library} ${range}, ${gives} ${given}: ${instead}`);
   }
-  problems.push(...unservedCalls(member, served));
   return problems;
 }
+
+/** Why a module cannot run under this shell and this API; empty when it can. */
+export const incompatibilities = (member: Member, shell: ModuleManifest, served: Served): string[] => [
+  ...contextProblems(member.manifest, shell),
+  ...unservedCalls(member, served),
+];
 
 /** Whether the whole set of a registry fits together. `members` holds the shell and each module's active one. */
 export function gate(registry: Registry, members: Map<string, Member>, served: Served): string[] {

@@ -9,6 +9,7 @@ import { regions } from '@portal/mf-kit/frame';
 import { start } from 'single-spa';
 import { assemble } from './boot/assemble';
 import { readPage } from './boot/page';
+import { sayReady, tellRefused } from './boot/ready';
 import { exposeReport } from './boot/report';
 import { signal } from './boot/signal';
 import { menuOf } from './chrome/menu';
@@ -38,7 +39,7 @@ const slots = compose(modules, assembled, outlet);
 function followReleases(leads: ReturnType<typeof lead>) {
   const { registry } = modules;
   followRegistry({ registry, page, leads, onRefused: (detail) => telemetry.report({ event: 'registry refused', detail }) });
-  followShell({ ...assembled, registry, isThere: isServed, reload: () => window.location.reload() });
+  followShell({ ...assembled, registry, running: page.shell, isThere: isServed, reload: () => window.location.reload() });
 }
 
 function run() {
@@ -75,9 +76,11 @@ function run() {
       ({ followPush }) => followPush(news, held.navigate),
       (error: Error) => telemetry.report({ event: 'push', detail: error.message }),
     );
+  sayReady(outlet, () => modules.routes.find(window.location.pathname) !== null);
 }
 
-exposeReport(modules.registry, slots, telemetry.reports);
+tellRefused(page, telemetry.report);
+exposeReport(modules.registry, page.shell, slots, telemetry.reports);
 // A cookie without its guard (SESSION-02): who it belongs to is asked before anything is judged.
 if (session.token() && !session.current())
   void within(ASKED_MS, 'the session check', assembled.check.now())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageSettings } from './settings';
 import { WAKE } from './wake';
+import { WATCH } from './watch';
 
 /** The style element of every page; those of a rendered page's stylesheets stand beside it. */
 export const LAYERS = '@layer tokens, ui, module;';
@@ -12,7 +13,7 @@ type Directives = Record<string, string[]>;
 
 const base = (): Directives => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'", hashOf(WAKE)],
+  'script-src': ["'self'", hashOf(WAKE), hashOf(WATCH)],
   'style-src': ["'self'", hashOf(LAYERS)],
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],

@@ -13,6 +13,7 @@ import { createHost } from './host';
 import { followStore, type Live } from './live';
 import { readSettings } from './settings';
 import { WAKE } from './wake';
+import { WATCH } from './watch';
 
 let onError = (_message: string): void => undefined;
 const desk = newDesk();
@@ -131,7 +132,7 @@ describe('a page', () => {
     const policy = headers['content-security-policy'] ?? '';
     for (const rule of [
       "default-src 'none'",
-      `script-src 'self' ${hashOf(WAKE)};`,
+      `script-src 'self' ${hashOf(WAKE)} ${hashOf(WATCH)};`,
       "require-trusted-types-for 'script'",
       'trusted-types default dompurify',
     ])
@@ -144,7 +145,9 @@ describe('a page', () => {
   it('widens the policy by name only where a map is configured', async () => {
     const mapped = await start({ PORTAL_MAPS_KEY: 'a-key' });
     const reply = await fetch(`${mapped.url}/`);
-    expect(reply.headers.get('content-security-policy')).toContain(`script-src 'self' ${hashOf(WAKE)} https://maps.googleapis.com;`);
+    expect(reply.headers.get('content-security-policy')).toContain(
+      `script-src 'self' ${hashOf(WAKE)} ${hashOf(WATCH)} https://maps.googleapis.com;`,
+    );
     expect(reply.headers.get('content-security-policy')).toContain('frame-src https://www.google.com');
     expect(reply.headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/places\.googleapis\.com/);
     expect(reply.headers.get('integrity-policy')).toBeNull();

@@ -1,6 +1,7 @@
 import { BRAND, barColour, frame } from '@portal/mf-kit/frame';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import type { OwnedRoute } from '@portal/mf-kit/patterns';
+import { contextProblems } from '../gate';
 import { LAYERS } from './csp';
 import { escaped, inlineJson } from './escaped';
 import type { Fragment } from './fragments';
@@ -10,6 +11,7 @@ import { WEB_MANIFEST } from './install';
 import type { Snapshot } from './live';
 import type { PageSettings } from './settings';
 import { REST, type Until, WAKE } from './wake';
+import { TICK_MS, WATCH, WATCH_ID } from './watch';
 
 export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -20,6 +22,7 @@ export interface PageOptions {
   match: OwnedRoute | null;
   theme: Theme | null;
   settings: PageSettings;
+  startMs: number;
   opsPublicKey: string;
   timestampPublicKey: string;
   /** In the browser's tab. */
@@ -132,13 +135,28 @@ function inputOf({ pathname, fragment: { input } }: Pick<PageOptions, 'pathname'
   return `<script type="application/json" id="page" data-path="${escaped(pathname)}">${inlineJson(input)}</script>`;
 }
 
+/** The watchdog of a shell that says when it is ready. */
+function watchOf(
+  { snapshot: { spare }, startMs }: Pick<PageOptions, 'snapshot' | 'startMs'>,
+  shell: ModuleManifest,
+  until: Until | null,
+): string {
+  if (!shell.saysReady) return '';
+  const hasSpare = spare !== null && spare.version !== shell.version ? ' data-spare="yes"' : '';
+  const asleep = until ? ' data-asleep="yes"' : '';
+  const limit = Math.ceil(startMs / TICK_MS);
+  return `<script id="${WATCH_ID}" data-shell="${shell.version}" data-limit="${limit}"${hasSpare}${asleep}>${WATCH}</script>`;
+}
+
 /** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
 export function renderPage(options: PageOptions): string {
   const { snapshot, match, theme, settings, opsPublicKey, timestampPublicKey, title, fragment, sheets, search } = options;
   const { signed, manifests } = snapshot;
   const shell = manifests.get('shell');
   if (!shell) throw new Error('the registry has no shell');
-  const module = match ? manifests.get(match.module) : undefined;
+  const owner = match ? manifests.get(match.module) : undefined;
+  // What does not fit this shell is left for it to refuse, and to take the last good version: what stands in the page is run unasked.
+  const module = owner && contextProblems(owner, shell).length === 0 ? owner : undefined;
   const chrome = match?.route.chrome ?? 'bare';
   const styles = sheetsOf(snapshot, match)
     .map((sheet) => stylesheet(sheet, sheets))
@@ -150,7 +168,7 @@ export function renderPage(options: PageOptions): string {
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${styles}${until ? first[until] : scripts}` +
+    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${watchOf(options, shell, until)}${styles}${until ? first[until] : scripts}` +
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
     `<body data-chrome="${chrome}">${frame(chrome, contentOf(options))}` +

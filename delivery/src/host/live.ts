@@ -11,6 +11,8 @@ export interface Snapshot {
   manifests: Map<string, ModuleManifest>;
   /** Those of the canaries, by module. */
   canaries: Map<string, ModuleManifest>;
+  /** The last good shell's, for browsers in which the active one did not start; null when there is none to be had. */
+  spare: ModuleManifest | null;
   /** The modules that run their canary in this set, as a text. */
   set: string;
 }
@@ -55,9 +57,13 @@ async function manifestsOf(store: Store, versions: [string, ModuleVersion & { de
 /** A registry with every manifest that it names. Throws when the store does not have them as they were activated. */
 export async function snapshotOf(store: Store, signed: SignedRegistry, registry: Registry): Promise<Snapshot> {
   const canaries = Object.entries(registry.modules).flatMap(([name, { canary }]) => (canary ? [[name, canary] as [string, Canary]] : []));
+  const { lastGood } = registry.shell;
+  // Without it nothing is lost as long as the active one starts.
+  const spare = await manifestsOf(store, lastGood ? [['shell', lastGood]] : []).catch(() => null);
   return {
     registry,
     signed,
+    spare: spare?.get('shell') ?? null,
     manifests: await manifestsOf(store, Object.entries({ shell: registry.shell, ...registry.modules })),
     canaries: await manifestsOf(store, canaries),
     set: '',

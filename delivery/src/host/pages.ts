@@ -14,6 +14,7 @@ import { pickEncoding } from './negotiate';
 import { saidOf, servePosts } from './posts';
 import { Recent } from './recent';
 import type { Settings } from './settings';
+import { startable } from './spare';
 
 /** Served between requests, so middling is enough; a page is packed once for each revision, route and theme. */
 const QUALITY = 7;
@@ -47,7 +48,7 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
  * 404 with the not-found page, and so does what a route itself says not to be there.
  */
 export function servePages(app: FastifyInstance, { live, fragments, sheets: inlined, settings, now, candidates }: PagesOptions): void {
-  const { page: config, publicUrl } = settings;
+  const { page: config, publicUrl, startMs } = settings;
   const cache = new Recent<Page>(MOST_PAGES);
 
   function write(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
@@ -56,7 +57,7 @@ export function servePages(app: FastifyInstance, { live, fragments, sheets: inli
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
     const keys = { opsPublicKey: live.opsPublicKey(), timestampPublicKey: live.timestampPublicKey() };
-    const options = { ...asked, ...keys, theme: themeOf(request), settings: config, title, fragment, sheets, search };
+    const options = { ...asked, ...keys, theme: themeOf(request), settings: config, startMs, title, fragment, sheets, search };
     return { at: now(), plain: Buffer.from(renderPage(options)), styles: [...sheets.values()].map(hashOf), packed: {} };
   }
 
@@ -100,7 +101,8 @@ export function servePages(app: FastifyInstance, { live, fragments, sheets: inli
   /** The set that this browser is shown: the candidate that it asked for, or what is live for its draw. */
   async function shownTo(request: FastifyRequest, reply: FastifyReply): Promise<Snapshot | null> {
     const snapshot = live.current();
-    return (await candidates.of(request)) ?? (snapshot && drawnFor(snapshot, request, reply));
+    const found = (await candidates.of(request)) ?? (snapshot && drawnFor(snapshot, request, reply));
+    return found && startable(found, request);
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply) {

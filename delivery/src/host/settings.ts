@@ -26,6 +26,8 @@ export interface PageSettings {
   /** Empty: the guard API answers under the page's own origin, through this host. */
   apiUrl: string;
   firebase: FirebaseSettings | null;
+  /** Of 1: how much of its deadlines a module gets. A drill that has no time to wait gives it less. */
+  patience: number;
 }
 
 export interface Settings {
@@ -42,6 +44,8 @@ export interface Settings {
   hostSecret: string | null;
   /** How long the API may be silent, in ms, before the client hears 504: less than the page waits itself. */
   answerMs: { call: number; upload: number };
+  /** How long the shell may take to its first screen before the last good one takes its place. */
+  startMs: number;
   page: PageSettings;
 }
 
@@ -68,6 +72,12 @@ function json(name: string, text: string | undefined): Record<string, unknown> |
   } catch {
     throw new Error(`${name} is not JSON`);
   }
+}
+
+function patienceOf(given: string | undefined): number {
+  const patience = Number(given ?? 1);
+  if (!(patience >= 0.1 && patience <= 10)) throw new Error(`PORTAL_PATIENCE=${given} is not a number from 0.1 to 10`);
+  return patience;
 }
 
 const PROVIDERS = ['facebook', 'google'];
@@ -98,6 +108,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
     answerMs: { call: 15_000, upload: 60_000 },
+    startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 10_000),
     page: {
       customerSite: env.PORTAL_CUSTOMER_SITE ?? site.customerSite,
       supportEmail: env.PORTAL_SUPPORT_EMAIL ?? site.supportEmail,
@@ -105,6 +116,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       basic: Buffer.from(env.PORTAL_BASIC ?? DEMO_CREDENTIAL).toString('base64'),
       apiUrl: '',
       firebase: firebaseSettings(env.PORTAL_FIREBASE),
+      patience: patienceOf(env.PORTAL_PATIENCE),
     },
   };
 }

@@ -40,6 +40,7 @@ export const WAKE = `{
       };
     }
     document.head.append(rest.content);
+    dispatchEvent(new Event('wake'));
   };
   const listen = () => {
     for (const touch of touches) addEventListener(touch, wake, { capture: true, passive: true });

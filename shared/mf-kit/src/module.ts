@@ -134,6 +134,8 @@ export interface ModuleManifest {
   calls?: string;
   /** The script with which the host renders this module's pages itself, among `files`; no page loads it. */
   renderer?: string;
+  /** Of a shell: it says when its first screen stands, and the host's watchdog waits for that. Left out by builds of before. */
+  saysReady?: true;
   /** Brotli bytes that a first load of any of its paths may need; publishing refuses more. */
   budget?: number;
 }

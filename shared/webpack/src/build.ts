@@ -74,6 +74,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     entry: files.entry,
     routes,
     portal,
+    ...(module.kind === 'shell' ? { saysReady: true } : {}),
     contracts,
     shared: sharedOf(module),
     files: listFiles(out),

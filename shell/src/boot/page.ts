@@ -9,6 +9,8 @@ export interface PageConfig extends PortalConfig {
   apiUrl: string;
   /** Firebase's web configuration, when provider sign-in or push is configured. */
   firebase: FirebaseConfig | null;
+  /** Of 1: how much of its deadlines a module gets. */
+  patience: number;
 }
 
 export interface FirebaseConfig {
@@ -24,6 +26,8 @@ export interface FirebaseConfig {
 
 export interface Page {
   registry: Registry;
+  /** The version of this page's shell: the last good one where the active one did not start in this browser. */
+  shell: string;
   /** The key that signs later revisions, as the host pinned it in this page. */
   opsKey: string;
   /** The key of the host's word on what is current, and that word as of this page. */
@@ -37,7 +41,7 @@ export interface Page {
 /** The registry as the host wrote it into the page, with the keys that later ones are checked with. */
 type Served = Pick<SignedRegistry, 'document' | 'timestamp'> & Partial<Record<'opsKey' | 'timestampKey', string>>;
 
-const BLANK: PageConfig = { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', firebase: null };
+const BLANK: PageConfig = { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', firebase: null, patience: 1 };
 
 function json<T>(id: string, otherwise: T): T {
   const text = document.getElementById(id)?.textContent;
@@ -46,8 +50,11 @@ function json<T>(id: string, otherwise: T): T {
 
 export function readPage(): Page {
   const signed = json<Served>('registry', { document: '{"revision":0,"modules":{}}' });
+  const registry = JSON.parse(signed.document) as Registry;
   return {
-    registry: JSON.parse(signed.document) as Registry,
+    registry,
+    // Without a watchdog there was no other.
+    shell: document.getElementById('watch')?.dataset.shell ?? registry.shell.version,
     opsKey: signed.opsKey ?? '',
     timestampKey: signed.timestampKey ?? '',
     timestamp: signed.timestamp ?? null,

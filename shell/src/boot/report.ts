@@ -5,13 +5,16 @@ import type { Report } from '../telemetry/telemetry';
 /** `globalThis.__portal`: what this page is running, for tests and for whoever has to look at a live page. Read only. */
 export interface PageReport {
   readonly revision: number;
+  /** The version of the shell that runs. */
+  readonly shell: string;
   /** Module name -> the version whose code is mounted. */
   readonly executing: Readonly<Record<string, string>>;
   readonly reports: readonly Report[];
 }
 
-export function exposeReport(registry: LiveRegistry, slots: Map<string, Slot>, reports: readonly Report[]): void {
+export function exposeReport(registry: LiveRegistry, shell: string, slots: Map<string, Slot>, reports: readonly Report[]): void {
   const report: PageReport = {
+    shell,
     get revision() {
       return registry.current().revision;
     },

@@ -22,7 +22,7 @@ export function compose(
   { portal: page, held, unsaved, emergency, telemetry, notices, place, resettle }: Assembled,
   outlet: HTMLElement,
 ): Map<string, Slot> {
-  const { registry, routes, loader } = modules;
+  const { registry, routes, loader, patience } = modules;
   const asked = window.location.pathname;
   const here = () => routes.find(window.location.pathname);
   const portal = { ...page, navigate: held.navigate };
@@ -35,6 +35,7 @@ export function compose(
       outlet,
       registry,
       loader,
+      patience,
       openPortal: () => scopedPortal(portal),
       standIns,
       asked: () => {

@@ -6,6 +6,10 @@ it.each([
   [1, 2, 2500],
 ])('the version at place %d of %d has %d ms', (place, count, ms) => expect(loadMs(place, count)).toBe(ms));
 
+it('gives the active version alone less where a page has little patience', () => {
+  expect([loadMs(0, 1, 0.5), loadMs(0, 2, 0.5), loadMs(1, 2, 0.5)]).toEqual([4000, 2500, 2500]);
+});
+
 it('leaves a second and more of ten for asking whose fault it is', () => {
   expect(loadMs(0, 1)).toBeLessThanOrEqual(9000);
   expect(loadMs(0, 2) + loadMs(1, 2)).toBeLessThanOrEqual(9000);

@@ -10,8 +10,9 @@ export const UNMOUNT_MS = 500;
 /** A load that is left after this time is taken as hung: coming back asks anew. */
 export const HUNG_MS = 3000;
 
-/** How long the version at this place of so many may take to stand. */
-export const loadMs = (place: number, count: number): number => (place > 0 ? LAST_GOOD_MS : count === 1 ? ALONE_MS : ACTIVE_MS);
+/** How long the version at this place of so many may take to stand. `patience`: the page's own share of what the active one gets. */
+export const loadMs = (place: number, count: number, patience = 1): number =>
+  place > 0 ? LAST_GOOD_MS : patience * (count === 1 ? ALONE_MS : ACTIVE_MS);
 
 /** How long a page goes on with what runs before it tries once more to bring up what should. */
 export const laterMs = (tries: number): number => backOff(tries, 30_000, 600_000);

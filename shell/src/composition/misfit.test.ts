@@ -2,12 +2,13 @@ import { PORTAL_VERSION } from '@portal/mf-kit/portal';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import * as testing from '@portal/testing/registry';
+import { version } from 'react';
 import { assertFits, Misfit } from './misfit';
 import { opener, pass, shown, standStill } from './testSlot';
 
 standStill();
 
-const next = { name: 'mf-jobs', version: '1.2.0' } as const;
+const next = { name: 'mf-jobs', version: '1.2.0', shared: {} } as const;
 
 it('is a module that was made for another shell', () => {
   expect(() => assertFits({ ...next, portal: PORTAL_VERSION })).not.toThrow();
@@ -15,6 +16,12 @@ it('is a module that was made for another shell', () => {
   expect(() => assertFits({ ...next, portal: PORTAL_VERSION + 1 })).toThrow(
     `mf-jobs 1.2.0 needs portal context ${PORTAL_VERSION + 1}, this page gives ${PORTAL_VERSION}`,
   );
+});
+
+it('is a module that was made for another version of a library', () => {
+  const needs = (react: string) => () => assertFits({ ...next, portal: PORTAL_VERSION, shared: { react } });
+  expect(needs(`^${version}`)).not.toThrow();
+  expect(needs('^99.0.0')).toThrow(`mf-jobs 1.2.0 needs react ^99.0.0, this page gives ${version}`);
 });
 
 it('does not take the place of what runs', async () => {

@@ -1,10 +1,19 @@
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { PORTAL_VERSION } from '@portal/mf-kit/portal';
+import { satisfies } from '@portal/mf-kit/ranges';
+import { type ShareScope, shared } from './shared';
 
 /** A version that was made for another shell than this page's. It is no fault of the release: the page runs it once it is loaded anew. */
 export class Misfit extends Error {}
 
-/** Throws for a module that this page's shell cannot run. */
-export function assertFits({ name, version, portal }: Pick<ModuleManifest, 'name' | 'version' | 'portal'>): void {
+/** Throws for a module that this page's shell cannot run: it needs another portal context, or another version of a library. */
+export function assertFits(
+  { name, version, portal, shared: needed }: Pick<ModuleManifest, 'name' | 'version' | 'portal' | 'shared'>,
+  given: ShareScope = shared,
+): void {
   if (portal !== PORTAL_VERSION) throw new Misfit(`${name} ${version} needs portal context ${portal}, this page gives ${PORTAL_VERSION}`);
+  for (const [library, range] of Object.entries(needed)) {
+    const [has = 'none'] = Object.keys(given[library] ?? {});
+    if (!satisfies(has, range)) throw new Misfit(`${name} ${version} needs ${library} ${range}, this page gives ${has}`);
+  }
 }

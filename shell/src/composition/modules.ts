@@ -14,6 +14,6 @@ export function openModules({ registry: served, files, config }: Page) {
   enforce(sources, foreignScripts(config));
   const routes = createRouteTable(registry);
   const loader = createLoader(registry, sources);
-  return { registry, routes, loader, prefetch: createPrefetch(registry, loader, routes) };
+  return { registry, routes, loader, patience: config.patience, prefetch: createPrefetch(registry, loader, routes) };
 }
 export type Modules = ReturnType<typeof openModules>;

@@ -8,7 +8,7 @@ import { createRegistry } from './registry';
 const at = (pathname: string): Place => ({ chrome: 'guard', module: 'mf-jobs', pathname, hash: '' });
 
 /** A page of shell 1.0.0, and what may happen to it. */
-function open() {
+function open(running = '1.0.0') {
   const registry = createRegistry(registryOf({}), {});
   const page = { hasEmergency: false, isSending: false, isThere: async () => true };
   const unsaved = createUnsaved();
@@ -17,6 +17,7 @@ function open() {
   const reload = jest.fn();
   followShell({
     registry,
+    running,
     unsaved,
     emergency: { isOn: () => page.hasEmergency },
     isSending: () => page.isSending,
@@ -56,6 +57,20 @@ it('is followed on the way to another page, not under the eyes of the guard', as
   await settled();
   expect(reload).not.toHaveBeenCalled();
   move();
+  move();
+  await settled();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('is not the one that did not start in this browser: the last good one, which runs instead, waits for the next', async () => {
+  const { move, reload, activate } = open('0.9.0');
+  move();
+  await settled();
+  activate('0.9.0', { '1.0.0': 'does not start' });
+  move();
+  await settled();
+  expect(reload).not.toHaveBeenCalled();
+  activate('1.0.1');
   move();
   await settled();
   expect(reload).toHaveBeenCalledTimes(1);

@@ -23,6 +23,8 @@ function note(revision: number): boolean {
 /** All that must hold before a page is loaded anew: whoever follows a shell hands it over whole. */
 export interface NewShellParts {
   registry: LiveRegistry;
+  /** The version that this page runs. */
+  running: string;
   unsaved: Pick<Assembled['unsaved'], 'isDirty' | 'onClean'>;
   emergency: Pick<Assembled['emergency'], 'isOn'>;
   /** Whether something is on its way that would be lost with the page. */
@@ -38,8 +40,9 @@ export interface NewShellParts {
  * An open page follows a new shell by being loaded anew, where nobody is disturbed: on the way to another page, or when nobody was there
  * for five minutes. From a shell that was taken back it goes as soon as it can.
  */
-export function followShell({ registry, unsaved, emergency, isSending, isLost, isThere, place, reload }: NewShellParts): void {
-  const mine = registry.current().shell.version;
+export function followShell({ registry, running, unsaved, emergency, isSending, isLost, isThere, place, reload }: NewShellParts): void {
+  // Where the active one did not start, the last good one runs: for that one the page was loaded anew already.
+  const known = [running, registry.current().shell.version];
   let isAsking = false;
   let hiddenAt: number | null = null;
   let { pathname } = place.get();
@@ -47,8 +50,8 @@ export function followShell({ registry, unsaved, emergency, isSending, isLost, i
 
   const isSafe = () =>
     !isLost.get() && !emergency.isOn() && !unsaved.isDirty() && !isSending() && document.querySelector('dialog[open]') === null;
-  const isOld = () => registry.current().shell.version !== mine;
-  const isRecalled = () => mine in registry.current().shell.quarantined;
+  const isOld = () => !known.includes(registry.current().shell.version);
+  const isRecalled = () => running in registry.current().shell.quarantined;
   const isAway = () => hiddenAt !== null && Date.now() - hiddenAt >= AWAY_MS;
 
   async function leave(): Promise<void> {

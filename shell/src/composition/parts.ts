@@ -26,6 +26,8 @@ export interface SlotParts {
   outlet: HTMLElement;
   registry: LiveRegistry;
   loader: Loader;
+  /** Of 1: how much of its deadlines the module gets. */
+  patience: number;
   /** A portal for one mount. */
   openPortal: () => ScopedPortal;
   standIns: StandIns;

@@ -111,7 +111,7 @@ export class Slot {
     for (const [place, target] of candidates.entries()) {
       // The guard may have moved while it was asked whose fault the one before was.
       if (this.parts.asked() !== pattern) return this.bringUp(this.live, mayTake);
-      const ms = loadMs(place, candidates.length);
+      const ms = loadMs(place, candidates.length, this.parts.patience);
       try {
         const outcome = await this.show(target, ms, { pattern, isStale, mayTake }, this.live === running ? running : null);
         if (isStale() || outcome === 'kept') return;

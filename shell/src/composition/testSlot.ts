@@ -87,6 +87,7 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     outlet,
     registry,
     loader,
+    patience: 1,
     openPortal: () => ({ portal, end: () => log.push('portal ended') }),
     asked: () => page.asked,
     standIns: createStandIns({ outlet, isUnknown: () => false, isForAll: () => page.isForAll }),

@@ -105,6 +105,7 @@ export async function buildMonolith(folder: string): Promise<Parts> {
     ...shellFiles(compilation),
     routes: {},
     portal: 1,
+    saysReady: true,
     contracts: {},
     shared: {},
     files: listFiles(folder),

@@ -1,0 +1,68 @@
+/** The cookie that names a shell which did not start in this browser: while that is the active one, the last good one is served here. */
+export const REFUSED_SHELL = 'shell';
+
+/** The element of the watchdog, which the shell reads as well: `data-shell` is the version that this page runs. */
+export const WATCH_ID = 'watch';
+
+/** Where the tab notes why, for the shell that comes then. Empty: the guard's line was at fault. */
+export const WHY_NOTE = 'portal.why';
+
+/** The watchdog counts in these: a page that is suspended sees none of them. */
+export const TICK_MS = 250;
+
+/**
+ * The host's own script that sees the shell start: a file of it that does not come or is not the listed one, an error before its first
+ * screen, nothing after so many ticks, a page that is blank a second later. Then the page is loaded anew with the last good shell, which the
+ * host gives to whom the cookie names this one. Where there is none (no `data-spare`), or that one failed too, the page says what to do. A
+ * line that is down or slow is nobody's fault: the host must answer within a second first, and a file that came after all blames nobody.
+ */
+export const WATCH = `{
+  const { shell, spare, limit, asleep } = document.currentScript.dataset;
+  const find = (selector) => document.querySelector(selector);
+  const isReady = () => find('[data-shell=ready]');
+  const isOurs = (text) => text?.includes('/modules/shell/');
+  const reload = () => location.replace(location.href.split('#')[0]);
+  const ask = (url, more) => fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), ...more });
+  let ticks = 0, timer, isOver;
+  const say = () => {
+    isOver = true;
+    const note = document.createElement('div');
+    const add = (tag, textContent) => note.appendChild(Object.assign(document.createElement(tag), { textContent }));
+    note.role = 'alert';
+    add('h1', 'The portal did not start');
+    add('p', 'Wait, or find a better line. In an emergency call 911.');
+    add('button', 'Try again').onclick = reload;
+    (find('main') ?? document.documentElement).prepend(note);
+  };
+  const fail = (why) => {
+    if (isOver) return;
+    isOver = true;
+    try {
+      document.cookie = '${REFUSED_SHELL}=' + shell + ';Path=/;Max-Age=3600';
+      sessionStorage['${WHY_NOTE}'] = why;
+      if (spare && document.cookie.includes(shell)) return reload();
+    } catch {}
+    say();
+  };
+  const doubt = (why, isLost) => ask('/registry.json', { method: 'HEAD' }).then(() => fail(why), () => {
+    if (!isLost || asleep || isOver) return;
+    say();
+    addEventListener('online', reload);
+  });
+  const begin = () => {
+    timer ??= setInterval(() => {
+      if (isReady()) {
+        clearInterval(timer);
+        setTimeout(() => find('header *') && find('main :not(noscript)') || fail('blank'), 1000);
+      } else if (++ticks % limit === 0) doubt('late');
+    }, ${TICK_MS});
+  };
+  addEventListener('error', ({ target, filename, message }) => {
+    const url = target.src || target.href;
+    if (isReady()) return;
+    if (isOurs(filename)) setTimeout(() => isReady() || fail(message), 500);
+    else if (isOurs(url) && (target.defer || target.rel === 'stylesheet'))
+      ask(url, { integrity: target.integrity }).then(({ ok }) => doubt(ok ? '' : url), () => doubt(url, true));
+  }, true);
+  asleep ? addEventListener('wake', begin) : begin();
+}`.replace(/\n\s*/g, '\n');
