@@ -8,6 +8,7 @@ import { drain } from './entries/drain';
 import { earningsYear } from './entries/earnings-year';
 import { enoteSend } from './entries/enote-send';
 import { exportYear } from './entries/export-1y';
+import { faultMatrix } from './entries/fault-matrix';
 import { filterPaint } from './entries/filter-paint';
 import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
@@ -62,6 +63,7 @@ export const entries: readonly Entry[] = [
   racePairs,
   drain,
   ...rollbacks,
+  ...faultMatrix,
   uploadMemory,
   compatGate,
   registrySize,

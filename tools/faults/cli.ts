@@ -1,11 +1,13 @@
 // `npm run test:faults [-- kills|upgrade|publish] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both
 // kinds of database; the release before and this one beside each other over one database; kill -9 of a publisher, and a full disk.
+// `npm run test:faults -- matrix`: every fault of a release, in every module at every moment, and those of the shell.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { random } from '../../api/seed/random';
 import { killOften } from './kill';
+import { matrix } from './matrix/cli';
 import { publishFaults } from './publish';
 import type { Mode } from './server';
 import { upgradeUnderLoad } from './upgrade';
@@ -73,6 +75,8 @@ async function publish(folder: string, rounds: number, seed: number): Promise<nu
 }
 
 async function main(): Promise<number> {
+  const [part, ...args] = process.argv.slice(2);
+  if (part === 'matrix') return (await matrix(args)) === 0 ? 0 : 1;
   const { only, ...options } = readArguments();
   const folder = temporaryFolder('faults');
   const isAsked = (suite: string) => only === undefined || only === suite;

@@ -1,0 +1,40 @@
+import { modules } from '../../tools/faults/matrix/fronts';
+import { type MadeGuard, makeGuardOf } from '../../tools/faults/matrix/person';
+import type { Stand } from '../../tools/faults/matrix/stand';
+import { coveringOf } from '../../tools/faults/matrix/table';
+import { openSpoiled, shellTrials, trialOf } from '../../tools/faults/matrix/whole';
+import { expect, test } from '../support/fixtures';
+
+// A host of its own, and a guard of its own: what is released here is released for nobody else. All of it: npm run test:faults -- matrix.
+let stand: Stand;
+let made: MadeGuard;
+
+/** How soon is measured on a machine that does nothing else: `npm run bench -- --only fault-matrix`. */
+const WIDE_MS = 10_000;
+
+test.beforeAll(async () => {
+  const { PORTAL_URL: url = '', PORTAL_DATA: data = '', API_URL: apiUrl = '', STAFF_TOKEN: staffToken = '' } = process.env;
+  const portal = { url, data, apiUrl, staffToken };
+  stand = await openSpoiled(portal);
+  made = await makeGuardOf(portal);
+});
+test.afterAll(async () => {
+  await made?.remove();
+  await stand?.stop();
+});
+// Each of them is a fault: what a browser says of it is what was asked for.
+test.beforeEach(({ noise }) => noise.end());
+
+for (const one of coveringOf(modules))
+  test(`a release of ${one.module} of which ${one.fault.what}, met at ${one.moment}: its last good version stands, and the rest of the portal works`, async ({
+    browser,
+  }) => {
+    const found = await trialOf(one).try({ browser, stand, guard: made.guard, recoveryMs: WIDE_MS });
+    expect(found.wrong).toEqual([]);
+  });
+
+for (const trial of shellTrials.filter(({ id }) => /entry is gone|throws when it starts|fails as well/.test(id)))
+  test(`a release of the ${trial.id}`, async ({ browser }) => {
+    const found = await trial.try({ browser, stand, guard: made.guard, recoveryMs: WIDE_MS });
+    expect(found.wrong).toEqual([]);
+  });

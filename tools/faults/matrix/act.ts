@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { logOut } from '../../../e2e/support/chrome';
+import { fronts, modules } from './fronts';
+import { goTo, RECOVERY_MS, reported, reportsOf, runningIn, runs, seenBy, stands, WORKS_MS, type World, withPage } from './inPage';
+import { SHARES } from './stand';
+import { BAD, type Case } from './table';
+
+/** A page may be between two screens for so long, some frames. */
+const BLANK_MS = 300;
+/** How long the active version of a module may take here, with a last good one behind it. */
+const PATIENCE_MS = 5000 * Number(SHARES.PORTAL_PATIENCE);
+
+export interface Result {
+  id: string;
+  /** What is not as it should be; empty: passed. */
+  wrong: string[];
+  ms: number;
+  /** From the error, or the deadline, to the last good version. */
+  recoveryMs: number | null;
+  /** How long the next screen took after the module that does not end. */
+  leavingMs: number | null;
+}
+
+const FAILURES = ['failed', 'screen failed', 'does not fit'];
+const neighbourOf = (module: string) => modules[(modules.indexOf(module) + 1) % modules.length] ?? '';
+
+interface Course extends World {
+  page: Page;
+  one: Case;
+  good: string;
+  bad: string;
+  /** When the entry was asked for and not given. */
+  struckAt: () => number | null;
+}
+
+/** The guard meets the module, in its bad version; `isReleased`: what runs then is what runs already. */
+async function meet({ page, stand, guard, one: { module, moment }, good, bad }: Course, isReleased = false): Promise<void> {
+  const path = fronts[module as keyof typeof fronts]?.path(guard) ?? '/';
+  if (moment === 'open page') {
+    await stand.run();
+    await page.goto(path);
+    await runs(page, module, good);
+    await stands(page, module, guard);
+    await stand.run(module, bad);
+    return;
+  }
+  if (!isReleased) await stand.run(module, bad);
+  if (moment === 'first load') return void (await page.goto(path, { waitUntil: 'commit' }));
+  await page.goto(fronts[neighbourOf(module) as keyof typeof fronts]?.path(guard) ?? '/');
+  await stands(page, neighbourOf(module), guard);
+  await page.evaluate((to) => window.history.pushState(null, '', to), path);
+}
+
+/** The fault strikes before the module stands: its last good version must. Returns how long after the error or the deadline. */
+async function recovers(course: Course): Promise<number> {
+  const { page, guard, one, good, bad, struckAt } = course;
+  const { fault, module } = one;
+  await meet(course);
+  const failure = await reported(page, FAILURES, bad, (fault.waits ? PATIENCE_MS : 0) + WORKS_MS + RECOVERY_MS);
+  await runs(page, module, good);
+  await stands(page, module, guard);
+  const shown = (await reportsOf(page)).findLast(({ event, version }) => event === 'shown' && version === good);
+  // What hangs is given up at its deadline, and said so; what nobody notes is taken from there as well.
+  const struck = fault.waits ? null : ((await seenBy(page)).faultAt ?? struckAt());
+  return Math.max(0, Date.parse(shown?.at ?? '') - (struck ?? Date.parse(failure.at)));
+}
+
+/** The fault strikes when the module is left: what comes next must not wait for it. Returns how long that took. */
+async function isLeft(course: Course): Promise<number> {
+  const { page, guard, one, bad } = course;
+  await meet(course);
+  await runs(page, one.module, bad, 2 * WORKS_MS);
+  await stands(page, one.module, guard);
+  const ms = await goTo(page, neighbourOf(one.module), guard);
+  await reported(page, ['failed'], bad, WORKS_MS);
+  return ms;
+}
+
+/** The revision is not ours: nothing of it may arrive. */
+async function staysAway(course: Course): Promise<void> {
+  const { page, stand, guard, one, good, bad } = course;
+  const { module, moment } = one;
+  if (moment === 'open page') {
+    await page.route('**/registry.json', async (route) => {
+      const signed = await stand.signed();
+      await route.fulfill({
+        json: { ...signed, document: signed.document.replaceAll(good, bad).replace(/"revision":\d+/, '"revision":999999') },
+      });
+    });
+    await meet(course);
+    await reported(page, ['registry refused'], null, 2 * WORKS_MS);
+    await page.unroute('**/registry.json');
+  } else {
+    await stand.run();
+    const takeAway = await stand.corrupt(module, bad);
+    try {
+      await meet(course, true);
+      await runs(page, module, good);
+    } finally {
+      takeAway();
+    }
+  }
+  await stands(page, module, guard);
+  if ((await runningIn(page, module)) !== good) throw new Error(`${module} ${bad} came by a revision that nobody signed`);
+}
+
+/** The rest of the portal: each other module, one message at most, never a blank page, no code that is not listed, and logging out. */
+async function worksOn({ page, guard, one }: Course, wrong: string[]): Promise<void> {
+  const note = (error: Error) => void wrong.push(error.message.split('\n')[0] ?? '');
+  for (const other of modules.filter((name) => name !== one.module)) await goTo(page, other, guard).catch(note);
+  const { blankMs, messages } = await seenBy(page);
+  if (messages > 1) wrong.push(`${messages} messages at once`);
+  if (blankMs > BLANK_MS) wrong.push(`blank for ${Math.round(blankMs)} ms`);
+  if (await page.evaluate(() => '__tampered' in globalThis)) wrong.push('tampered code ran');
+  await logOut(page).catch((error: Error) => note(new Error(`logging out: ${error.message}`)));
+}
+
+/** Tries one fault in one module at one moment, in a page of its own. Never rejects. */
+export async function tryCase(world: World, one: Case): Promise<Result> {
+  const began = performance.now();
+  const { fault, module } = one;
+  const [good = '', bad] = [world.stand.good[module], BAD[fault.version]];
+  const result: Result = { id: one.id, wrong: [], ms: 0, recoveryMs: null, leavingMs: null };
+  try {
+    await withPage(world, fault.code ?? '', async (page) => {
+      let struckAt: number | null = null;
+      const { wire } = fault;
+      const entry = new RegExp(`/modules/${module}/${bad}/remoteEntry\\.js`);
+      if (wire)
+        await page.route(entry, (route) => {
+          struckAt ??= Date.now();
+          return wire(route);
+        });
+      const course: Course = { ...world, page, one, good, bad, struckAt: () => struckAt };
+      if (fault.shows === 'coming') result.recoveryMs = await recovers(course);
+      else if (fault.shows === 'leaving') result.leavingMs = await isLeft(course);
+      else await staysAway(course);
+      if ((result.recoveryMs ?? 0) > world.recoveryMs) result.wrong.push(`the last good version came after ${result.recoveryMs} ms`);
+      await worksOn(course, result.wrong);
+    });
+  } catch (error) {
+    result.wrong.push((error as Error).message.split('\n')[0] ?? '');
+  }
+  return { ...result, ms: Math.round(performance.now() - began) };
+}

@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import type { ModuleName } from '@portal/mf-kit/module';
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** What the guard of a stand is told by the staff, so that their alerts hold something. */
+export const ALERT = 'Bring your licence';
+
+/** The screen of a module that is looked at: it works when its heading stands, and something that the API said. */
+export interface Front {
+  path: (guard: Person) => string;
+  read: (page: Page, guard: Person) => Locator;
+}
+
+export const fronts: Readonly<Record<ModuleName, Front>> = {
+  'mf-jobs': { path: () => jobsPaths.search(), read: (page) => page.getByRole('link', { name: /^View More/ }) },
+  'mf-communication': { path: () => notificationsPaths.list(), read: (page) => page.getByText(ALERT) },
+  'mf-account': { path: ({ id }) => guardsPaths.myProfile({ id }), read: (page, { email }) => page.getByRole('main').getByText(email) },
+  'mf-onboarding': {
+    path: ({ id }) => onboardingPaths.workProfile({ id }, { isShow: 'with_login' }),
+    read: (page) => page.getByRole('main').getByLabel('Concierge', { exact: true }),
+  },
+  'mf-public': { path: () => pagesPaths.faq(), read: (page) => page.getByRole('main').locator('details, h2') },
+};
+export const modules = Object.keys(fronts);

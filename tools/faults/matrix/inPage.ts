@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { fronts, type Person } from './fronts';
+import { sessionOf } from './person';
+import { type Seen, see } from './seen';
+import type { Stand } from './stand';
+
+/** Each other module must be there by then, heading and data. */
+export const WORKS_MS = 5000;
+const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-CA', timezoneId: 'America/Toronto' };
+
+export interface World {
+  browser: Browser;
+  stand: Stand;
+  guard: Person;
+  /** The last good version must be there within this time of the error, or of the deadline. */
+  recoveryMs: number;
+}
+
+/** What a guard waits for at most, on a machine that does nothing else. */
+export const RECOVERY_MS = 2000;
+
+export interface Reported {
+  event: string;
+  module?: string;
+  version?: string;
+  detail?: string;
+  at: string;
+}
+interface PortalOfPage {
+  shell: string;
+  executing: Record<string, string>;
+  reports: Reported[];
+}
+type InPage = { __portal?: PortalOfPage; __seen: Seen };
+
+/** A page of the guard's, logged in, that looks at itself; closed when `use` is over. */
+export async function withPage<T>(
+  { browser, stand, guard }: World,
+  fault: string,
+  use: (page: Page, context: BrowserContext) => Promise<T>,
+) {
+  const context = await browser.newContext({ ...DESK, baseURL: stand.url, storageState: await sessionOf(stand.url, guard) });
+  try {
+    // tsx names functions by a helper that the page does not have.
+    await context.addInitScript('globalThis.__name ??= (named) => named;');
+    await context.addInitScript(see, fault);
+    const page = await context.newPage();
+    page.setDefaultTimeout(WORKS_MS);
+    return await use(page, context);
+  } finally {
+    await context.close();
+  }
+}
+
+export const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as InPage).__seen);
+export const reportsOf = (page: Page): Promise<Reported[]> =>
+  page.evaluate(() => [...((globalThis as unknown as InPage).__portal?.reports ?? [])]);
+export const runningIn = (page: Page, module: string): Promise<string | undefined> =>
+  page.evaluate((name) => (globalThis as unknown as InPage).__portal?.executing[name], module);
+
+/** Resolves when the page runs that version of the module. */
+export async function runs(page: Page, module: string, version: string, timeout = WORKS_MS): Promise<void> {
+  const isIt = ([name = '', wanted]: string[]) => (globalThis as unknown as InPage).__portal?.executing[name] === wanted;
+  await page.waitForFunction(isIt, [module, version], { timeout, polling: 20 }).catch(() => {
+    throw new Error(`the page does not run ${module} ${version} after ${timeout} ms`);
+  });
+}
+
+/** Resolves when the page runs that version of the shell and its first screen stands. */
+export async function starts(page: Page, version: string, timeout: number): Promise<void> {
+  const isIt = (wanted: string) =>
+    (globalThis as unknown as InPage).__portal?.shell === wanted && document.documentElement.dataset.shell === 'ready';
+  await page.waitForFunction(isIt, version, { timeout, polling: 20 }).catch(() => {
+    throw new Error(`shell ${version} is not ready after ${timeout} ms`);
+  });
+}
+
+/** Resolves with the first report of one of these events, of a module's version when that is said. */
+export async function reported(page: Page, events: string[], version: string | null, timeout: number): Promise<Reported> {
+  const find = ([names, wanted]: [string[], string | null]) =>
+    (globalThis as unknown as InPage).__portal?.reports.find(
+      (one) => names.includes(one.event) && (wanted === null || one.version === wanted),
+    );
+  const found = await page.waitForFunction(find, [events, version] as [string[], string | null], { timeout, polling: 20 }).catch(() => {
+    throw new Error(`nothing was reported of ${version ?? 'the registry'} after ${timeout} ms`);
+  });
+  return (await found.jsonValue()) as Reported;
+}
+
+const FAILED = /not answering|not working right now|needs a connection|did not start/;
+
+/** The screen of a module stands: its heading, and something of what the API said. */
+export async function stands(page: Page, module: string, guard: Person, since = performance.now()): Promise<void> {
+  const front = fronts[module as keyof typeof fronts];
+  if (!front) throw new Error(`${module} has no screen to look at`);
+  const left = () => Math.max(1, WORKS_MS - (performance.now() - since));
+  const inIt = page.locator(`main > [data-module="${module}"]`);
+  await inIt.locator('h1').first().waitFor({ timeout: left() });
+  const heading = (await inIt.locator('h1').first().textContent()) ?? '';
+  if (FAILED.test(heading)) throw new Error(`${module} says: ${heading}`);
+  await front.read(page, guard).first().waitFor({ timeout: left() });
+}
+
+/** Goes to the screen of a module as a link would. Resolves when it stands, with how long that took. */
+export async function goTo(page: Page, module: string, guard: Person): Promise<number> {
+  const since = performance.now();
+  const path = fronts[module as keyof typeof fronts]?.path(guard) ?? '/';
+  await page.evaluate((to) => window.history.pushState(null, '', to), path);
+  await stands(page, module, guard, since).catch((error: Error) => {
+    throw new Error(`${module} does not stand within ${WORKS_MS} ms: ${error.message.split('\n')[0]}`);
+  });
+  return performance.now() - since;
+}

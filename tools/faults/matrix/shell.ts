@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { logOut } from '../../../e2e/support/chrome';
+import type { Result } from './act';
+import { fronts, modules } from './fronts';
+import { goTo, RECOVERY_MS, reportsOf, seenBy, stands, starts, type World, withPage } from './inPage';
+import { BAD_SHELL, type ShellCase } from './shellTable';
+import { filesOf } from './spoil';
+import { SHARES } from './stand';
+
+const START_MS = Number(SHARES.PORTAL_START_MS);
+
+const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
+/** Whether the page is asked for once more, as long as one looks. */
+const isLoadedAnew = (page: Page) =>
+  page
+    .waitForRequest((request) => request.isNavigationRequest(), { timeout: RECOVERY_MS })
+    .then(
+      () => true,
+      () => false,
+    );
+const isSame = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
+
+/** Notes when a file of the spoiled shell is asked for, and spoils it. */
+async function strike(page: Page, { stand }: World, { version, file, wire, isEach }: ShellCase): Promise<() => number | null> {
+  let at: number | null = null;
+  if (!wire || !file) return () => null;
+  for (const shell of [BAD_SHELL[version], ...(isEach ? [stand.good.shell ?? ''] : [])]) {
+    const name = (await filesOf(stand.desk.store, shell))[file];
+    if (!name) throw new Error(`the shell has no ${file}`);
+    await page.route(new RegExp(`/modules/shell/${shell}/${name}`), (route) => {
+      at ??= Date.now();
+      return wire(route);
+    });
+  }
+  return () => at;
+}
+
+async function comesBack(world: World, page: Page, one: ShellCase, result: Result): Promise<void> {
+  const { stand, guard } = world;
+  const good = stand.good.shell ?? '';
+  let visits = 0;
+  page.on('request', (request) => void (request.isNavigationRequest() && visits++));
+  const struckAt = await strike(page, world, one);
+  const began = Date.now();
+  await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
+  const mayTake = (one.waits ? START_MS : 0) + 5 * RECOVERY_MS;
+  await starts(page, good, mayTake);
+  const readyAt = Date.now();
+  // What the page noted went with it: a code fault is taken from the beginning.
+  const struck = one.waits ? began + START_MS : (struckAt() ?? began);
+  result.recoveryMs = Math.max(0, readyAt - struck);
+  if (result.recoveryMs > world.recoveryMs) result.wrong.push(`the last good shell came after ${result.recoveryMs} ms`);
+  await stands(page, 'mf-jobs', guard);
+  const before = visits;
+  await page.reload();
+  await starts(page, good, RECOVERY_MS + 3000);
+  if (visits !== before + 1) result.wrong.push('a reload tried the shell that does not start once more');
+  await works(world, page, result.wrong);
+}
+
+async function works({ guard }: World, page: Page, wrong: string[]): Promise<void> {
+  const note = (error: Error) => void wrong.push(error.message.split('\n')[0] ?? '');
+  for (const name of modules) await goTo(page, name, guard).catch(note);
+  const { messages } = await seenBy(page);
+  if (messages > 1) wrong.push(`${messages} messages at once`);
+  if (await page.evaluate(() => '__tampered' in globalThis)) wrong.push('tampered code ran');
+  await logOut(page).catch((error: Error) => note(new Error(`logging out: ${error.message}`)));
+}
+
+/** Nothing starts: the page says so, once, with a way on, and goes nowhere by itself. */
+async function isCalm(world: World, page: Page, one: ShellCase): Promise<void> {
+  await strike(page, world, one);
+  await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
+  const said = page.getByRole('alert').filter({ hasText: 'The portal did not start' });
+  await said.waitFor({ timeout: 4 * RECOVERY_MS });
+  if (await isLoadedAnew(page)) throw new Error('the page was loaded anew once more');
+  await said.getByRole('button', { name: 'Try again' }).waitFor();
+  if ((await said.count()) !== 1) throw new Error('it is said more than once');
+}
+
+/** The line is down when the page asks for the shell, and for the host: the page says so, and the very same shell starts when it is back. */
+async function isUnblamed(world: World, page: Page, result: Result): Promise<void> {
+  let isDown = true;
+  const cut = /\/modules\/shell\/|\/registry\.json/;
+  await page.route(cut, (route) => (isDown ? route.abort('internetdisconnected') : route.continue()));
+  await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'The portal did not start' })
+    .waitFor({ timeout: 2 * RECOVERY_MS });
+  isDown = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await starts(page, BAD_SHELL.next, 5 * RECOVERY_MS);
+  const told = (await reportsOf(page)).filter(({ event }) => event === 'failed');
+  if (told.length > 0) result.wrong.push(`a release was blamed: ${told[0]?.detail}`);
+  await works(world, page, result.wrong);
+}
+
+/** A new shell comes while something is typed: the page stays and keeps it, and is loaded anew on the way to another page afterwards. */
+async function isFollowed(world: World, page: Page, { wrong }: Result): Promise<void> {
+  const { stand, guard } = world;
+  await stand.run();
+  await page.goto(fronts['mf-onboarding']?.path(guard) ?? '/');
+  await stands(page, 'mf-onboarding', guard);
+  const postal = page.getByLabel('Postal code');
+  await postal.fill('K1A 0B1');
+  await mark(page);
+  await stand.run('shell', BAD_SHELL.next);
+  const { revision } = JSON.parse((await stand.signed()).document) as { revision: number };
+  const heard = (wanted: number) => ((globalThis as { __portal?: { revision: number } }).__portal?.revision ?? 0) >= wanted;
+  await page.waitForFunction(heard, revision);
+  if ((await isLoadedAnew(page)) || !(await isSame(page)) || !(await postal.inputValue()).startsWith('K1A'))
+    throw new Error('what was typed is gone');
+  // The page that is left holds what was typed until it is gone: the way after that one is free.
+  await goTo(page, 'mf-jobs', guard);
+  await page.evaluate((to) => window.history.pushState(null, '', to), fronts['mf-communication']?.path(guard) ?? '/');
+  await starts(page, BAD_SHELL.next, 5 * RECOVERY_MS);
+  await stands(page, 'mf-communication', guard);
+  await works(world, page, wrong);
+}
+
+/** Tries one fault of the shell, in a page of its own. Never rejects. */
+export async function trySpoiledShell(world: World, one: ShellCase): Promise<Result> {
+  const began = performance.now();
+  const result: Result = { id: `shell / ${one.id}`, wrong: [], ms: 0, recoveryMs: null, leavingMs: null };
+  try {
+    await withPage(world, one.code ?? '', async (page) => {
+      if (one.ends === 'reloaded') return isFollowed(world, page, result);
+      await world.stand.run('shell', BAD_SHELL[one.version]);
+      if (one.ends === 'unblamed') return isUnblamed(world, page, result);
+      if (one.ends === 'calm') return isCalm(world, page, one);
+      await comesBack(world, page, one, result);
+    });
+  } catch (error) {
+    result.wrong.push((error as Error).message.split('\n')[0] ?? '');
+  }
+  return { ...result, ms: Math.round(performance.now() - began) };
+}

@@ -1,0 +1,121 @@
+import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import type { Desk } from '../../../delivery/src/desk';
+import { folderStore } from '../../../delivery/src/folder-store';
+import { servedContracts } from '../../../delivery/src/gate';
+import { activate } from '../../../delivery/src/operate';
+import { loadKey, openRegistry } from '../../../delivery/src/signing';
+import { answers, start } from '../../portal/child.mjs';
+import { freePort } from '../../portal/preconditions.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+const order = { by: 'faults', why: 'a fault', force: true };
+
+/** The portal whose API, builds and guards a stand takes. */
+export interface Portal {
+  url: string;
+  /** Its folder (PORTAL_DATA). */
+  data: string;
+  apiUrl: string;
+  staffToken: string;
+}
+
+/** A host of its own before the API of a portal, with a copy of its store: whatever is released here, nobody else sees. */
+export interface Stand {
+  url: string;
+  desk: Desk;
+  /** The versions that are good: those of the portal, the shell's too. */
+  good: Readonly<Record<string, string>>;
+  /** Makes this the set that runs, all others good, and waits until the host serves it. */
+  run(name?: string, version?: string): Promise<void>;
+  /** Puts a newer revision into the store that names another version of a module, and that nobody signed. Returns how to take it away. */
+  corrupt(name: string, version: string): Promise<() => void>;
+  /** What the host serves as the registry. */
+  signed(): Promise<SignedRegistry>;
+  stop(): Promise<void>;
+}
+
+/** Waiting is shortened where only waiting is saved; what runs has the time that it has everywhere. */
+export const SHARES = { PORTAL_PATIENCE: '0.4', PORTAL_START_MS: '3000' };
+
+async function openDesk(data: string, apiUrl: string): Promise<Desk> {
+  return { store: folderStore(data), ops: loadKey(data, 'ops'), served: await servedContracts(apiUrl), now: () => new Date() };
+}
+
+async function runningIn(desk: Desk): Promise<Registry> {
+  const text = await desk.store.registry();
+  if (text === null) throw new Error('nothing runs in that portal');
+  return openRegistry(text, desk.ops.publicKey).registry;
+}
+
+export async function openStand(portal: Portal): Promise<Stand> {
+  const folder = temporaryFolder('stand');
+  const data = join(folder, 'delivery');
+  mkdirSync(data);
+  for (const part of ['modules', 'revisions', 'keys', 'history.jsonl'])
+    cpSync(join(portal.data, 'delivery', part), join(data, part), { recursive: true });
+  const desk = await openDesk(data, portal.apiUrl);
+  const first = await runningIn(desk);
+  const good = Object.fromEntries(Object.entries({ shell: first.shell, ...first.modules }).map(([name, { version }]) => [name, version]));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const host = start('host', ['--import', 'tsx', 'delivery/src/host/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...SHARES, PORTAL_DATA: folder, PORT: String(port), PORTAL_URL: url, API_URL: portal.apiUrl },
+    logFile: join(folder, 'host.log'),
+  });
+  const served = async () => ((await (await fetch(`${url}/healthz`)).json()) as { revision: number }).revision;
+
+  async function activateAll(wanted: Record<string, string>): Promise<void> {
+    const { shell, modules } = await runningIn(desk);
+    const runs: Record<string, { version: string }> = { shell, ...modules };
+    const others = Object.entries(wanted).flatMap(([one, its]) => (runs[one]?.version === its ? [] : [{ name: one, version: its }]));
+    if (others.length === 0) return;
+    const made = await activate(desk, others, order);
+    const until = Date.now() + 10_000;
+    while ((await served()) < (made?.registry.revision ?? 0))
+      if (Date.now() > until) throw new Error('the host does not take the revision');
+  }
+
+  async function run(name?: string, version = ''): Promise<void> {
+    const { shell, modules } = await runningIn(desk);
+    const before = name === 'shell' ? shell.version : modules[name ?? '']?.version;
+    // The last good version is what ran before: that is never another bad one.
+    if (before !== version) await activateAll(good);
+    if (name !== undefined) await activateAll({ ...good, [name]: version });
+  }
+
+  async function corrupt(name: string, version: string) {
+    const { text, registry } = { text: (await desk.store.registry()) ?? '', registry: await runningIn(desk) };
+    const { used } = await desk.store.newest();
+    const next = { ...registry, revision: used + 1 };
+    const module = next.modules[name];
+    const document = JSON.stringify({ ...next, modules: { ...next.modules, [name]: { ...module, version } } });
+    const place = join(data, 'revisions', String(next.revision));
+    mkdirSync(place);
+    writeFileSync(join(place, 'registry.json'), JSON.stringify({ ...(JSON.parse(text) as SignedRegistry), document }));
+    return () => renameSync(place, `${place}.bad`);
+  }
+
+  async function stop(): Promise<void> {
+    await host.stop();
+    dropFolder(folder);
+  }
+  try {
+    await answers(host, `${url}/healthz`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url,
+    desk,
+    good,
+    run,
+    corrupt,
+    signed: async () => (await (await fetch(`${url}/registry.json`)).json()) as SignedRegistry,
+    stop,
+  };
+}
