@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { canary, promote, stopCanary } from './canary';
 import { actor, type Command, orderOf, type Said, type Values } from './command';
 import { type Desk, type Outcome, type Request, readRegistry } from './desk';
+import { readHealth } from './health/kept';
 import { keyCommands } from './keyCommands';
 import { activate, rollback } from './operate';
 import { buildFolder } from './places';
@@ -158,7 +159,8 @@ export const commands: Readonly<Record<string, Command>> = {
     takes: 0,
     async run(desk) {
       const { registry } = await readRegistry(desk);
-      return { text: statusText(registry), data: registry };
+      const health = await readHealth(desk.store, desk.now().getTime());
+      return { text: statusText(registry, health), data: registry && { ...registry, health } };
     },
   },
   history: {

@@ -3,6 +3,7 @@ import { appendFile, readdir, readFile, rename, rm, stat } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { SUFFIX } from './compress';
 import { appear, isThere, listed, readOrNull, syncFolder, writeAll } from './disk';
+import { healthIn } from './folder-health';
 import { isSafeFile } from './manifest';
 import { Overtaken, Refusal } from './refusal';
 import { assertSafeFiles, goneOnce, type HistoryLine, isSafeName, type PublishedVersion, type Store } from './store';
@@ -114,6 +115,7 @@ export function folderStore(data: string): Store {
   const store: Store = {
     ...revisionsIn(data),
     ...documentsIn(data),
+    ...healthIn(join(data, 'health')),
     async add(name, version, files, maps) {
       const target = folderOf(name, version);
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);

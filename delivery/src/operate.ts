@@ -113,9 +113,16 @@ async function alternatives(desk: Desk, registry: Registry, name: string, except
   return `; the nearest version that fits is ${nearest} (--to ${nearest})${others.length > 0 ? `, before it ${others.join(', ')}` : ''}`;
 }
 
-/** Takes one module back to an earlier version and quarantines the one that runs. `to` is its last good version when left out. */
-export const rollback = (desk: Desk, name: string, to: string | undefined, order: Order): Promise<Outcome> =>
-  decide(desk, [name], (text, registry) => rollbackOn(desk, text, registry, name, to, order));
+/**
+ * Takes one module back to an earlier version and quarantines the one that runs. `to` is its last good version when left out. `running`:
+ * nothing is done when another one runs by now.
+ */
+export const rollback = (desk: Desk, name: string, to: string | undefined, order: Order, running?: string): Promise<Outcome> =>
+  decide(desk, [name], (text, registry) => {
+    const runs = entryOf(registry, name)?.version;
+    if (running !== undefined && runs !== running) throw new Refusal(`${name} runs ${runs}, not ${running}; nothing was done`);
+    return rollbackOn(desk, text, registry, name, to, order);
+  });
 
 async function rollbackOn(
   desk: Desk,

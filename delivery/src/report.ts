@@ -1,5 +1,7 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import type { Outcome } from './desk';
+import type { Health } from './health/kept';
+import { noTally, percent, type Tally } from './health/tally';
 import type { Pruned } from './prune';
 import type { Change, HistoryLine } from './store';
 import { endOf, type KnownToken } from './vouch';
@@ -39,27 +41,44 @@ export const outcomeText = ({ registry, changes, warnings }: Outcome): string =>
 
 type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
 
-function entryText(name: string, { version, dev, canary, lastGood, quarantined, at, by, why }: Entry): string {
+/** What was seen of a version, in one line. */
+function seenText({ views, failed, threw, rated, slow }: Tally): string {
+  if (views + rated === 0) return 'not seen yet';
+  const errors = `${percent({ bad: failed, of: views })} failed, ${percent({ bad: threw, of: views })} threw`;
+  return `${views} views, ${errors}, ${percent({ bad: slow, of: rated })} of ${rated} loads slow`;
+}
+
+function entryText(name: string, { version, dev, canary, lastGood, quarantined, at, by, why }: Entry, seen: Record<string, Tally>): string {
   const taken = Object.entries(quarantined).map(([bad, reason]) => `${bad} (${reason})`);
+  const of = (one: string) => seenText(seen[one] ?? noTally());
   return [
     `${name} ${version}${dev ? ' (dev server)' : ''}`,
     `  since ${minute(at)} by ${by}: ${why}`,
+    `  ${of(version)}`,
     ...(canary
-      ? [`  canary ${canary.version}${forSome(canary.percent)}`, `  since ${minute(canary.at)} by ${canary.by}: ${canary.why}`]
+      ? [
+          `  canary ${canary.version}${forSome(canary.percent)}`,
+          `  since ${minute(canary.at)} by ${canary.by}: ${canary.why}`,
+          `  ${of(canary.version)}`,
+        ]
       : []),
-    `  last good: ${lastGood?.version ?? 'none'}`,
+    `  last good: ${lastGood?.version ?? 'none'}${lastGood ? `, ${of(lastGood.version)}` : ''}`,
     ...(taken.length > 0 ? [`  taken back: ${taken.join(', ')}`] : []),
   ]
     .map((line) => wrapped(line, 4))
     .join('\n');
 }
 
-export function statusText(registry: Registry | null): string {
+/** What runs, and how it does by what the hosts have counted. */
+export function statusText(registry: Registry | null, { healing, notes, modules }: Health): string {
   if (!registry) return 'nothing is active yet';
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
-  return [`revision ${registry.revision}, ${minute(registry.at)} UTC`, ...entries.map(([name, entry]) => entryText(name, entry))].join(
-    '\n',
-  );
+  return [
+    `revision ${registry.revision}, ${minute(registry.at)} UTC`,
+    `self-heal: ${healing.join('; ') || 'no host has said anything yet'}`,
+    ...notes.map((note) => wrapped(note, 2)),
+    ...entries.map(([name, entry]) => entryText(name, entry, modules[name] ?? {})),
+  ].join('\n');
 }
 
 export function historyText(history: (Omit<HistoryLine, 'revision'> & { revision: number | null })[]): string {

@@ -98,6 +98,9 @@ export function takeNext(data: string, name: KeyName, { publicKey }: Key): void 
   renameSync(waitingFile(data, name, publicKey), join(folder, `${name}.pem`));
 }
 
+/** Whether the private half lies here: who only reads must not make one. */
+export const hasKey = (data: string, name: KeyName): boolean => existsSync(join(data, 'keys', `${name}.pem`));
+
 const signText = (text: string, key: Key) => sign(null, Buffer.from(text), key.privateKey).toString('base64');
 /** Whether the owner of a public key signed this text. */
 export const isSigned = (text: string, signature: string, publicKey: string): boolean =>

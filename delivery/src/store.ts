@@ -99,6 +99,10 @@ export interface Store {
   keepTokens(id: string, text: string): Promise<void>;
   /** A list of tokens as it was kept; null when there is none. */
   tokens(id: string): Promise<string | null>;
+  /** Keeps what one host counted, in place of what it kept before; null: nothing more. */
+  keepHealth(host: string, text: string | null): Promise<void>;
+  /** What each host counted, by host. */
+  health(): Promise<Map<string, string>>;
   /** Calls back soon after the registry changed, by whatever process. Returns how to stop. */
   watch(changed: () => void): () => void;
 }

@@ -8,6 +8,7 @@ import { drain } from './entries/drain';
 import { earningsYear } from './entries/earnings-year';
 import { enoteSend } from './entries/enote-send';
 import { exportYear } from './entries/export-1y';
+import { falseTrips } from './entries/false-trips';
 import { faultMatrix } from './entries/fault-matrix';
 import { filterPaint } from './entries/filter-paint';
 import { firstCard } from './entries/first-card';
@@ -23,6 +24,7 @@ import { registrySize } from './entries/registry-size';
 import { rollbacks } from './entries/rollback';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
+import { selfHeal } from './entries/self-heal';
 import { softNav } from './entries/soft-nav';
 import { tamper } from './entries/tamper';
 import { ticketUpload } from './entries/ticket-upload';
@@ -64,6 +66,8 @@ export const entries: readonly Entry[] = [
   drain,
   ...rollbacks,
   ...faultMatrix,
+  selfHeal,
+  falseTrips,
   uploadMemory,
   compatGate,
   registrySize,

@@ -25,7 +25,11 @@ async function open(draw?: number): Promise<{ version: string; cookie: string | 
   const headers = draw === undefined ? {} : { cookie: `theme=dark; draw=${draw}` };
   const reply = await fetch(`http://127.0.0.1:${host.port}/search-job`, { headers });
   const html = await reply.text();
-  return { version: /mf-jobs\/(\d\.\d\.\d)\/remoteEntry/.exec(html)?.[1] ?? '', cookie: reply.headers.get('set-cookie'), html };
+  return {
+    version: /mf-jobs\/(\d\.\d\.\d)\/remoteEntry/.exec(html)?.[1] ?? '',
+    cookie: reply.headers.getSetCookie().find((one) => one.startsWith('draw=')) ?? null,
+    html,
+  };
 }
 async function until(revision: number): Promise<void> {
   const live = async () => ((await (await fetch(`http://127.0.0.1:${host.port}/healthz`)).json()) as { revision: number }).revision;

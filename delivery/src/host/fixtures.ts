@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { newDesk } from '../fixtures';
+import type { Healing } from '../health/watch';
 import { loadKey, loadListed } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
@@ -22,13 +23,14 @@ interface HostChoices {
   now?: () => number;
   env?: NodeJS.ProcessEnv;
   timestampMs?: number;
+  healing?: Healing;
 }
 
 /** A portal host of its own, with what is deployed at `desk`, before the API at `apiPort`; `answerMs`: how long the API may be silent. */
 export async function hostBefore(
   apiPort: number,
   answerMs = { call: 15_000, upload: 15_000 },
-  { desk = newDesk(), now = Date.now, env = {}, ...more }: HostChoices = {},
+  { desk = newDesk(), now = Date.now, env = {}, healing = { off: 'a test' }, ...more }: HostChoices = {},
 ): Promise<TestHost> {
   const opsPublicKey = desk.ops.publicKey;
   const log = { info: () => undefined, error: () => undefined };
@@ -45,6 +47,7 @@ export async function hostBefore(
     settings: { ...given, data: desk.data, answerMs },
     store: desk.store,
     live,
+    healing,
     log: false,
     now,
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pushWorker } from '@portal/mf-kit/frame';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Desk } from '../desk';
+import type { Healing } from '../health/watch';
 import type { Store } from '../store';
 import { openCandidates } from './candidates';
 import { openContent } from './content';
@@ -10,6 +11,7 @@ import { noDevServers, serveDevServers } from './dev';
 import { serveRegistry } from './events';
 import { serveFiles } from './files';
 import { openFragments } from './fragments';
+import { serveHealth } from './health';
 import { urlOf } from './html';
 import { openSheets } from './inlined';
 import { serveInstall } from './install';
@@ -20,6 +22,7 @@ import { PUSH_WORKER } from './push-worker';
 import { openRenderers } from './renderers';
 import type { Settings } from './settings';
 import { serveSitemap } from './sitemap';
+import { openTokens } from './tokens';
 import { routeUpgrades } from './upgrade';
 
 export interface HostParts {
@@ -28,6 +31,8 @@ export interface HostParts {
   live: Live;
   /** Lets dev servers join; left out in production. */
   dev?: { desk: Desk; secret: string } | undefined;
+  /** How a bad release is taken back without a person. */
+  healing?: Healing;
   log?: boolean;
   now?: () => number;
 }
@@ -53,7 +58,15 @@ function openRendering(
 }
 
 /** The portal host: HTML, module files, registry, and the way to the API. */
-export async function createHost({ settings, store, live, dev, log = true, now = Date.now }: HostParts): Promise<FastifyInstance> {
+export async function createHost({
+  settings,
+  store,
+  live,
+  dev,
+  healing = { off: 'nothing was said of it' },
+  log = true,
+  now = Date.now,
+}: HostParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log ? { level: 'warn' } : false,
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
@@ -77,6 +90,8 @@ export async function createHost({ settings, store, live, dev, log = true, now =
   serveSitemap(app, live, settings.publicUrl);
   const candidates = openCandidates({ store, opsPublicKey: live.opsPublicKey, now });
   const fragments = openRendering(app, { settings, store, live, now });
-  servePages(app, { live, fragments, sheets: openSheets(store, urlOf), settings, now, candidates });
+  const tokens = openTokens({ secret: settings.hostSecret ?? live.secret, now });
+  serveHealth(app, { store, live, tokens, healing, now });
+  servePages(app, { live, fragments, sheets: openSheets(store, urlOf), settings, now, candidates, tokens });
   return app;
 }

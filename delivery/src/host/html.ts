@@ -25,6 +25,8 @@ export interface PageOptions {
   startMs: number;
   opsPublicKey: string;
   timestampPublicKey: string;
+  /** What the page shows when it tells what became of its modules; null: it tells nothing. */
+  pageToken: string | null;
   /** In the browser's tab. */
   title: string | null;
   pathname: string;
@@ -150,7 +152,7 @@ function watchOf(
 
 /** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
 export function renderPage(options: PageOptions): string {
-  const { snapshot, match, theme, settings, opsPublicKey, timestampPublicKey, title, fragment, sheets, search } = options;
+  const { snapshot, match, theme, settings, opsPublicKey, timestampPublicKey, pageToken, title, fragment, sheets, search } = options;
   const { signed, manifests } = snapshot;
   const shell = manifests.get('shell');
   if (!shell) throw new Error('the registry has no shell');
@@ -172,7 +174,7 @@ export function renderPage(options: PageOptions): string {
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
     `<body data-chrome="${chrome}">${frame(chrome, contentOf(options))}` +
-    `${inline('registry', { ...signed, opsKey: opsPublicKey, timestampKey: timestampPublicKey })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
+    `${inline('registry', { ...signed, opsKey: opsPublicKey, timestampKey: timestampPublicKey, token: pageToken })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
     `${inputOf(options)}${rest ?? ''}</body></html>`
   );
 }

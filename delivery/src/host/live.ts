@@ -24,6 +24,8 @@ export interface Live {
   timestampPublicKey(): string;
   /** The ops key that signs now. */
   opsPublicKey(): string;
+  /** Nobody knows it who has not the host's own key: for what is given out, and wanted back. */
+  secret: Buffer;
   /** Called for each new revision. Returns how to stop. */
   onRevision(listener: (snapshot: Snapshot) => void): () => void;
   stop(): void;
@@ -147,6 +149,7 @@ export async function followStore({
     current: () => snapshot,
     timestampPublicKey: () => timestampKey.publicKey,
     opsPublicKey: () => (snapshot ? keyFor(snapshot.registry.revision, opsPublicKey, snapshot.registry.handovers ?? []) : opsPublicKey),
+    secret: firstKey.privateKey.export({ type: 'pkcs8', format: 'der' }),
     onRevision(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,8 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Desk } from '../desk';
 import { folderStore } from '../folder-store';
-import { Unasked } from '../gate';
-import { loadKey, loadListed, loadPublicKey } from '../signing';
+import { servedContracts, Unasked } from '../gate';
+import type { Healing } from '../health/watch';
+import { hasKey, loadKey, loadListed, loadPublicKey } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
 import { devSecret, readSettings, type Settings } from './settings';
@@ -14,6 +15,13 @@ function openFolder({ data }: Settings): void {
   } catch {
     throw new Error(`${data} is not writable; name another folder with PORTAL_DATA`);
   }
+}
+
+/** A production host may be without the ops key: then a bad release waits for a person. */
+function healingOf({ selfHeal, data, apiUrl }: Settings, store: Desk['store']): Healing {
+  if (!selfHeal) return { off: 'PORTAL_SELF_HEAL=off' };
+  if (!hasKey(data, 'ops')) return { off: 'the ops key is not on this host' };
+  return { desk: async () => ({ store, ops: loadKey(data, 'ops'), served: await servedContracts(apiUrl), now: () => new Date() }) };
 }
 
 async function main(): Promise<void> {
@@ -40,7 +48,8 @@ async function main(): Promise<void> {
     now: () => new Date(),
   });
   const dev = settings.production ? undefined : { desk: desk(), secret: devSecret(settings.data) };
-  const app = await createHost({ settings, store, live, dev });
+  const healing = healingOf(settings, store);
+  const app = await createHost({ settings, store, live, dev, healing });
   const stop = () => {
     live.stop();
     void app.close().then(() => process.exit(0));

@@ -15,6 +15,7 @@ import { saidOf, servePosts } from './posts';
 import { Recent } from './recent';
 import type { Settings } from './settings';
 import { startable } from './spare';
+import type { Tokens } from './tokens';
 
 /** Served between requests, so middling is enough; a page is packed once for each revision, route and theme. */
 const QUALITY = 7;
@@ -37,6 +38,7 @@ export interface PagesOptions {
   settings: Settings;
   now: () => number;
   candidates: Candidates;
+  tokens: Tokens;
 }
 
 /** In all themes and of all addresses; the least asked for go first. */
@@ -47,7 +49,10 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
  * The HTML of every path that is not a file, an event stream or the API's, and the forms that are posted to one. What nobody owns answers
  * 404 with the not-found page, and so does what a route itself says not to be there.
  */
-export function servePages(app: FastifyInstance, { live, fragments, sheets: inlined, settings, now, candidates }: PagesOptions): void {
+export function servePages(
+  app: FastifyInstance,
+  { live, fragments, sheets: inlined, settings, now, candidates, tokens }: PagesOptions,
+): void {
   const { page: config, publicUrl, startMs } = settings;
   const cache = new Recent<Page>(MOST_PAGES);
 
@@ -57,7 +62,10 @@ export function servePages(app: FastifyInstance, { live, fragments, sheets: inli
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
     const keys = { opsPublicKey: live.opsPublicKey(), timestampPublicKey: live.timestampPublicKey() };
-    const options = { ...asked, ...keys, theme: themeOf(request), settings: config, startMs, title, fragment, sheets, search };
+    const { revision, candidate } = asked.snapshot.registry;
+    // What testers see of a candidate says nothing of what is live.
+    const pageToken = candidate ? null : tokens.page(revision);
+    const options = { ...asked, ...keys, pageToken, theme: themeOf(request), settings: config, startMs, title, fragment, sheets, search };
     return { at: now(), plain: Buffer.from(renderPage(options)), styles: [...sheets.values()].map(hashOf), packed: {} };
   }
 
@@ -118,6 +126,7 @@ export function servePages(app: FastifyInstance, { live, fragments, sheets: inli
     const address = addressOf(asked.pathname);
     // One page has one address, however many slashes were typed.
     if (asked.isFound && request.url.split('?', 1)[0] !== address) return reply.redirect(address + asked.search, 308);
+    tokens.greet(request, reply);
     return show(asked, request, reply, saidOf(asked, request, reply));
   }
 

@@ -42,6 +42,8 @@ export interface Settings {
   trustedProxies: number;
   /** Tells the API that a request came through this host, so that it may believe X-Forwarded-For. */
   hostSecret: string | null;
+  /** Whether this host takes bad releases back by itself, where it has the ops key. */
+  selfHeal: boolean;
   /** How long the API may be silent, in ms, before the client hears 504: less than the page waits itself. */
   answerMs: { call: number; upload: number };
   /** How long the shell may take to its first screen before the last good one takes its place. */
@@ -56,6 +58,11 @@ function wholeNumber(name: string, value: string | undefined, otherwise: number)
   const number = Number(value ?? otherwise);
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`${name}=${value} is not a whole number`);
   return number;
+}
+
+function isOn(name: string, value = 'on'): boolean {
+  if (value !== 'on' && value !== 'off') throw new Error(`${name}=${value} is neither on nor off`);
+  return value === 'on';
 }
 
 function publicUrl(given: string | undefined, port: number): string {
@@ -107,6 +114,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: publicUrl(env.PORTAL_URL, port),
     trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
+    selfHeal: isOn('PORTAL_SELF_HEAL', env.PORTAL_SELF_HEAL),
     answerMs: { call: 15_000, upload: 60_000 },
     startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 10_000),
     page: {

@@ -65,6 +65,12 @@ function answerOn(error: object, request: string): Promise<Answer> {
   return asked;
 }
 
+/** Whether the host answered for the file that an error is of, and has not got it. */
+export async function isRefused(error: object): Promise<boolean> {
+  const request = requestOf(error);
+  return request !== null && (await answerOn(error, request)) === 'refused';
+}
+
 /** `network`: the guard's connection, nothing is wrong with the module. `version`: the host answered, and the file still failed; or it is no file's failure. */
 export async function causeOf(error: unknown): Promise<'network' | 'version'> {
   const request = requestOf(error);

@@ -23,6 +23,7 @@ import { createSession } from '../session/session';
 import { createSessionStore } from '../session/store';
 import { createTabs } from '../session/tabs';
 import { createTelemetry } from '../telemetry/telemetry';
+import { createWitness, type Witness } from '../telemetry/witness';
 import { startClient } from './client';
 import type { Page } from './page';
 import { createPortal } from './portal';
@@ -37,8 +38,17 @@ function settle({ pathname, searchParams, hash }: URL, routes: Modules['routes']
   return found;
 }
 
+/** Notes what becomes of each version; of a page that tells nothing, nothing. */
+function witnessOf({ token, registry }: Pick<Page, 'token' | 'registry'>): Witness {
+  if (token === null) return () => undefined;
+  const { version: shell } = registry.shell;
+  return createWitness(async () =>
+    (await import(/* webpackChunkName: "reporter" */ '../telemetry/reporter')).startReporter({ token, shell }),
+  );
+}
+
 /** Makes everything of which a page has one and ties it together: session, history, client, notices, the portal of the remotes. */
-export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet: HTMLElement) {
+export function assemble({ config, ...page }: Page, { routes, prefetch }: Modules, outlet: HTMLElement) {
   const notices = createNotices();
   const telemetry = createTelemetry();
   const unsaved = createUnsaved();
@@ -112,7 +122,7 @@ export function assemble({ config }: Page, { routes, prefetch }: Modules, outlet
     settle(new URL(window.location.href), routes, place);
   }
 
-  const screen = { notices, unsaved, emergency, place, standing, isLost: connection.isLost };
+  const screen = { notices, unsaved, emergency, place, standing, isLost: connection.isLost, witness: witnessOf(page) };
   return { portal, session, check, changes, line, resettle, outbox, history, held, telemetry, isSending, ...screen };
 }
 export type Assembled = ReturnType<typeof assemble>;

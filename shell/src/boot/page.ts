@@ -36,10 +36,13 @@ export interface Page {
   /** Path -> integrity of the shell's files and of the asked route's module. */
   files: Record<string, string>;
   config: PageConfig;
+  /** What the page shows when it tells the host what became of its modules; null: it tells nothing. */
+  token: string | null;
 }
 
 /** The registry as the host wrote it into the page, with the keys that later ones are checked with. */
-type Served = Pick<SignedRegistry, 'document' | 'timestamp'> & Partial<Record<'opsKey' | 'timestampKey', string>>;
+type Served = Pick<SignedRegistry, 'document' | 'timestamp'> &
+  Partial<Record<'opsKey' | 'timestampKey', string>> & { token?: string | null };
 
 const BLANK: PageConfig = { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', firebase: null, patience: 1 };
 
@@ -60,5 +63,6 @@ export function readPage(): Page {
     timestamp: signed.timestamp ?? null,
     files: json<Record<string, string>>('files', {}),
     config: { ...BLANK, ...json<Partial<PageConfig>>('config', {}) },
+    token: signed.token ?? null,
   };
 }

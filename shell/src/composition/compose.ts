@@ -3,6 +3,7 @@ import { registerApplication, triggerAppChange } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
 import { Misfit } from './misfit';
 import type { Modules } from './modules';
+import type { SlotParts } from './parts';
 import { createRecall } from './recall';
 import { scopedPortal } from './scopedPortal';
 import { Slot } from './slot';
@@ -16,10 +17,32 @@ const isUnknown = ({ routes }: Modules) => {
 
 const SWAPPED = 'This page was updated. You can go on where you were.';
 
+/** What becomes of a version, for whoever looks at this page and for the host, which counts it. */
+function tellers(
+  { telemetry, witness }: Pick<Assembled, 'telemetry' | 'witness'>,
+  asked: () => string,
+): Pick<SlotParts, 'onShown' | 'onFailed' | 'onScreenFailed'> {
+  return {
+    onShown(module, { version }) {
+      telemetry.report({ event: 'shown', module, version });
+      witness({ what: 'shown', name: module, version, route: asked() });
+    },
+    onFailed(module, { version }, error) {
+      const fits = !(error instanceof Misfit);
+      telemetry.report({ event: fits ? 'failed' : 'does not fit', module, version, detail: error.message });
+      if (fits) witness({ what: 'fell', of: 'version', name: module, version, route: asked(), error });
+    },
+    onScreenFailed(module, { version }, pattern, error) {
+      telemetry.report({ event: 'screen failed', module, version, detail: `${pattern}: ${error.message}` });
+      witness({ what: 'fell', of: 'screen', name: module, version, route: pattern, error });
+    },
+  };
+}
+
 /** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
 export function compose(
   modules: Modules,
-  { portal: page, held, unsaved, emergency, telemetry, notices, place, resettle }: Assembled,
+  { portal: page, held, unsaved, emergency, telemetry, witness, notices, place, resettle }: Assembled,
   outlet: HTMLElement,
 ): Map<string, Slot> {
   const { registry, routes, loader, patience } = modules;
@@ -45,11 +68,7 @@ export function compose(
       isDirty: unsaved.isDirty,
       isHeld: unsaved.isHeld,
       onSwapped: () => notices.toast('info', SWAPPED),
-      onShown: (module, { version }) => telemetry.report({ event: 'shown', module, version }),
-      onFailed: (module, { version }, error) =>
-        telemetry.report({ event: error instanceof Misfit ? 'does not fit' : 'failed', module, version, detail: error.message }),
-      onScreenFailed: (module, { version }, pattern, error) =>
-        telemetry.report({ event: 'screen failed', module, version, detail: `${pattern}: ${error.message}` }),
+      ...tellers({ telemetry, witness }, () => here()?.pattern ?? '*'),
       onMoving: (how) => held.awaited.set(how === 'waiting' ? { title: here()?.route.title ?? '', giveUp: null } : null),
     });
     slots.set(name, slot);
@@ -92,7 +111,11 @@ export function compose(
     const now = place.get();
     // Redirected: what the host prerendered belongs to the path that was asked for.
     if (now.pathname !== asked) for (const served of outlet.querySelectorAll('[data-prerendered]')) served.remove();
-    if (now.module && now.module === before.module && now.pathname !== before.pathname) void slots.get(now.module)?.revisit();
+    if (now.module && now.module === before.module && now.pathname !== before.pathname) {
+      const slot = slots.get(now.module);
+      if (slot?.executing) witness({ what: 'shown', name: now.module, version: slot.executing, route: here()?.pattern ?? '*' });
+      void slot?.revisit();
+    }
     before = now;
   });
   return slots;

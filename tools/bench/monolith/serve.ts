@@ -1,4 +1,5 @@
 // Builds the monolith and serves it by the portal host's own code: same pages, same compression, same policy; only the registry is a made-up one.
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { ModuleManifest, Registry, RegistryModule } from '@portal/mf-kit/module';
 import { folderStore } from '../../../delivery/src/folder-store';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     current: () => snapshot,
     opsPublicKey: () => ops.publicKey,
     timestampPublicKey: () => '',
+    secret: randomBytes(32),
     onRevision: () => () => undefined,
     stop: () => undefined,
   };

@@ -1,0 +1,27 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listed, readOrNull } from './disk';
+import type { Store } from './store';
+
+const NAMED = /^([0-9a-f]+)\.json$/;
+
+/** What each host counted, a file for each: nobody writes another's. What is torn by a power cut is counted anew. */
+export const healthIn = (folder: string): Pick<Store, 'keepHealth' | 'health'> => ({
+  async keepHealth(host, text) {
+    const file = join(folder, `${host}.json`);
+    if (text === null) return rm(file, { force: true });
+    await mkdir(folder, { recursive: true });
+    const aside = join(folder, `.${host}`);
+    await writeFile(aside, text);
+    await rename(aside, file);
+  },
+  async health() {
+    const found = new Map<string, string>();
+    for (const entry of await listed(folder)) {
+      const host = NAMED.exec(entry)?.[1];
+      const text = host === undefined ? null : await readOrNull(join(folder, entry));
+      if (host !== undefined && text) found.set(host, text.toString());
+    }
+    return found;
+  },
+});

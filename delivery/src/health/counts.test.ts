@@ -1,0 +1,74 @@
+import { Counts } from './counts';
+
+const HOUR = 3_600_000;
+const from = (device: number, network = device) => ({ device: `d${device}`, network: `n${network}` });
+const stood = { route: '/a', ended: 'stood' } as const;
+const failed = { route: '/a', ended: 'failed', cause: 'TypeError abc' } as const;
+const rated = (lcp: number) => ({ name: 'mf-jobs', version: '1', lcp, inp: null, cls: null });
+
+it('a device counts one view of each route a minute, and ten at most', () => {
+  const counts = new Counts(0);
+  for (const time of [0, 1_000, 59_999]) counts.hear(from(1), stood, time);
+  expect(counts.tally.views).toBe(1);
+  counts.hear(from(1), stood, 60_000);
+  expect(counts.tally.views).toBe(2);
+  for (let route = 0; route < 50; route++) counts.hear(from(1), { ...stood, route: `/${route}` }, 0);
+  expect(counts.tally.views).toBe(10);
+});
+
+it('a network counts twenty views, whatever its devices', () => {
+  const counts = new Counts(0);
+  for (let device = 0; device < 500; device++) counts.hear(from(device, 7), stood, 0);
+  expect(counts.tally.views).toBe(20);
+});
+
+it.each([
+  ['one device', (time: number) => from(1, time)],
+  ['one network', (time: number) => from(time, 1)],
+])('%s counts one failure of each kind, however often it says so', (_who, witness) => {
+  const counts = new Counts(0);
+  for (let time = 0; time < 500; time++)
+    for (const ended of ['failed', 'threw'] as const) counts.hear(witness(time), { ...failed, route: `/${time}`, ended }, 0);
+  for (let time = 0; time < 500; time++) counts.rate(witness(time), rated(9000), 0);
+  expect(counts.tally).toMatchObject({ failed: 1, threw: 1, rated: 1, slow: 1, causes: { 'TypeError abc': 2 } });
+});
+
+it('a view that stood and failed later is one view that failed', () => {
+  const counts = new Counts(0);
+  expect([counts.hear(from(1), stood, 0), counts.hear(from(1), failed, 0)]).toEqual([false, true]);
+  expect(counts.tally).toMatchObject({ views: 1, failed: 1, routes: { '/a': { views: 1, failed: 1 } } });
+});
+
+it('what fails after the last view that counts is not counted either: good ones and bad ones would not be of the same views', () => {
+  const counts = new Counts(0);
+  for (let time = 0; time < 20; time++) counts.hear(from(1), stood, time * 60_000);
+  expect(counts.hear(from(1), failed, 20 * 60_000)).toBe(false);
+  expect(counts.tally).toMatchObject({ views: 10, failed: 0 });
+});
+
+it.each([
+  [{ lcp: 4001, inp: null, cls: null }, 1],
+  [{ lcp: 1000, inp: 501, cls: null }, 1],
+  [{ lcp: 1000, inp: 100, cls: 0.3 }, 1],
+  [{ lcp: 4000, inp: 500, cls: 0.25 }, 0],
+])('a page load with %j is slow: %i', (vitals, slow) => {
+  const counts = new Counts(0);
+  counts.rate(from(1), { name: 'mf-jobs', version: '1', ...vitals }, 0);
+  expect(counts.tally).toMatchObject({ rated: 1, slow });
+});
+
+it('who was heard is forgotten after a day, and what they said is not', () => {
+  const counts = new Counts(0);
+  counts.hear(from(1), failed, 0);
+  counts.hear(from(1), failed, 23 * HOUR);
+  expect(counts.tally.failed).toBe(1);
+  counts.hear(from(1), failed, 24 * HOUR);
+  expect(counts.tally).toMatchObject({ views: 2, failed: 2 });
+});
+
+it('keeps in mind no more than 20,000 of those who say something, and ten causes', () => {
+  const counts = new Counts(0);
+  for (let device = 0; device < 20_100; device++) counts.hear(from(device), { ...failed, cause: `E ${device}` }, 0);
+  expect(counts.tally.views).toBe(20_000);
+  expect(Object.keys(counts.tally.causes)).toHaveLength(10);
+});

@@ -1,0 +1,115 @@
+import type { Rating, Sighting } from '@portal/mf-kit/sightings';
+import { noTally, type Tally } from './tally';
+
+/** Who says it: the host knows both, and no page can choose them. */
+export interface Witness {
+  device: string;
+  network: string;
+}
+
+/** What one device, and one network, can say of a version for good or for bad, until everything is forgotten. */
+const MOST_VIEWS = { device: 10, network: 20 };
+const MOST_WITNESSES = 20_000;
+const MOST_CAUSES = 10;
+/** Those who were heard are forgotten after this time; what they said is not. */
+const FORGET_MS = 24 * 60 * 60_000;
+/** What a device says again of a route within this time is said of the same view. */
+const VIEW_MS = 60_000;
+
+interface Heard {
+  views: number;
+  failed: boolean;
+  threw: boolean;
+  rated: boolean;
+}
+interface Device extends Heard {
+  /** When it was seen on a route. */
+  routes: Map<string, number>;
+}
+const unheard = (): Heard => ({ views: 0, failed: false, threw: false, rated: false });
+
+/** What is poor by the vitals' own limits. */
+const POOR = { lcp: 4000, inp: 500, cls: 0.25 };
+const isSlow = ({ lcp, inp, cls }: Rating) => (lcp ?? 0) > POOR.lcp || (inp ?? 0) > POOR.inp || (cls ?? 0) > POOR.cls;
+
+/**
+ * Counts what is said of one version. Whoever says much is heard little: a device counts its first ten views, and it and its whole
+ * network one failure of each kind, so that bad ones are as many as the networks that had them.
+ */
+export class Counts {
+  readonly tally: Tally = noTally();
+  private readonly devices = new Map<string, Device>();
+  private readonly networks = new Map<string, Heard>();
+  private since: number;
+
+  constructor(now: number) {
+    this.since = now;
+  }
+
+  private heard({ device, network }: Witness, now: number) {
+    if (now - this.since >= FORGET_MS) {
+      this.devices.clear();
+      this.networks.clear();
+      this.since = now;
+    }
+    const isNew = !this.devices.has(device) || !this.networks.has(network);
+    if (isNew && (this.devices.size >= MOST_WITNESSES || this.networks.size >= MOST_WITNESSES)) return null;
+    const one = this.devices.get(device) ?? { ...unheard(), routes: new Map<string, number>() };
+    const all = this.networks.get(network) ?? unheard();
+    this.devices.set(device, one);
+    this.networks.set(network, all);
+    return { one, all };
+  }
+
+  /** Whether a view counts: what fails later than the last that does counts no more than what stands. */
+  private view(route: string, { one, all }: { one: Device; all: Heard }, now: number): boolean {
+    const seen = one.routes.get(route);
+    if (seen !== undefined && now - seen < VIEW_MS) return true;
+    if (one.views >= MOST_VIEWS.device || all.views >= MOST_VIEWS.network) return false;
+    one.routes.set(route, now);
+    one.views++;
+    all.views++;
+    this.tally.views++;
+    this.routeOf(route).views++;
+    return true;
+  }
+
+  private routeOf(route: string) {
+    this.tally.routes[route] ??= { views: 0, failed: 0 };
+    return this.tally.routes[route];
+  }
+
+  /** Returns whether it counts against the version. */
+  hear(witness: Witness, { route, ended, cause }: Omit<Sighting, 'name' | 'version'>, now: number): boolean {
+    const heard = this.heard(witness, now);
+    if (!heard) return false;
+    const { one, all } = heard;
+    if (ended === 'stood') {
+      this.view(route, heard, now);
+      return false;
+    }
+    if (one[ended] || all[ended] || !this.view(route, heard, now)) return false;
+    one[ended] = true;
+    all[ended] = true;
+    this.tally[ended]++;
+    if (ended === 'failed') this.routeOf(route).failed++;
+    const { causes } = this.tally;
+    if (cause && (cause in causes || Object.keys(causes).length < MOST_CAUSES)) causes[cause] = (causes[cause] ?? 0) + 1;
+    return true;
+  }
+
+  /**
+   * Of a network the first device is rated, once: what one line makes slow is no release's. Returns whether it counts against the version.
+   */
+  rate(witness: Witness, rating: Rating, now: number): boolean {
+    const heard = this.heard(witness, now);
+    if (!heard || (rating.lcp === null && rating.inp === null && rating.cls === null)) return false;
+    const { one, all } = heard;
+    if (one.rated || all.rated) return false;
+    one.rated = true;
+    all.rated = true;
+    this.tally.rated++;
+    if (isSlow(rating)) this.tally.slow++;
+    return isSlow(rating);
+  }
+}

@@ -1,0 +1,43 @@
+import type { HistoryLine } from '../store';
+import { leftToPeople, SELF } from './heal';
+
+const line = (by: string, how: HistoryLine['changes'][number]['how'], from: string | null, to: string): HistoryLine => ({
+  ...{ revision: 1, at: '2026-05-01T12:00:00Z', by, why: 'a test' },
+  changes: [{ name: 'mf-jobs', from, to, how }],
+});
+const begun = [line('ana', 'activate', null, '1'), line('ana', 'activate', '1', '2')];
+
+it.each([
+  ['a new version', begun, { version: '2', isCanary: false }, null],
+  [
+    'a promoted canary',
+    [...begun, line('ana', 'canary', null, '3'), line('ana', 'promote', '2', '3')],
+    { version: '3', isCanary: false },
+    null,
+  ],
+  ['a canary', [...begun, line('ana', 'canary', null, '3')], { version: '3', isCanary: true }, null],
+  ['a canary after a rollback', [...begun, line('ana', 'rollback', '2', '1')], { version: '3', isCanary: true }, null],
+  ['what came by a rollback', [...begun, line(SELF, 'rollback', '2', '1')], { version: '1', isCanary: false }, 'it came by a rollback'],
+  [
+    'what came by a person’s rollback',
+    [...begun, line('ana', 'rollback', '2', '1')],
+    { version: '1', isCanary: false },
+    'it came by a rollback',
+  ],
+  [
+    'what was taken back before',
+    [...begun, line(SELF, 'rollback', '2', '1'), line('ana', 'activate', '1', '2')],
+    { version: '2', isCanary: false },
+    'a person insisted on it',
+  ],
+  [
+    'a canary that was stopped before',
+    [...begun, line(SELF, 'stop', '3', '2'), line('ana', 'canary', null, '3')],
+    { version: '3', isCanary: true },
+    'a person insisted on it',
+  ],
+])('%s', (_what, history, trial, why) => {
+  const left = leftToPeople(history, { name: 'mf-jobs', ...trial });
+  expect(left).toEqual(why && expect.stringContaining(why));
+  expect(leftToPeople(history, { name: 'mf-other', ...trial })).toBeNull();
+});

@@ -1,0 +1,94 @@
+import type { Registry } from '@portal/mf-kit/module';
+import type { Told } from '@portal/mf-kit/sightings';
+import { Counts, type Witness } from './counts';
+import { type Kept, keyOf, totalOf } from './kept';
+import { noTally, sumOf, type Tally } from './tally';
+
+/** Of routes that a version does not declare. */
+const OTHER = 'other';
+/** A page may show a revision of before; of versions that none of the last ones named nothing is counted. */
+const REVISIONS = 100;
+
+/** What this host counted of each version, by `keyOf`, and what the other hosts did. */
+export class Ledger {
+  /** The last revision that named a version, and the routes that it may be seen on. */
+  private readonly known = new Map<string, { revision: number; routes: Set<string> }>();
+  private readonly counts = new Map<string, Counts>();
+  /** What was counted of a version before it was on trial again. */
+  private readonly past = new Map<string, Tally>();
+  private others: readonly Kept[] = [];
+
+  private know(revision: number, name: string, version: string, routes: Iterable<string>): void {
+    const key = keyOf(name, version);
+    this.known.set(key, { revision, routes: new Set([...(this.known.get(key)?.routes ?? []), ...routes]) });
+  }
+
+  /** From now on what runs under this registry is counted. */
+  follow({ revision, shell, modules }: Registry): void {
+    for (const one of [shell, shell.lastGood]) if (one) this.know(revision, 'shell', one.version, ['*']);
+    for (const [name, { version, lastGood, canary, routes }] of Object.entries(modules)) {
+      const declared = Object.keys(routes);
+      this.know(revision, name, version, declared);
+      if (lastGood) this.know(revision, name, lastGood.version, declared);
+      if (canary) this.know(revision, name, canary.version, canary.routes ? Object.keys(canary.routes) : declared);
+    }
+    for (const [key, { revision: last }] of this.known) {
+      if (last > revision - REVISIONS) continue;
+      for (const map of [this.known, this.counts, this.past]) map.delete(key);
+    }
+  }
+
+  /** A version is on trial: what was counted of it before does not count now. */
+  begin(key: string): void {
+    this.past.set(key, this.own(key));
+    this.counts.delete(key);
+  }
+
+  /** The keys of the versions against which it counts. */
+  hear(witness: Witness, revision: number, { sightings, ratings }: Told, now: number): Set<string> {
+    const against = new Set<string>();
+    const place = (name: string, version: string) => {
+      const key = keyOf(name, version);
+      const one = this.known.get(key);
+      // The page's own revision did not have it, nor any later one.
+      if (!one || one.revision < revision) return null;
+      const counted = this.counts.get(key) ?? new Counts(now);
+      this.counts.set(key, counted);
+      return { key, counted, routes: one.routes };
+    };
+    for (const { name, version, route, ...sighting } of sightings) {
+      const found = place(name, version);
+      const seen = { ...sighting, route: found?.routes.has(route) ? route : OTHER };
+      if (found?.counted.hear(witness, seen, now)) against.add(found.key);
+    }
+    for (const rating of ratings) {
+      const found = place(rating.name, rating.version);
+      if (found?.counted.rate(witness, rating, now)) against.add(found.key);
+    }
+    return against;
+  }
+
+  /** Of a version since its trial began. */
+  sinceBegun(key: string): Tally {
+    return this.counts.get(key)?.tally ?? noTally();
+  }
+
+  private own(key: string): Tally {
+    return sumOf(this.past.get(key) ?? noTally(), this.sinceBegun(key));
+  }
+
+  /** Of a version, by all hosts. */
+  total(key: string): Tally {
+    return sumOf(this.own(key), totalOf(this.others, key));
+  }
+
+  /** All that this host counted. */
+  versions(): Record<string, Tally> {
+    const all = [...this.known.keys()].map((key) => [key, this.own(key)] as const);
+    return Object.fromEntries(all.filter(([, { views, rated }]) => views + rated > 0));
+  }
+
+  learn(others: Iterable<Kept>): void {
+    this.others = [...others];
+  }
+}

@@ -1,0 +1,87 @@
+import { isWorse, type Measure, type Share } from './rule';
+
+/** What was seen of one version on one route. */
+export interface RouteTally {
+  views: number;
+  failed: number;
+}
+
+/** What was seen of one version. Numbers only: no device, no address. */
+export interface Tally extends RouteTally {
+  threw: number;
+  /** Pages of which the vitals are known, and those of them that were slow. */
+  rated: number;
+  slow: number;
+  routes: Record<string, RouteTally>;
+  /** Class and place of errors, the first few of them. */
+  causes: Record<string, number>;
+}
+
+export const noTally = (): Tally => ({ views: 0, failed: 0, threw: 0, rated: 0, slow: 0, routes: {}, causes: {} });
+
+function added(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
+  const sum = { ...one };
+  for (const [key, count] of Object.entries(other)) sum[key] = (sum[key] ?? 0) + count;
+  return sum;
+}
+
+/** Both together. */
+export function sumOf(one: Tally, other: Tally): Tally {
+  const routes = { ...one.routes };
+  for (const [route, { views, failed }] of Object.entries(other.routes)) {
+    const known = routes[route] ?? { views: 0, failed: 0 };
+    routes[route] = { views: known.views + views, failed: known.failed + failed };
+  }
+  const { views, failed, threw, rated, slow } = other;
+  return {
+    ...{ views: one.views + views, failed: one.failed + failed, threw: one.threw + threw },
+    ...{ rated: one.rated + rated, slow: one.slow + slow },
+    routes,
+    causes: added(one.causes, other.causes),
+  };
+}
+
+const shareOf = ({ views, rated, ...tally }: Tally, measure: Measure): Share => ({
+  bad: tally[measure],
+  of: measure === 'slow' ? rated : views,
+});
+const failedOn = (tally: Tally, route: string): Share => {
+  const { views, failed } = tally.routes[route] ?? { views: 0, failed: 0 };
+  return { bad: failed, of: views };
+};
+
+/** Why a version is worse than the one before it. */
+export interface Verdict {
+  measure: Measure;
+  /** On this route alone. */
+  route: string | null;
+  now: Share;
+  before: Share;
+}
+
+const MEASURES: readonly Measure[] = ['failed', 'threw', 'slow'];
+
+/** Judges a version by what was seen of it and of the one before; null: nothing stands against it. */
+export function judge(now: Tally, before: Tally): Verdict | null {
+  for (const measure of MEASURES) {
+    const shares = { now: shareOf(now, measure), before: shareOf(before, measure) };
+    if (isWorse(shares.now, [shares.before], measure)) return { measure, route: null, ...shares };
+  }
+  const whole = shareOf(before, 'failed');
+  for (const route of Object.keys(now.routes)) {
+    const shares = { now: failedOn(now, route), before: failedOn(before, route) };
+    if (isWorse(shares.now, [shares.before, whole], 'failed')) return { measure: 'failed', route, ...shares };
+  }
+  return null;
+}
+
+/** At most two places after the point, and none that say nothing. */
+export const percent = ({ bad, of }: Share): string => `${of === 0 ? 0 : Number(((bad / of) * 100).toFixed(bad / of < 0.1 ? 2 : 0))} %`;
+const said = { failed: 'views failed', threw: 'views threw an error', slow: 'page loads were slow' } as const;
+
+/** The figures in words: what the history keeps as the reason. */
+export function reasonOf({ measure, route, now, before }: Verdict, predecessor: string | null): string {
+  const at = route === null ? '' : ` of ${route}`;
+  const than = predecessor === null ? '' : `; ${predecessor}: ${before.bad} of ${before.of}`;
+  return `${now.bad} of ${now.of} ${said[measure]}${at} (${percent(now)})${than}`;
+}

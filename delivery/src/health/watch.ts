@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { Registry } from '@portal/mf-kit/module';
+import type { Told } from '@portal/mf-kit/sightings';
+import type { Desk } from '../desk';
+import type { Store } from '../store';
+import type { Witness } from './counts';
+import { leftToPeople, type Trial, takeBack } from './heal';
+import { dropSilent, type Kept, keyOf, readKept } from './kept';
+import { Ledger } from './ledger';
+import { judge, reasonOf, type Verdict } from './tally';
+
+/** How a release is taken back; or why this host does not. */
+export type Healing = { desk: () => Promise<Desk> } | { off: string };
+
+export interface WatchParts {
+  store: Pick<Store, 'history' | 'keepHealth' | 'health'>;
+  healing: Healing;
+  now: () => number;
+  log(line: string): void;
+}
+
+/** A release is judged for this long and for so many views: what goes wrong later is not the release. */
+const TRIAL_MS = 24 * 60 * 60_000;
+const TRIAL_VIEWS = 5_000;
+/** What was refused is tried again after this time. */
+const AGAIN_MS = 15_000;
+
+interface Running extends Trial {
+  at: string;
+  /** What it is compared with: what would run instead. */
+  before: string;
+  /** Not judged until then. */
+  again: number;
+}
+
+/** The versions that are new in a registry, each with the one that would run instead; those without one are nobody's trial. */
+function trialsIn({ shell, modules }: Registry): Running[] {
+  const entries = Object.entries<Registry['modules'][string] | Registry['shell']>({ shell, ...modules });
+  return entries.flatMap(([name, entry]) => {
+    if ('dev' in entry && entry.dev) return [];
+    const { version, at, lastGood } = entry;
+    const canary = 'canary' in entry ? entry.canary : null;
+    return [
+      ...(lastGood ? [{ name, version, at, isCanary: false, before: lastGood.version, again: 0 }] : []),
+      ...(canary ? [{ name, version: canary.version, at: canary.at, isCanary: true, before: version, again: 0 }] : []),
+    ];
+  });
+}
+
+/** Counts what pages tell of each version, and takes back the one that is worse than the one before it. Each host decides by what it heard itself. */
+export class Watch {
+  private readonly host = randomBytes(6).toString('hex');
+  private readonly ledger = new Ledger();
+  private trials = new Map<string, Running>();
+  /** What should have been done, and why it was not. */
+  private note: string | null = null;
+  private isNews = true;
+  /** One after the other: each begins with what the one before left. */
+  private acts: Promise<void> = Promise.resolve();
+  private acting = 0;
+
+  constructor(private readonly parts: WatchParts) {}
+
+  /** Follows what runs: what is new is judged from now on. */
+  follow(registry: Registry): void {
+    this.ledger.follow(registry);
+    const before = this.trials;
+    this.trials = new Map();
+    for (const trial of trialsIn(registry)) {
+      const key = keyOf(trial.name, trial.version);
+      const running = before.get(key);
+      const isSame = running?.at === trial.at && running.isCanary === trial.isCanary;
+      if (!isSame) this.ledger.begin(key);
+      this.trials.set(key, isSame ? { ...trial, again: running.again } : trial);
+    }
+    this.isNews = true;
+  }
+
+  /** What a page told that shows this revision. */
+  hear(witness: Witness, revision: number, told: Told): void {
+    for (const key of this.ledger.hear(witness, revision, told, this.parts.now())) this.examine(key);
+    this.isNews = true;
+  }
+
+  private examine(key: string): void {
+    const { now, healing } = this.parts;
+    const trial = this.trials.get(key);
+    if (!trial || 'off' in healing || now() < trial.again || now() - Date.parse(trial.at) > TRIAL_MS) return;
+    const tally = this.ledger.sinceBegun(key);
+    const verdict = tally.views > TRIAL_VIEWS ? null : judge(tally, this.ledger.total(keyOf(trial.name, trial.before)));
+    if (!verdict) return;
+    // Until it is done, or as long as nothing can be done.
+    trial.again = Number.POSITIVE_INFINITY;
+    this.acting++;
+    this.acts = this.acts.then(() => this.act(healing.desk, trial, verdict)).finally(() => void this.acting--);
+  }
+
+  private async act(desk: () => Promise<Desk>, trial: Running, verdict: Verdict): Promise<void> {
+    const why = reasonOf(verdict, trial.before);
+    const named = `${trial.name} ${trial.version}`;
+    const said = await this.tryTakeBack(desk, trial, why).then(
+      (left) => left && `${named} is left to people (${why}): ${left}`,
+      (error: Error) => {
+        trial.again = this.parts.now() + AGAIN_MS;
+        return `${named} should go back (${why}): ${error.message}`;
+      },
+    );
+    this.parts.log(said ?? `${named} was taken back: ${why}`);
+    this.note = said;
+    this.isNews = true;
+  }
+
+  /** Why it is left to people; null when it was taken back. */
+  private async tryTakeBack(desk: () => Promise<Desk>, trial: Running, why: string): Promise<string | null> {
+    const left = leftToPeople(await this.parts.store.history(), trial);
+    if (left === null) await takeBack(await desk(), trial, why);
+    return left;
+  }
+
+  /** Puts what was counted into the store. */
+  async keep(): Promise<void> {
+    const { store, now, healing } = this.parts;
+    if (!this.isNews) return;
+    this.isNews = false;
+    const kept: Kept = {
+      at: new Date(now()).toISOString(),
+      healing: 'off' in healing ? `off: ${healing.off}` : 'on',
+      note: this.note,
+      versions: this.ledger.versions(),
+    };
+    await store.keepHealth(this.host, JSON.stringify(kept)).catch((error: Error) => {
+      this.isNews = true;
+      throw error;
+    });
+  }
+
+  /** Reads what the other hosts have counted: of the version before, more is known by all of them. */
+  async learn(): Promise<void> {
+    const { store, now } = this.parts;
+    this.ledger.learn((await readKept(store, now(), this.host)).values());
+    await dropSilent(store, now());
+  }
+
+  /** Whether something is being taken back. */
+  isActing(): boolean {
+    return this.acting > 0;
+  }
+
+  /** Settles when nothing is being taken back. */
+  settled(): Promise<void> {
+    return this.acts;
+  }
+}

@@ -1,0 +1,256 @@
+import type { Registry } from '@portal/mf-kit/module';
+import { SIGHTINGS, type Sighting, textOf } from '@portal/mf-kit/sightings';
+import { canary } from '../canary';
+import { readRegistry } from '../desk';
+import { deploy, fakeBuild, newDesk, order, serving } from '../fixtures';
+import { readHealth } from '../health/kept';
+import { activate } from '../operate';
+import { publish } from '../publish';
+import { hostBefore, type TestHost } from './fixtures';
+
+const START = Date.parse('2026-05-01T12:00:00Z');
+let clock: number;
+let desk: ReturnType<typeof newDesk>;
+let host: TestHost;
+
+const jobs = (version: string) => ({
+  name: 'mf-jobs',
+  version,
+  routes: { '/search-job': 'Search', '/jobDetail/:id': 'Job' },
+  script: version,
+});
+
+/** A host before which a proxy says who asks, as in production. */
+async function open(healing: 'on' | 'off' = 'on'): Promise<void> {
+  host = await hostBefore(1, undefined, {
+    desk,
+    now: () => clock,
+    env: { PORTAL_TRUSTED_PROXIES: '1' },
+    healing: healing === 'on' ? { desk: async () => desk } : { off: 'a test' },
+  });
+}
+
+beforeEach(async () => {
+  clock = START;
+  desk = { ...newDesk(), now: () => new Date(clock) };
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
+  await deploy(desk, jobs('1.1.0'));
+});
+afterEach(() => host.close());
+
+interface Page {
+  token: string;
+  cookie: string;
+  address: string;
+}
+
+async function visit(address: string, cookie = ''): Promise<Page> {
+  const reply = await fetch(`http://127.0.0.1:${host.port}/search-job`, { headers: { 'x-forwarded-for': address, cookie } });
+  const { token } = JSON.parse(/id="registry">(.*?)<\/script>/.exec(await reply.text())?.[1] ?? '{}') as { token: string };
+  return {
+    token,
+    address,
+    cookie:
+      reply.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('device='))
+        ?.split(';')[0] ?? cookie,
+  };
+}
+
+const seen = (ended: Sighting['ended'], more: Partial<Sighting> = {}): Sighting => ({
+  name: 'mf-jobs',
+  version: '1.1.0',
+  route: '/search-job',
+  ended,
+  ...more,
+});
+
+async function tell({ token, cookie, address }: Page, sightings: Sighting[], headers: Record<string, string> = {}): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${host.port}${SIGHTINGS}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address, cookie, ...headers },
+    body: textOf({ token, sightings, ratings: [] }),
+  });
+  expect([reply.status, await reply.text()]).toEqual([204, '']);
+}
+
+const running = async (): Promise<Registry> => (await readRegistry(desk)).registry as Registry;
+const version = async () => (await running()).modules['mf-jobs']?.version;
+const jobsOf = async () => (await readHealth(desk.store, clock)).modules['mf-jobs'] ?? {};
+
+/** The next revision, whoever makes it. */
+async function revised(than: number): Promise<Registry> {
+  for (;;) {
+    const registry = await running();
+    if (registry.revision > than) return registry;
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
+/** What was told is counted, and nothing is on its way, once the host has gone. */
+async function close(): Promise<void> {
+  await host.close();
+}
+
+const address = (number: number) => `198.51.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+
+async function fail(devices: number, more: Partial<Sighting> = {}): Promise<void> {
+  for (let device = 0; device < devices; device++)
+    await tell(await visit(address(device)), [seen('failed', { cause: 'TypeError 3fa2', ...more })]);
+}
+
+it('a release that fails in three networks goes back by itself, and the history says who and why', async () => {
+  await open();
+  for (let device = 10; device < 30; device++) await tell(await visit(address(device)), [seen('stood')]);
+  await fail(3);
+  const registry = await revised(2);
+  expect(registry.modules['mf-jobs']).toMatchObject({ version: '1.0.0', quarantined: { '1.1.0': expect.stringContaining('3 of 23') } });
+  expect((await desk.store.history()).at(-1)).toMatchObject({
+    by: 'self-heal',
+    why: '3 of 23 views failed (13 %); 1.0.0: 0 of 0',
+    changes: [{ name: 'mf-jobs', from: '1.1.0', to: '1.0.0', how: 'rollback' }],
+  });
+});
+
+it('one route that fails is enough, where the rest stands', async () => {
+  await open();
+  for (let device = 10; device < 400; device++) await tell(await visit(address(device)), [seen('stood')]);
+  await fail(3, { route: '/jobDetail/:id' });
+  await revised(2);
+  expect((await desk.store.history()).at(-1)?.why).toBe('3 of 3 views failed of /jobDetail/:id (100 %); 1.0.0: 0 of 0');
+});
+
+it.each([
+  [
+    'one address with a thousand devices',
+    async () => {
+      for (let time = 0; time < 300; time++) await tell(await visit(address(1)), [seen('failed')]);
+    },
+  ],
+  [
+    'one device with a thousand addresses',
+    async () => {
+      const { token, cookie } = await visit(address(1));
+      for (let time = 0; time < 300; time++) await tell({ token, cookie, address: address(time) }, [seen('failed')]);
+    },
+  ],
+  [
+    'one line of IPv6 with all of its addresses',
+    async () => {
+      for (let time = 1; time < 100; time++) await tell(await visit(`2001:db8:1:2::${time}`), [seen('failed')]);
+    },
+  ],
+])('%s counts one failure', async (_who, forge) => {
+  await open();
+  await forge();
+  await close();
+  expect(await version()).toBe('1.1.0');
+  expect((await jobsOf())['1.1.0']?.failed).toBe(1);
+});
+
+it.each<[string, (page: Page) => Page, Record<string, string>?]>([
+  ['no device', (page) => ({ ...page, cookie: '' })],
+  ['a device that nobody gave out', (page) => ({ ...page, cookie: `device=d.${'a'.repeat(16)}.${'b'.repeat(22)}` })],
+  ['a token as a device', (page) => ({ ...page, cookie: `device=${page.token}` })],
+  ['no token', (page) => ({ ...page, token: 'x' })],
+  ['a changed token', (page) => ({ ...page, token: page.token.replace('p.2', 'p.1') })],
+  ['a device as a token', (page) => ({ ...page, token: page.cookie.slice('device='.length) })],
+  ['a page of another site', (page) => page, { 'sec-fetch-site': 'cross-site' }],
+])('%s is not heard', async (_what, forge, headers = {}) => {
+  await open();
+  for (let device = 0; device < 5; device++) await tell(forge(await visit(address(device))), [seen('failed')], headers);
+  await close();
+  expect([await version(), await jobsOf()]).toEqual(['1.1.0', {}]);
+});
+
+it('a page tells for a day, and of what it can have run', async () => {
+  await open();
+  const page = await visit(address(1));
+  await tell(page, [seen('stood', { version: '9.9.9' }), seen('stood', { name: 'mf-none' }), seen('stood', { route: '/nowhere' })]);
+  clock += 24 * 3_600_000;
+  await tell(page, [seen('failed')]);
+  await close();
+  expect(await jobsOf()).toEqual({ '1.1.0': expect.objectContaining({ views: 1, failed: 0, routes: { other: { views: 1, failed: 0 } } }) });
+});
+
+it('what is no report, or too long, is answered and forgotten', async () => {
+  await open();
+  for (const [type, body] of [
+    ['text/plain', 'x'.repeat(5000)],
+    ['text/plain', '{'],
+    ['application/json', '{}'],
+    ['image/png', 'x'],
+  ] as const) {
+    const reply = await fetch(`http://127.0.0.1:${host.port}${SIGHTINGS}`, { method: 'POST', headers: { 'content-type': type }, body });
+    expect(reply.status).toBe(204);
+  }
+});
+
+it('what a person brings back after it went is theirs', async () => {
+  await open();
+  await fail(3);
+  await revised(2);
+  clock += 1000;
+  const insisted = await activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], { ...order, force: true });
+  for (;;) {
+    const live = (await (await fetch(`http://127.0.0.1:${host.port}/healthz`)).json()) as { revision: number };
+    if (live.revision === insisted?.registry.revision) break;
+  }
+  await fail(9);
+  await close();
+  expect(await version()).toBe('1.1.0');
+  expect((await desk.store.history()).filter(({ by }) => by === 'self-heal')).toHaveLength(1);
+  expect((await readHealth(desk.store, clock)).notes).toEqual([expect.stringContaining('mf-jobs 1.1.0 is left to people')]);
+});
+
+it('what has no last good version stays', async () => {
+  await open();
+  await fail(9, { name: 'shell', version: '1.0.0', route: '*' });
+  await close();
+  expect((await running()).revision).toBe(2);
+});
+
+it('what a person would be refused is refused, said, and tried again', async () => {
+  await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
+  await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
+  await open();
+  await fail(3);
+  await close();
+  expect(await version()).toBe('1.1.0');
+  expect((await readHealth(desk.store, clock)).notes).toEqual([expect.stringContaining('mf-jobs has a canary, 1.2.0')]);
+});
+
+it('a bad canary is stopped', async () => {
+  await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
+  const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
+  await open();
+  await fail(3, { version: '1.2.0' });
+  const next = await revised(registry.revision);
+  expect(next.modules['mf-jobs']).toMatchObject({ version: '1.1.0', canary: null, quarantined: { '1.2.0': expect.any(String) } });
+  expect((await desk.store.history()).at(-1)).toMatchObject({ by: 'self-heal', changes: [{ how: 'stop', from: '1.2.0', to: '1.1.0' }] });
+});
+
+it('a host that is told not to only counts', async () => {
+  await open('off');
+  await fail(9);
+  await close();
+  expect(await version()).toBe('1.1.0');
+  expect(await readHealth(desk.store, clock)).toMatchObject({
+    healing: ['off: a test'],
+    modules: { 'mf-jobs': { '1.1.0': { views: 9, failed: 9, causes: { 'TypeError 3fa2': 9 } } } },
+  });
+});
+
+it('an API that is away keeps a bad release, and the reason is said', async () => {
+  desk.served = serving({});
+  const away = { ...desk, served: new (await import('../gate')).Unasked('the API is away') };
+  host = await hostBefore(1, undefined, {
+    desk,
+    now: () => clock,
+    env: { PORTAL_TRUSTED_PROXIES: '1' },
+    healing: { desk: async () => away },
+  });
+  await fail(3);
+  await close();
+  expect((await readHealth(desk.store, clock)).notes).toEqual([expect.stringContaining('the API is away')]);
+});

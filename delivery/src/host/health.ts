@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { type Healing, Watch } from '../health/watch';
+import type { Store } from '../store';
+import type { Live } from './live';
+import { serveSightings } from './sightings';
+import type { Tokens } from './tokens';
+
+const KEEP_MS = 5_000;
+const LEARN_MS = 60_000;
+
+interface HealthParts {
+  store: Store;
+  live: Live;
+  tokens: Tokens;
+  healing: Healing;
+  now: () => number;
+}
+
+/** Hears what becomes of each version in the pages, keeps count, and takes back what is worse than before. */
+export function serveHealth(app: FastifyInstance, { store, live, tokens, healing, now }: HealthParts): void {
+  const watch = new Watch({ store, healing, now, log: (line) => app.log.warn(line) });
+  let said = '';
+  /** What the store cannot do now it is asked again: nothing that guards see depends on it. */
+  const quietly = (work: () => Promise<void>) => () =>
+    work().then(
+      () => {
+        said = '';
+      },
+      (error: Error) => {
+        if (error.message !== said) app.log.warn(`what pages tell could not be kept: ${error.message}`);
+        said = error.message;
+      },
+    );
+  const [keep, learn] = [quietly(() => watch.keep()), quietly(() => watch.learn())];
+  const running = live.current();
+  if (running) watch.follow(running.registry);
+  const stop = live.onRevision(({ registry }) => watch.follow(registry));
+  const timers = [setInterval(() => void keep(), KEEP_MS), setInterval(() => void learn(), LEARN_MS)];
+  for (const timer of timers) timer.unref();
+  app.addHook('onReady', learn);
+  app.addHook('onClose', async () => {
+    stop();
+    for (const timer of timers) clearInterval(timer);
+    await watch.settled();
+    await keep();
+  });
+  serveSightings(app, watch, tokens);
+}

@@ -1,0 +1,27 @@
+import { MOST_BYTES, SIGHTINGS, toldIn } from '@portal/mf-kit/sightings';
+import type { FastifyInstance } from 'fastify';
+import type { Watch } from '../health/watch';
+import { networkOf, type Tokens } from './tokens';
+
+/** Hears what pages tell of the versions that they ran. Whoever forges it learns nothing from the answer. */
+export function serveSightings(app: FastifyInstance, watch: Pick<Watch, 'hear'>, tokens: Tokens): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // As a beacon sends it.
+    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null, '');
+    });
+    scope.setErrorHandler((_error, _request, reply) => reply.code(204).send());
+    scope.post<{ Body: string }>(SIGHTINGS, async (request, reply) => {
+      const site = request.headers['sec-fetch-site'];
+      const told = toldIn(request.body ?? '');
+      const revision = told && tokens.revisionOf(told.token);
+      const device = tokens.deviceOf(request);
+      if (told && revision !== null && device !== null && (site === undefined || site === 'same-origin'))
+        watch.hear({ device, network: networkOf(request.ip) }, revision, told);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { commandLine } from './commandLine';
+import { folderStore } from './folder-store';
+import { type Kept, keyOf } from './health/kept';
+import { noTally, type Tally } from './health/tally';
+
+const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
+const lines = () => said().trimEnd().split('\n');
+
+/** What a host has put into the store. */
+async function keep(data: string, host: string, of: Record<string, Partial<Tally>>, more: Partial<Kept> = {}): Promise<void> {
+  const versions = Object.fromEntries(
+    Object.entries(of).map(([version, tally]) => [keyOf('mf-jobs', version), { ...noTally(), ...tally }]),
+  );
+  const kept: Kept = { at: new Date().toISOString(), healing: 'on', note: null, versions, ...more };
+  await folderStore(data).keepHealth(host, JSON.stringify(kept));
+}
+
+it('shows how each version does: what runs, its canary, and what would run instead', async () => {
+  const { data } = await begin();
+  await portal('canary', 'mf-jobs', '1.0.0', '--percent', '5', '--why', 'a try', '--by', 'ana');
+  await keep(data, 'a', { '1.1.0': { views: 800, failed: 1, threw: 4, rated: 200, slow: 20 } });
+  await keep(data, 'b', { '1.1.0': { views: 200, failed: 1, rated: 100 }, '1.0.0': { views: 40, failed: 3 } });
+  await portal('status');
+  expect(lines()[1]).toBe('self-heal: on');
+  const at = lines().indexOf('mf-jobs 1.1.0');
+  expect([lines()[at + 2], lines()[at + 5]]).toEqual([
+    '  1000 views, 0.2 % failed, 0.4 % threw, 6.67 % of 300 loads slow',
+    '  40 views, 7.5 % failed, 0 % threw, 0 % of 0 loads slow',
+  ]);
+  expect(lines()).toContain('  last good: 1.0.0, 40 views, 7.5 % failed, 0 % threw, 0 % of 0 loads slow');
+  expect(lines()).toContain('  not seen yet');
+  expect(lines().filter((line) => line.length > 80)).toEqual([]);
+  await portal('status', '--json');
+  expect(JSON.parse(said())).toMatchObject({
+    revision: 4,
+    health: {
+      healing: ['on'],
+      notes: [],
+      modules: { 'mf-jobs': { '1.1.0': { views: 1000, failed: 2 }, '1.0.0': { views: 40, failed: 3 } } },
+    },
+  });
+});
+
+it('says why nothing goes back by itself, and what should have, in 80 columns', async () => {
+  const { data } = await begin();
+  const note = 'mf-jobs 1.1.0 should go back (12 of 40 views failed (30 %); 1.0.0: 0 of 5000): the API does not say what it serves';
+  await keep(data, 'a', {}, { healing: 'off: PORTAL_SELF_HEAL=off' });
+  await keep(data, 'b', {}, { note });
+  await portal('status');
+  expect(lines()[1]).toBe('self-heal: off: PORTAL_SELF_HEAL=off; on');
+  expect(
+    lines()
+      .slice(2, 4)
+      .map((line) => line.trim())
+      .join(' '),
+  ).toBe(note);
+  expect(lines().filter((line) => line.length > 80)).toEqual([]);
+});
+
+it('counts no host that has been silent for a week, and none that cannot be read', async () => {
+  const { data } = await begin();
+  await keep(data, 'a', { '1.1.0': { views: 7 } }, { at: new Date(Date.now() - 7 * 86_400_000).toISOString() });
+  await folderStore(data).keepHealth('b', '{');
+  expect(await portal('status')).toBe(0);
+  expect(lines()[1]).toBe('self-heal: no host has said anything yet');
+});

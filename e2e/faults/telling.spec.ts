@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { expect, logIn, test } from '../support/fixtures';
+import { executing } from '../support/page-report';
+
+/** What the page tells its host of the versions that it runs, as it is sent. */
+function telling(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/registry/sightings')) sent.push(request.postData() ?? '');
+  });
+  return sent;
+}
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('a page tells which version stood on which route, in less than 1 kB, and nothing of its guard', async ({ page, guard, job }) => {
+  const sent = telling(page);
+  await logIn(page, guard);
+  await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  const version = await executing(page, 'mf-jobs');
+  const stood = `["mf-jobs","${version}","${jobsPaths.jobDetail.pattern}","s"]`;
+  await expect.poll(() => sent.join('\n'), { timeout: 30_000 }).toContain(stood);
+  for (const secret of [job.jobId, guard.id, guard.email, job.title]) expect(sent.join('\n')).not.toContain(secret);
+  expect(sent.filter((text) => Buffer.byteLength(text) > 1000)).toEqual([]);
+  const [device] = (await page.context().cookies()).filter(({ name }) => name === 'device');
+  expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+});
+
+test('a signal that is lost is told against no release', async ({ page, context, guard, noise, job }) => {
+  expect(job.title).toBeTruthy();
+  noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const sent = telling(page);
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search());
+  await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+  // The browser does not notice: files alone do not come.
+  const files = /\/modules\/mf-communication\//;
+  await page.route(files, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: 'Notifications' }).first().click();
+  await expect(title(page, 'This page needs a connection')).toBeVisible();
+  await page.unroute(files);
+  await expect(title(page, 'Notification Alerts')).toBeVisible();
+  // And then it does.
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Job History' }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'needs a connection' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(title(page, /History/)).toBeVisible();
+  await expect.poll(() => sent.join('\n'), { timeout: 30_000 }).toContain('"mf-communication"');
+  await page.goto('about:blank');
+  expect(sent.filter((text) => /,"[ft]"/.test(text))).toEqual([]);
+});

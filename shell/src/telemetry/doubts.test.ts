@@ -1,0 +1,126 @@
+import { FileError, LateError } from '@portal/mf-kit/reach';
+import { createDoubts, type Fall } from './doubts';
+
+const line = { isOnline: true, isRefused: false };
+let fallen: string[] = [];
+let doubts: ReturnType<typeof createDoubts>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(line, { isOnline: true, isRefused: false });
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => line.isOnline);
+  fallen = [];
+  doubts = createDoubts({
+    isRefused: async () => line.isRefused,
+    onFallen: ({ name, version, route }) => void fallen.push(`${name} ${version} ${route}`),
+  });
+});
+afterEach(() => jest.useRealTimers());
+
+const fall = (version: string, error: Error, of: Fall['of'] = 'version', route = '/a'): Fall => ({
+  ...{ what: 'fell', name: 'mf-jobs', version, route, of, error },
+});
+const shown = (version: string) => doubts.shown({ name: 'mf-jobs', version });
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const lost = () => new FileError('it did not come', '/modules/mf-jobs/2/screen.js');
+
+it.each([
+  ['it threw', () => new TypeError('x is undefined'), 'version'],
+  ['its screen threw', () => new TypeError('x is undefined'), 'screen'],
+] as const)('%s: it counts, once it is clear that nothing else is to blame', async (_what, error, of) => {
+  doubts.fell(fall('2', error(), of));
+  expect(fallen).toEqual([]);
+  await pass(8_000);
+  expect(fallen).toEqual(['mf-jobs 2 /a']);
+});
+
+it('what threw counts at once when the version before comes up', () => {
+  doubts.fell(fall('2', new Error('spoiled')));
+  shown('1');
+  expect(fallen).toEqual(['mf-jobs 2 /a']);
+});
+
+it('a screen that threw counts when the one of the version before stands', async () => {
+  doubts.fell(fall('2', new Error('spoiled'), 'screen'));
+  shown('1');
+  await pass(2_900);
+  expect(fallen).toEqual([]);
+  // The slot has proven it by then, and says so.
+  doubts.fell(fall('2', new Error('spoiled'), 'version'));
+  await pass(10_000);
+  expect(fallen).toEqual(['mf-jobs 2 /a']);
+});
+
+it('what both versions fail at counts against neither, also when it is tried again', async () => {
+  doubts.fell(fall('2', new Error('no such field'), 'screen'));
+  shown('1');
+  doubts.fell(fall('1', new Error('no such field'), 'screen'));
+  await pass(10_000);
+  doubts.fell(fall('2', new Error('no such field'), 'screen'));
+  await pass(10_000);
+  expect(fallen).toEqual([]);
+  doubts.fell(fall('2', new Error('another'), 'screen', '/b'));
+  await pass(10_000);
+  expect(fallen).toEqual(['mf-jobs 2 /b']);
+});
+
+describe('a signal that is lost', () => {
+  it.each([
+    ['a file that did not come', lost],
+    ['a file that came too late', () => new LateError('load took more than 5000 ms')],
+  ])('never counts: %s, and nothing comes after it', async (_what, error) => {
+    doubts.fell(fall('2', error()));
+    await pass(60_000);
+    doubts.close();
+    expect(fallen).toEqual([]);
+  });
+
+  it('never counts: the page goes before anything is known', () => {
+    doubts.fell(fall('2', lost()));
+    doubts.close();
+    expect(fallen).toEqual([]);
+  });
+
+  it('never counts: the browser itself says that there is no line', async () => {
+    line.isOnline = false;
+    line.isRefused = true;
+    doubts.fell(fall('2', lost()));
+    shown('1');
+    await pass(60_000);
+    expect(fallen).toEqual([]);
+  });
+
+  it('never counts: it takes both versions', async () => {
+    doubts.fell(fall('2', lost()));
+    doubts.fell(fall('1', lost()));
+    shown('1');
+    await pass(60_000);
+    expect(fallen).toEqual([]);
+  });
+
+  it('never counts: the same version comes up after all', async () => {
+    doubts.fell(fall('2', lost()));
+    shown('2');
+    await pass(60_000);
+    expect(fallen).toEqual([]);
+  });
+});
+
+it('a file that did not come counts where the line carried the version before', () => {
+  doubts.fell(fall('2', lost()));
+  shown('1');
+  expect(fallen).toEqual(['mf-jobs 2 /a']);
+});
+
+it('a file that the host refuses counts, whether anything comes up or not', async () => {
+  line.isRefused = true;
+  doubts.fell(fall('2', lost()));
+  await pass(8_000);
+  expect(fallen).toEqual(['mf-jobs 2 /a']);
+});
+
+it('what is certain is told before the page goes', () => {
+  doubts.fell(fall('2', new Error('spoiled')));
+  doubts.close();
+  expect(fallen).toEqual(['mf-jobs 2 /a']);
+});

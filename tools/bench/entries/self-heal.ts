@@ -1,0 +1,91 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { openPage } from '../browser/visit';
+import type { Entry } from '../entry';
+import { exactly } from '../estimate';
+import { publishSpoiled, type Spoil } from '../health/spoiled';
+import type { Lab } from '../lab';
+
+const REMOTE = 'mf-jobs';
+const WITHIN_MS = 60_000;
+/** Guards who open the portal at the same time. */
+const AT_ONCE = 3;
+/** A guard looks at a page for so long, and goes elsewhere. */
+const LOOKS_MS = 6_000;
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+const atEntry =
+  (code: string): Spoil =>
+  (text, file, { entry }) =>
+    file === entry ? `${code}${text}` : text;
+const screen = /\bSearchScreen:\(\)=>[\w$]+/;
+
+/** What is wrong with each release. */
+const faults: Readonly<Record<string, Spoil>> = {
+  'does not start': atEntry('throw new Error("spoiled");'),
+  'one screen throws': (text) => text.replace(screen, (found) => `${found.split('=>')[0]}=>()=>{throw new Error("spoiled")}`),
+  'every third load fails': atEntry('if(Math.random()<1/3)throw new Error("spoiled");'),
+};
+
+interface Line {
+  revision: number;
+  at: string;
+  by: string;
+  why: string;
+}
+const lastLine = async (lab: Lab) => (JSON.parse(await lab.command('history', REMOTE, '--json')) as Line[]).at(-1);
+
+/** Guards open the portal one after the other, each with a line and a device of their own, until the release is gone. */
+async function visitUntil(lab: Lab, isOver: () => boolean, nextGuard: () => number): Promise<void> {
+  const [browser, site] = [await lab.browser(), await lab.composed()];
+  while (!isOver()) {
+    const guard = nextGuard();
+    const { context, page } = await openPage(browser, site, true, desktop);
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.${Math.floor(guard / 250)}.${(guard % 250) + 1}` });
+    await page.goto(jobsPaths.search());
+    await page.waitForFunction(() => (globalThis as { __portal?: { executing: object } }).__portal, null, { timeout: WITHIN_MS });
+    await page.waitForTimeout(LOOKS_MS);
+    // The page goes as a tab does that is closed: it tells what it knows.
+    await page.goto('about:blank');
+    await context.close();
+  }
+}
+
+/** From the activation to the revision that takes it back, as the history has them. */
+async function timeHealing(lab: Lab, version: string, guards: { count: number }) {
+  const since = guards.count;
+  await lab.command('activate', REMOTE, version, '--why', 'bench');
+  const activated = await lastLine(lab);
+  const until = performance.now() + 2 * WITHIN_MS;
+  let healed: Line | undefined;
+  const look = async () => {
+    while (!healed && performance.now() < until) {
+      const line = await lastLine(lab);
+      if (line && line.revision !== activated?.revision) healed = line;
+    }
+  };
+  const isOver = () => healed !== undefined || performance.now() > until;
+  await Promise.all([look(), ...Array.from({ length: AT_ONCE }, () => visitUntil(lab, isOver, () => ++guards.count))]);
+  if (!healed || !activated) throw new Error(`${version} was not taken back within ${(2 * WITHIN_MS) / 1000} s`);
+  if (healed.by !== 'self-heal') throw new Error(`${version} was taken back by ${healed.by}`);
+  return { seconds: (Date.parse(healed.at) - Date.parse(activated.at)) / 1000, views: guards.count - since, why: healed.why };
+}
+
+export const selfHeal: Entry = {
+  id: 'self-heal',
+  what: 'From the activation of a bad release to its being taken back by the host, with real pages, the slowest of three',
+  on: 'machine',
+  unit: 's',
+  atMost: WITHIN_MS / 1000,
+  async measure(lab) {
+    await lab.composed();
+    const guards = { count: 0 };
+    const all: { what: string; seconds: number; views: number; why: string }[] = [];
+    for (const [at, [what, spoil]] of Object.entries(faults).entries()) {
+      const version = `9.${at + 1}.0-bench.${lab.seed}`;
+      await publishSpoiled(lab, REMOTE, version, spoil);
+      all.push({ what, ...(await timeHealing(lab, version, guards)) });
+    }
+    const told = all.map(({ what, seconds, views, why }) => `${what}: ${seconds.toFixed(1)} s, ${views} pages, "${why}"`);
+    return { ...exactly(Math.max(...all.map(({ seconds }) => seconds)), all.length), detail: told.join('; ') };
+  },
+};
