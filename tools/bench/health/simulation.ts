@@ -23,7 +23,7 @@ export interface Ran {
 const MODULE = 'mf-jobs';
 const [BEFORE, AFTER] = ['1.0.0', '1.1.0'];
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
-const CLEAN_VIEWS = 1_500;
+const CLEAN_VIEWS = 1_000;
 const BAD_VIEWS = 600;
 
 type Chance = ReturnType<typeof chanceOf>;
@@ -142,7 +142,7 @@ function* viewsOf(chance: Chance, place: Place, fault: Fault | null): Generator<
   }
 }
 
-/** Runs one activation: 1,500 views of a clean one, 600 of a bad one, or until it is taken back. */
+/** Runs one activation: 1,000 views of a clean one, 600 of a bad one, or until it is taken back. */
 export async function activation(seed: number, fault: Fault | null): Promise<Ran> {
   const chance = chanceOf(seed);
   const place = portalOf(chance);
