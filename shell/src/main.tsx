@@ -79,7 +79,11 @@ function run() {
   sayReady(outlet, () => modules.routes.find(window.location.pathname) !== null);
 }
 
-tellRefused(page, telemetry.report);
+tellRefused(page, (event) => {
+  telemetry.report(event);
+  const error = Object.assign(new Error(), { name: 'NotStarted' });
+  assembled.witness({ what: 'fell', of: 'version', name: 'shell', version: page.registry.shell.version, route: '*', error });
+});
 exposeReport(modules.registry, page.shell, slots, telemetry.reports);
 // A cookie without its guard (SESSION-02): who it belongs to is asked before anything is judged.
 if (session.token() && !session.current())

@@ -39,9 +39,8 @@ function settle({ pathname, searchParams, hash }: URL, routes: Modules['routes']
 }
 
 /** Notes what becomes of each version; of a page that tells nothing, nothing. */
-function witnessOf({ token, registry }: Pick<Page, 'token' | 'registry'>): Witness {
+function witnessOf({ token, shell }: Pick<Page, 'token' | 'shell'>): Witness {
   if (token === null) return () => undefined;
-  const { version: shell } = registry.shell;
   return createWitness(async () =>
     (await import(/* webpackChunkName: "reporter" */ '../telemetry/reporter')).startReporter({ token, shell }),
   );
