@@ -2,8 +2,10 @@ import type { Registry } from '@portal/mf-kit/module';
 import { SIGHTINGS, type Sighting, textOf } from '@portal/mf-kit/sightings';
 import { canary } from '../canary';
 import { readRegistry } from '../desk';
-import { deploy, fakeBuild, newDesk, order, serving } from '../fixtures';
+import { deploy, fakeBuild, newDesk, order } from '../fixtures';
+import { Unasked } from '../gate';
 import { readHealth } from '../health/kept';
+import type { Healing } from '../health/watch';
 import { activate } from '../operate';
 import { publish } from '../publish';
 import { hostBefore, type TestHost } from './fixtures';
@@ -21,13 +23,8 @@ const jobs = (version: string) => ({
 });
 
 /** A host before which a proxy says who asks, as in production. */
-async function open(healing: 'on' | 'off' = 'on'): Promise<void> {
-  host = await hostBefore(1, undefined, {
-    desk,
-    now: () => clock,
-    env: { PORTAL_TRUSTED_PROXIES: '1' },
-    healing: healing === 'on' ? { desk: async () => desk } : { off: 'a test' },
-  });
+async function open(healing: Healing = { desk: async () => desk }): Promise<void> {
+  host = await hostBefore(1, undefined, { desk, now: () => clock, env: { PORTAL_TRUSTED_PROXIES: '1' }, healing });
 }
 
 beforeEach(async () => {
@@ -87,10 +84,6 @@ async function revised(than: number): Promise<Registry> {
     await new Promise((again) => setTimeout(again, 20));
   }
 }
-/** What was told is counted, and nothing is on its way, once the host has gone. */
-async function close(): Promise<void> {
-  await host.close();
-}
 
 const address = (number: number) => `198.51.${Math.floor(number / 250)}.${(number % 250) + 1}`;
 
@@ -143,7 +136,7 @@ it.each([
 ])('%s counts one failure', async (_who, forge) => {
   await open();
   await forge();
-  await close();
+  await host.close();
   expect(await version()).toBe('1.1.0');
   expect((await jobsOf())['1.1.0']?.failed).toBe(1);
 });
@@ -159,7 +152,7 @@ it.each<[string, (page: Page) => Page, Record<string, string>?]>([
 ])('%s is not heard', async (_what, forge, headers = {}) => {
   await open();
   for (let device = 0; device < 5; device++) await tell(forge(await visit(address(device))), [seen('failed')], headers);
-  await close();
+  await host.close();
   expect([await version(), await jobsOf()]).toEqual(['1.1.0', {}]);
 });
 
@@ -169,7 +162,7 @@ it('a page tells for a day, and of what it can have run', async () => {
   await tell(page, [seen('stood', { version: '9.9.9' }), seen('stood', { name: 'mf-none' }), seen('stood', { route: '/nowhere' })]);
   clock += 24 * 3_600_000;
   await tell(page, [seen('failed')]);
-  await close();
+  await host.close();
   expect(await jobsOf()).toEqual({ '1.1.0': expect.objectContaining({ views: 1, failed: 0, routes: { other: { views: 1, failed: 0 } } }) });
 });
 
@@ -197,7 +190,7 @@ it('what a person brings back after it went is theirs', async () => {
     if (live.revision === insisted?.registry.revision) break;
   }
   await fail(9);
-  await close();
+  await host.close();
   expect(await version()).toBe('1.1.0');
   expect((await desk.store.history()).filter(({ by }) => by === 'self-heal')).toHaveLength(1);
   expect((await readHealth(desk.store, clock)).notes).toEqual([expect.stringContaining('mf-jobs 1.1.0 is left to people')]);
@@ -206,7 +199,7 @@ it('what a person brings back after it went is theirs', async () => {
 it('what has no last good version stays', async () => {
   await open();
   await fail(9, { name: 'shell', version: '1.0.0', route: '*' });
-  await close();
+  await host.close();
   expect((await running()).revision).toBe(2);
 });
 
@@ -215,7 +208,7 @@ it('what a person would be refused is refused, said, and tried again', async () 
   await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
   await open();
   await fail(3);
-  await close();
+  await host.close();
   expect(await version()).toBe('1.1.0');
   expect((await readHealth(desk.store, clock)).notes).toEqual([expect.stringContaining('mf-jobs has a canary, 1.2.0')]);
 });
@@ -231,9 +224,9 @@ it('a bad canary is stopped', async () => {
 });
 
 it('a host that is told not to only counts', async () => {
-  await open('off');
+  await open({ off: 'a test' });
   await fail(9);
-  await close();
+  await host.close();
   expect(await version()).toBe('1.1.0');
   expect(await readHealth(desk.store, clock)).toMatchObject({
     healing: ['off: a test'],
@@ -242,15 +235,9 @@ it('a host that is told not to only counts', async () => {
 });
 
 it('an API that is away keeps a bad release, and the reason is said', async () => {
-  desk.served = serving({});
-  const away = { ...desk, served: new (await import('../gate')).Unasked('the API is away') };
-  host = await hostBefore(1, undefined, {
-    desk,
-    now: () => clock,
-    env: { PORTAL_TRUSTED_PROXIES: '1' },
-    healing: { desk: async () => away },
-  });
+  const served = new Unasked('the API is away');
+  await open({ desk: async () => ({ ...desk, served }) });
   await fail(3);
-  await close();
+  await host.close();
   expect((await readHealth(desk.store, clock)).notes).toEqual([expect.stringContaining('the API is away')]);
 });

@@ -1,4 +1,6 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { SIGHTINGS } from '@portal/mf-kit/sightings';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
 import { exactly } from '../estimate';
@@ -9,8 +11,6 @@ const REMOTE = 'mf-jobs';
 const WITHIN_MS = 60_000;
 /** Guards who open the portal at the same time. */
 const AT_ONCE = 3;
-/** A guard looks at a page for so long, and goes elsewhere. */
-const LOOKS_MS = 6_000;
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 const atEntry =
@@ -34,6 +34,9 @@ interface Line {
 }
 const lastLine = async (lab: Lab) => (JSON.parse(await lab.command('history', REMOTE, '--json')) as Line[]).at(-1);
 
+/** Whether the page has told something: what it saw from then on is told as it goes. */
+const isReporterHere = (path: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path));
+
 /** Guards open the portal one after the other, each with a line and a device of their own, until the release is gone. */
 async function visitUntil(lab: Lab, isOver: () => boolean, nextGuard: () => number): Promise<void> {
   const [browser, site] = [await lab.browser(), await lab.composed()];
@@ -42,8 +45,8 @@ async function visitUntil(lab: Lab, isOver: () => boolean, nextGuard: () => numb
     const { context, page } = await openPage(browser, site, true, desktop);
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.${Math.floor(guard / 250)}.${(guard % 250) + 1}` });
     await page.goto(jobsPaths.search());
-    await page.waitForFunction(() => (globalThis as { __portal?: { executing: object } }).__portal, null, { timeout: WITHIN_MS });
-    await page.waitForTimeout(LOOKS_MS);
+    await page.getByRole('link', { name: copy.viewMore }).first().waitFor({ timeout: WITHIN_MS });
+    await page.waitForFunction(isReporterHere, SIGHTINGS, { timeout: WITHIN_MS });
     // The page goes as a tab does that is closed: it tells what it knows.
     await page.goto('about:blank');
     await context.close();
