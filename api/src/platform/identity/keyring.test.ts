@@ -5,12 +5,15 @@ import {
   fingerprint,
   fingerprintKey,
   isFingerprintOf,
+  isSignatureOf,
   keptKeys,
+  keyChecks,
   keyIds,
   readKeys,
   seal,
   secretKeysFile,
   setKeyring,
+  signature,
   unseal,
 } from './keyring';
 import { sha256 } from './secrets';
@@ -79,6 +82,32 @@ it('knows a plain hash of before, and no fingerprint under a key that is missing
   setKeyring([young]);
   expect(isFingerprintOf('1234567', print)).toBe(false);
   expect([isFingerprintOf('1234567', sha256('1234567')), isFingerprintOf('1234568', sha256('1234567'))]).toEqual([true, false]);
+});
+
+it('makes what stands in a database or a browser as every release before did', () => {
+  expect(keyChecks()).toEqual([
+    { keyId: 'old', madeWith: Buffer.from('478bf9fd4cb49bd863a53d99c54159c5791e0f4981b69a91d029c79280f2c94c', 'hex') },
+  ]);
+  expect(fingerprint('1234567').toString('hex')).toBe('9853eb4423722620b52b371bc894c1e8d17b36726a68332036667357cdc12692');
+  expect(signature('a device')).toBe('hPyw7WT36ruToc4yRP1r3MCMfzorSJGEPpnTt0_f8BM');
+});
+
+it('tells each key at hand again by its check, and another one under its id', () => {
+  setKeyring([young, old]);
+  const checks = keyChecks();
+  expect(checks.map(({ keyId }) => keyId)).toEqual(['young', 'old']);
+  setKeyring([key('young', 3), old]);
+  expect(keyChecks()[0]).not.toEqual(checks[0]);
+  expect(keyChecks()[1]).toEqual(checks[1]);
+});
+
+it('knows a signature under any key at hand, of its own text alone', () => {
+  const signed = signature('a device');
+  setKeyring([young, old]);
+  expect([isSignatureOf('a device', signed), isSignatureOf('another', signed)]).toEqual([true, false]);
+  expect(signature('a device')).not.toBe(signed);
+  setKeyring([young]);
+  expect(isSignatureOf('a device', signed)).toBe(false);
 });
 
 it('opens text of any length and letters', () => {
