@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { actor, assertTaken, OPTIONS } from './command';
 import { commands } from './commands';
 import type { Desk } from './desk';
-import { folderStore } from './folder-store';
 import { servedContracts, Unasked } from './gate';
+import { openStore } from './open-store';
 import { dataFolder } from './places';
 import { isRefusal } from './refusal';
 import { wrapped } from './report';
@@ -46,7 +46,7 @@ export async function main(args: string[]): Promise<number> {
     }
     assertTaken(command, rest, values);
     const data = dataFolder();
-    const store = folderStore(data);
+    const store = await openStore(data, process.env);
     await finishRotation({ store, ops: loadOps(data) }, data);
     const desk: Desk = {
       store,

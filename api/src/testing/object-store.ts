@@ -29,13 +29,13 @@ const xml = (reply: ServerResponse, status: number, text: string) => {
 const refuse = (reply: ServerResponse, status: number, code: string) => xml(reply, status, tag('Error', tag('Code', code)));
 
 function list(reply: ServerResponse, objects: Map<string, Kept>, query: URLSearchParams): void {
-  const after = query.get('continuation-token') ?? '';
+  const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
   const page = keys.slice(0, PAGE);
   const isMore = keys.length > PAGE;
   const rows = page.map((key) => {
-    const { at } = objects.get(key) as Kept;
-    return tag('Contents', tag('Key', escaped(key)) + tag('LastModified', new Date(at).toISOString()));
+    const { at, bytes } = objects.get(key) as Kept;
+    return tag('Contents', tag('Key', escaped(key)) + tag('LastModified', new Date(at).toISOString()) + tag('Size', String(bytes.length)));
   });
   const next = isMore ? tag('NextContinuationToken', escaped(page.at(-1) ?? '')) : '';
   xml(reply, 200, tag('ListBucketResult', tag('IsTruncated', String(isMore)) + rows.join('') + next));
@@ -75,6 +75,8 @@ export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
       objects.set(key, { bytes: from.bytes, at: Date.now() });
       return xml(reply, 200, '<CopyObjectResult><ETag>"copied"</ETag></CopyObjectResult>');
     }
+    if (request.method === 'PUT' && request.headers['if-none-match'] === '*' && objects.has(key))
+      return refuse(reply, 412, 'PreconditionFailed');
     if (request.method === 'PUT') objects.set(key, { bytes, at: Date.now() });
     if (request.method === 'DELETE') objects.delete(key);
     reply.writeHead(request.method === 'DELETE' ? 204 : 200).end();

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Desk } from '../desk';
-import { folderStore } from '../folder-store';
 import { servedContracts, Unasked } from '../gate';
 import type { Healing } from '../health/watch';
+import { openStore } from '../open-store';
 import { hasKey, loadKey, loadListed, loadPublicKey } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
@@ -27,7 +27,7 @@ function healingOf({ selfHeal, data, apiUrl }: Settings, store: Desk['store']): 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   openFolder(settings);
-  const store = folderStore(settings.data);
+  const store = await openStore(settings.data, process.env, !settings.production);
   const opsPublicKey = loadPublicKey(settings.data, 'ops');
   const log = {
     info: (text: string) => process.stdout.write(`portal host: ${text}\n`),

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { SUFFIX } from './compress';
+import { isSafeFile } from './manifest';
+import type { Objects } from './objects';
+import { Overtaken, Refusal } from './refusal';
+import { assertSafeFiles, goneOnce, type HistoryLine, isSafeName, type PublishedVersion, type Store } from './store';
+
+/** Where the files of a version lie, and when it came. It appears by one conditional write, and with it the version. */
+interface Pointer {
+  at: number;
+  bytes: number;
+  files: string;
+}
+interface KeptRevision {
+  text: string;
+  line: HistoryLine;
+}
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const parsed = <T>(bytes: Uint8Array): T => JSON.parse(textOf(bytes)) as T;
+const LOOK_MS = 1_000;
+/** Calls at once. */
+const LANES = 16;
+
+async function each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let at = next++; at < items.length; at = next++) done[at] = await act(items[at] as T);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return done;
+}
+
+const keyOf = (revision: number) => `revisions/${String(revision).padStart(10, '0')}.json`;
+
+/** `revisions/<n>.json`, each written where nothing was: a number is taken once. */
+function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swap' | 'history' | 'revision' | 'watch'> {
+  /** What was read once does not change. */
+  const known = new Map<number, KeptRevision>();
+
+  async function numbers(named = /^revisions\/(\d+)\.json$/): Promise<number[]> {
+    const keys = await objects.list('revisions/');
+    return keys.flatMap(({ key }) => named.exec(key)?.[1] ?? []).map(Number);
+  }
+  async function read(revision: number): Promise<KeptRevision | null> {
+    const kept = known.get(revision);
+    if (kept) return kept;
+    const bytes = await objects.get(keyOf(revision));
+    if (!bytes) return null;
+    const found = parsed<KeptRevision>(bytes);
+    known.set(revision, found);
+    return found;
+  }
+  async function newestText(): Promise<string | null> {
+    const newest = (await numbers()).at(-1);
+    if (newest === undefined) return null;
+    // Of the newest the bucket is asked each time: somebody may have put another one back.
+    known.delete(newest);
+    return (await read(newest))?.text ?? null;
+  }
+
+  return {
+    registry: newestText,
+    async newest() {
+      const number = (await numbers()).at(-1) ?? 0;
+      return { used: Math.max(number, ...(await numbers(/^revisions\/(\d+)\.json\.bad$/))), place: keyOf(number) };
+    },
+    async swap(expected, next, line) {
+      if ((await newestText()) !== expected) throw new Overtaken();
+      // Between the look and here another one may have taken the number: then this one is not made. The mark tells two that say the same apart.
+      const isMade = await objects.putNew(keyOf(line.revision), bytesOf({ text: next, line, mark: randomUUID() }));
+      if (!isMade) throw new Overtaken();
+      return [];
+    },
+    history: async () => (await each(await numbers(), read)).flatMap((one) => (one ? [one.line] : [])),
+    revision: async (revision) => (await read(revision))?.text ?? null,
+    watch(changed) {
+      let seen: number | null | undefined;
+      let isStopped = false;
+      const look = async () => {
+        // What cannot be listed is read in vain, and who reads it says why.
+        const now = await numbers().then(
+          (all) => all.at(-1),
+          () => null,
+        );
+        if (isStopped || now === seen) return;
+        seen = now;
+        changed();
+      };
+      void look();
+      const timer = setInterval(() => void look(), LOOK_MS);
+      timer.unref();
+      return () => {
+        isStopped = true;
+        clearInterval(timer);
+      };
+    },
+  };
+}
+
+const documentsIn = (objects: Objects): Pick<Store, 'stage' | 'candidates' | 'candidate' | 'keepTokens' | 'tokens'> => {
+  const read = async (kind: string, id: string) => {
+    const bytes = isSafeName(id) ? await objects.get(`${kind}/${id}.json`) : null;
+    return bytes && textOf(bytes);
+  };
+  const write = async (kind: string, id: string, text: string) =>
+    void (await objects.putNew(`${kind}/${id}.json`, new TextEncoder().encode(text)));
+  return {
+    stage: (id, text) => write('candidates', id, text),
+    candidates: async () => (await objects.list('candidates/')).map(({ key }) => key.slice('candidates/'.length, -'.json'.length)),
+    candidate: (id) => read('candidates', id),
+    keepTokens: (id, text) => write('tokens', id, text),
+    tokens: (id) => read('tokens', id),
+  };
+};
+
+/** Where each version's files are. What was read once does not change. */
+function pointersIn(objects: Objects) {
+  const known = new Map<string, Pointer>();
+  const keyOf = (name: string, version: string) => `versions/${name}/${version}.json`;
+  const pointers = {
+    async of(name: string, version: string): Promise<Pointer | null> {
+      if (!isSafeName(name) || !isSafeName(version)) throw new Refusal(`${name}@${version} is not a module and version`);
+      const key = keyOf(name, version);
+      const kept = known.get(key);
+      if (kept) return kept;
+      const bytes = await objects.get(key);
+      if (!bytes) return null;
+      const pointer = parsed<Pointer>(bytes);
+      known.set(key, pointer);
+      return pointer;
+    },
+    put: (name: string, version: string, pointer: Pointer) => objects.putNew(keyOf(name, version), bytesOf(pointer)),
+    async remove(name: string, version: string) {
+      await objects.remove(keyOf(name, version));
+      known.delete(keyOf(name, version));
+    },
+    async all(name = ''): Promise<PublishedVersion[]> {
+      const found = (await objects.list(`versions/${name && `${name}/`}`)).flatMap(({ key }) => {
+        const [, module, version] = /^versions\/([^/]+)\/(.+)\.json$/.exec(key) ?? [];
+        return module && version ? [{ name: module, version }] : [];
+      });
+      const read = await each(found, async (one) => ({ ...one, pointer: await pointers.of(one.name, one.version) }));
+      return read
+        .flatMap(({ pointer, ...one }) => (pointer ? [{ ...one, at: pointer.at, bytes: pointer.bytes }] : []))
+        .sort((a, b) => (a.name === b.name ? a.at - b.at : a.name < b.name ? -1 : 1));
+    },
+  };
+  return pointers;
+}
+
+/**
+ * A store in a bucket. A version's files lie under a prefix that no other upload has; `versions/<name>/<version>.json` says which, and is
+ * written where nothing was: of two publishers one has it published, and a killed one leaves nothing that anybody sees.
+ */
+export function bucketStore(objects: Objects): Store {
+  const pointers = pointersIn(objects);
+  const traceKey = (name: string, version: string) => `pruned/${name}/${version}.json`;
+  const removeAll = async (prefix: string) => void (await each(await objects.list(prefix), ({ key }) => objects.remove(key)));
+
+  /** Writes the files, then the pointer; false, and nothing of it, when another one wrote that first. */
+  async function upload(name: string, version: string, files: Map<string, Uint8Array>, maps: Map<string, Uint8Array>): Promise<boolean> {
+    const id = randomUUID();
+    const places = { files: `files/${name}/${version}/${id}`, maps: `maps/${name}/${version}/${id}` };
+    const under = (place: string, named: Map<string, Uint8Array>) =>
+      [...named].map(([file, bytes]) => [`${place}/${file}`, bytes] as const);
+    const withdraw = async () => {
+      for (const place of Object.values(places)) await removeAll(`${place}/`);
+    };
+    try {
+      await each([...under(places.maps, maps), ...under(places.files, files)], ([key, bytes]) => objects.put(key, bytes));
+      const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+      if (await pointers.put(name, version, { at: Date.now(), bytes, files: places.files })) return true;
+    } catch (error) {
+      // What stays of it is seen by nobody; why it failed is what counts.
+      await withdraw().catch(() => undefined);
+      throw error;
+    }
+    await withdraw();
+    return false;
+  }
+
+  return {
+    ...revisionsIn(objects),
+    ...documentsIn(objects),
+    async add(name, version, files, maps) {
+      const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
+      if (await pointers.of(name, version)) throw taken;
+      if (await objects.get(traceKey(name, version))) throw goneOnce(name, version);
+      assertSafeFiles(name, version, files, maps);
+      if (!(await upload(name, version, files, maps))) throw taken;
+    },
+    names: async () => [...new Set((await pointers.all()).map(({ name }) => name))],
+    versions: async (name) => (isSafeName(name) ? (await pointers.all(name)).map(({ version }) => version) : []),
+    published: () => pointers.all(),
+    async setAside(name, version) {
+      const pointer = await pointers.of(name, version);
+      if (!pointer) throw new Refusal(`${name} ${version} is not published`);
+      await objects.put(traceKey(name, version), (await objects.get(`${pointer.files}/module.json`)) ?? new Uint8Array());
+      await pointers.remove(name, version);
+      return {
+        async putBack() {
+          await pointers.put(name, version, pointer);
+          await objects.remove(traceKey(name, version));
+        },
+        async erase() {
+          for (const kind of ['files', 'maps']) await removeAll(`${kind}/${name}/${version}/`);
+        },
+      };
+    },
+    async read(name, version, file, encoding) {
+      const pointer = isSafeFile(file) ? await pointers.of(name, version) : null;
+      return pointer && objects.get(`${pointer.files}/${file}${encoding ? SUFFIX[encoding] : ''}`);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type ObjectStore, startObjectStore } from '../../api/src/testing/object-store';
+import { bucketStore } from './bucket-store';
+import { scratch } from './fixtures';
+import { openObjects } from './objects';
+import { assertConditions, openStore } from './open-store';
+
+let double: ObjectStore;
+beforeAll(async () => {
+  double = await startObjectStore();
+});
+afterAll(() => double.stop());
+
+const line = (revision: number) => ({ revision, at: '2026-05-01T12:00:00Z', by: 'ana', why: '', changes: [] });
+const files = (text: string) =>
+  new Map([
+    ['module.json', Buffer.from('{}')],
+    ['deep/a.js', Buffer.from(text)],
+  ]);
+
+describe('a bucket that cannot be used', () => {
+  afterEach(() => double.failWith(null));
+
+  it('is said as what it is, in one line, and nothing of a version is seen', async () => {
+    const store = bucketStore(await openObjects(double.bucket, 'away'));
+    double.failWith(503);
+    for (const act of [
+      () => store.registry(),
+      () => store.add('mf-jobs', '1.0.0', files('x'), new Map()),
+      () => store.swap(null, 'one', line(1)),
+    ])
+      await expect(act()).rejects.toThrow(/^the bucket guards cannot be used: 503 SlowDown/);
+    double.failWith(null);
+    expect([await store.versions('mf-jobs'), await store.registry()]).toEqual([[], null]);
+    await store.add('mf-jobs', '1.0.0', files('x'), new Map());
+  });
+
+  it('leaves nothing of a version whose upload broke off, and takes it again', async () => {
+    const objects = await openObjects(double.bucket, 'broken');
+    let puts = 0;
+    const store = bucketStore({
+      ...objects,
+      async put(key, bytes) {
+        if (++puts === 2) throw new Error('broken off');
+        await objects.put(key, bytes);
+      },
+    });
+    await expect(store.add('mf-jobs', '1.0.0', files('x'), new Map())).rejects.toThrow('broken off');
+    expect([await store.versions('mf-jobs'), (await objects.list('')).filter(({ key }) => key.endsWith('module.json'))]).toEqual([[], []]);
+    await store.add('mf-jobs', '1.0.0', files('x'), new Map());
+    expect(await store.versions('mf-jobs')).toEqual(['1.0.0']);
+  });
+
+  it('is refused when it writes in spite of a condition', async () => {
+    const objects = await openObjects(double.bucket, 'blind');
+    await assertConditions(objects, 'guards');
+    const blind = { ...objects, putNew: async (key: string, bytes: Uint8Array) => objects.put(key, bytes).then(() => true) };
+    await expect(assertConditions(blind, 'guards')).rejects.toThrow('the bucket guards knows no conditional writes (If-None-Match)');
+  });
+
+  it('is not told a lost answer from one that came: the revision is there, and said to be', async () => {
+    const objects = await openObjects(double.bucket, 'lost');
+    const bytes = Buffer.from('mine');
+    await objects.put('key', bytes);
+    expect([await objects.putNew('key', bytes), await objects.putNew('key', Buffer.from('other'))]).toEqual([true, false]);
+  });
+
+  it.each([
+    [{ PORTAL_STORE: 'bucket' }, 'PORTAL_STORE=bucket needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION: see'],
+    [{ PORTAL_STORE: 'cloud' }, 'PORTAL_STORE=cloud must be folder or bucket'],
+  ])('because it is not named: %s', async (env, words) => {
+    await expect(openStore(scratch(), env)).rejects.toThrow(words);
+  });
+});

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { type ObjectStore, startObjectStore } from '../../api/src/testing/object-store';
+import { bucketStore } from './bucket-store';
+import { deploy, fakeBuild, newDesk, order, scratch } from './fixtures';
+import { folderStore } from './folder-store';
+import { fileProblems } from './gate';
+import { type Bucket, openObjects } from './objects';
+import { bucketOf } from './open-store';
+import { activate, rollback } from './operate';
+import { prune } from './prune';
+import { publish } from './publish';
+import type { Store } from './store';
+
+/** What S3_* names: `npm run test:cluster` runs this file against a store that is none of ours. */
+const given = process.env.S3_BUCKET ? bucketOf({ ...process.env, PORTAL_STORE: 'bucket' }) : null;
+let double: ObjectStore;
+beforeAll(async () => {
+  double = await startObjectStore();
+});
+afterAll(() => double.stop());
+
+const open = async (bucket: Bucket, prefix: string) => bucketStore(await openObjects(bucket, prefix));
+
+/** Each kind twice over what is stored, as two processes have it. */
+const kinds: [string, () => Promise<() => Promise<Store>>][] = [
+  [
+    'a folder',
+    async () => {
+      const folder = scratch();
+      return async () => folderStore(folder);
+    },
+  ],
+  [
+    'a bucket',
+    async () => {
+      const prefix = `delivery-${randomUUID()}`;
+      return () => open(given ?? double.bucket, prefix);
+    },
+  ],
+];
+const line = (revision: number, why = '') => ({ revision, at: '2026-05-01T12:00:00Z', by: 'ana', why, changes: [] });
+const files = (text: string) =>
+  new Map([
+    ['module.json', Buffer.from('{}')],
+    ['deep/a.js', Buffer.from(text)],
+    ['deep/a.js.br', Buffer.from('packed')],
+  ]);
+
+describe.each(kinds)('%s', (_kind, begin) => {
+  let another: () => Promise<Store>;
+  let store: Store;
+  beforeEach(async () => {
+    another = await begin();
+    store = await another();
+  });
+  const textOf = async (bytes: Promise<Uint8Array | null>) => {
+    const found = await bytes;
+    return found && Buffer.from(found).toString();
+  };
+  const desk = () => ({ ...newDesk(), store });
+
+  it('is empty at first', async () => {
+    expect([await store.names(), await store.versions('mf-jobs'), await store.published(), await store.registry()]).toEqual([
+      [],
+      [],
+      [],
+      null,
+    ]);
+    expect([await store.history(), await store.revision(1), await store.candidates(), (await store.newest()).used]).toEqual([
+      [],
+      null,
+      [],
+      0,
+    ]);
+    expect([await store.read('mf-jobs', '1.0.0', 'a.js'), await store.candidate('a'), await store.tokens('a')]).toEqual([null, null, null]);
+  });
+
+  it('keeps a version whole, for every process, and never another under its number', async () => {
+    await store.add('mf-jobs', '1.0.0', files('first'), new Map([['a.js.map', Buffer.from('map')]]));
+    await expect(store.add('mf-jobs', '1.0.0', files('second'), new Map())).rejects.toThrow('published already; a version never changes');
+    const other = await another();
+    expect(await textOf(other.read('mf-jobs', '1.0.0', 'deep/a.js'))).toBe('first');
+    expect([
+      await textOf(other.read('mf-jobs', '1.0.0', 'deep/a.js', 'br')),
+      await other.read('mf-jobs', '1.0.0', 'deep/a.js', 'gzip'),
+    ]).toEqual(['packed', null]);
+    expect(await other.read('mf-jobs', '1.0.0', 'a.js.map')).toBeNull();
+    await other.add('mf-account', '1.0.0-local.ab12', files('x'), new Map());
+    await store.add('mf-jobs', '0.9.0', files('older number, later come'), new Map());
+    expect([await store.names(), await store.versions('mf-jobs')]).toEqual([
+      ['mf-account', 'mf-jobs'],
+      ['1.0.0', '0.9.0'],
+    ]);
+    const [first] = (await other.published()).filter(({ name }) => name === 'mf-jobs');
+    expect(first).toMatchObject({ version: '1.0.0', at: expect.any(Number), bytes: expect.any(Number) });
+    expect(Math.abs((first?.at ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it.each(['../../../revisions/99/registry.json', '/etc/x', 'a b.js'])('writes nothing that it would not read: %s', async (file) => {
+    await expect(store.add('mf-jobs', '1.0.0', new Map([[file, Buffer.from('x')]]), new Map())).rejects.toThrow('nothing was stored');
+    expect([await store.versions('mf-jobs'), await store.read('mf-jobs', '1.0.0', file).catch(() => null)]).toEqual([[], null]);
+    await expect(store.read('..', '1.0.0', 'x')).rejects.toThrow('is not a module and version');
+    await expect(store.add('mf-jobs', '../x', files('x'), new Map())).rejects.toThrow('is not a module and version');
+  });
+
+  it('replaces the registry only when it is what was read, and gives each number once', async () => {
+    expect(await store.swap(null, 'one', line(1))).toEqual([]);
+    await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else changed the registry meanwhile');
+    const stores = await Promise.all(Array.from({ length: 8 }, another));
+    const races = await Promise.allSettled(stores.map((each, at) => each.swap('one', `two of ${at}`, line(2, `two of ${at}`))));
+    expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const now = (await (await another()).registry()) ?? '';
+    expect(now).toBe(`two of ${races.findIndex(({ status }) => status === 'fulfilled')}`);
+    expect(await (await another()).history()).toEqual([line(1), line(2, now)]);
+    expect([await store.revision(1), await store.revision(2), await store.revision(3), (await store.newest()).used]).toEqual([
+      'one',
+      now,
+      null,
+      2,
+    ]);
+  });
+
+  it('of many that publish one version has one of them', async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, another));
+    const all = await Promise.allSettled(stores.map((each, at) => each.add('mf-jobs', '1.0.0', files(`of ${at}`), new Map())));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await textOf((await another()).read('mf-jobs', '1.0.0', 'deep/a.js'))).toBe(
+      `of ${all.findIndex(({ status }) => status === 'fulfilled')}`,
+    );
+  });
+
+  it('keeps candidates and tokens apart, as they were', async () => {
+    await store.stage('0123456789abcdef', 'a candidate');
+    await store.keepTokens('fedcba9876543210', 'tokens');
+    const other = await another();
+    expect([await other.candidates(), await other.candidate('0123456789abcdef'), await other.tokens('fedcba9876543210')]).toEqual([
+      ['0123456789abcdef'],
+      'a candidate',
+      'tokens',
+    ]);
+    expect([await other.candidate('fedcba9876543210'), await other.tokens('../candidates/0123456789abcdef')]).toEqual([null, null]);
+  });
+
+  it('tells others of a revision within two seconds', async () => {
+    await store.swap(null, 'one', line(1));
+    let told = 0;
+    const stop = (await another()).watch(() => {
+      told += 1;
+    });
+    const until = async (times: number) => {
+      const end = performance.now() + 10_000;
+      while (told < times && performance.now() < end) await new Promise((look) => setTimeout(look, 20));
+      return told;
+    };
+    expect(await until(1)).toBe(1);
+    await store.swap('one', 'two', line(2));
+    const since = performance.now();
+    expect(await until(2)).toBe(2);
+    expect(performance.now() - since).toBeLessThan(2_000);
+    stop();
+  });
+
+  it('serves all that the portal does: publish, activate, roll back, prune', async () => {
+    const at = desk();
+    await deploy(at, { name: 'shell' }, { name: 'mf-jobs' });
+    await deploy(at, { name: 'mf-jobs', version: '1.1.0', script: '1.1.0' });
+    expect((await rollback(at, 'mf-jobs', undefined, order)).registry.modules['mf-jobs']?.version).toBe('1.0.0');
+    expect(await fileProblems(await another(), 'mf-jobs', '1.1.0')).toEqual([]);
+    await expect(publish(store, fakeBuild({ name: 'mf-jobs', version: '1.1.0', script: 'other' }), {})).rejects.toThrow(
+      'a version never changes',
+    );
+    await publish(store, fakeBuild({ name: 'mf-jobs', version: '1.2.0' }), {});
+    const later = { ...at, now: () => new Date(Date.now() + 90 * 86_400_000) };
+    expect(await prune(later, { revisions: 3, days: 30, isDry: false })).toMatchObject({
+      removed: [{ name: 'mf-jobs', version: '1.2.0' }],
+      kept: 3,
+    });
+    expect([await (await another()).versions('mf-jobs'), await (await another()).read('mf-jobs', '1.2.0', 'module.json')]).toEqual([
+      ['1.0.0', '1.1.0'],
+      null,
+    ]);
+    await expect(publish(store, fakeBuild({ name: 'mf-jobs', version: '1.2.0' }), {})).rejects.toThrow('was published once, and pruned');
+  });
+
+  it('loses nothing when four activate and eight publish at once, each as a process of its own', async () => {
+    const at = desk();
+    const names = ['mf-a', 'mf-b'];
+    await deploy(at, { name: 'shell' }, ...names.map((name) => ({ name })));
+    for (const name of names)
+      for (const version of ['1.1.0', '1.2.0']) await publish(store, fakeBuild({ name, version, script: version }), {});
+    const each = async (act: (own: typeof at) => Promise<unknown>) => act({ ...at, store: await another() });
+    const acts = [
+      ...names.flatMap((name) => ['1.1.0', '1.2.0'].map((version) => each((own) => activate(own, [{ name, version }], order)))),
+      ...names.flatMap((name) =>
+        ['2.0.0', '2.0.0', '2.1.0', '2.1.0'].map((version) =>
+          each((own) => publish(own.store, fakeBuild({ name, version, script: version }), {})),
+        ),
+      ),
+    ];
+    const settled = await Promise.allSettled(acts);
+    const live = settled.slice(0, 4).filter(({ status }) => status === 'fulfilled').length;
+    for (const one of settled) if (one.status === 'rejected') expect(one.reason.message).toMatch(/meanwhile|published already/);
+    const history = await (await another()).history();
+    expect(live).toBeGreaterThanOrEqual(names.length);
+    expect(history.map(({ revision }) => revision)).toEqual(Array.from({ length: live + 1 }, (_, n) => n + 1));
+    for (const name of names) {
+      expect((await store.versions(name)).sort()).toEqual(['1.0.0', '1.1.0', '1.2.0', '2.0.0', '2.1.0']);
+      expect(await fileProblems(store, name, '2.0.0')).toEqual([]);
+    }
+  });
+});
