@@ -116,6 +116,23 @@ const documentsIn = (objects: Objects): Pick<Store, 'stage' | 'candidates' | 'ca
   };
 };
 
+/** `health/<host>.json`: each host writes its own, in place of what it wrote before. */
+const healthIn = (objects: Objects): Pick<Store, 'keepHealth' | 'health'> => ({
+  async keepHealth(host, text) {
+    if (!isSafeName(host)) throw new Refusal(`${host} is no name of a host`);
+    const key = `health/${host}.json`;
+    await (text === null ? objects.remove(key) : objects.put(key, new TextEncoder().encode(text)));
+  },
+  async health() {
+    const kept = await each(await objects.list('health/'), async ({ key }) => {
+      const bytes = await objects.get(key);
+      // Another one may have dropped it meanwhile.
+      return bytes ? [[key.slice('health/'.length, -'.json'.length), textOf(bytes)] as const] : [];
+    });
+    return new Map(kept.flat());
+  },
+});
+
 /** Where each version's files are. What was read once does not change. */
 function pointersIn(objects: Objects) {
   const known = new Map<string, Pointer>();
@@ -185,6 +202,7 @@ export function bucketStore(objects: Objects): Store {
   return {
     ...revisionsIn(objects),
     ...documentsIn(objects),
+    ...healthIn(objects),
     async add(name, version, files, maps) {
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
       if (await pointers.of(name, version)) throw taken;

@@ -141,6 +141,22 @@ describe.each(kinds)('%s', (_kind, begin) => {
     expect([await other.candidate('fedcba9876543210'), await other.tokens('../candidates/0123456789abcdef')]).toEqual([null, null]);
   });
 
+  it('keeps what each host counted, the last word of each, until it is dropped', async () => {
+    expect(await store.health()).toEqual(new Map());
+    await store.keepHealth('host-1', 'old');
+    await store.keepHealth('host-1', 'new');
+    await (await another()).keepHealth('host-2', 'two');
+    expect(await (await another()).health()).toEqual(
+      new Map([
+        ['host-1', 'new'],
+        ['host-2', 'two'],
+      ]),
+    );
+    await store.keepHealth('host-1', null);
+    await store.keepHealth('host-1', null);
+    expect([...(await store.health()).keys()]).toEqual(['host-2']);
+  });
+
   it('tells others of a revision within two seconds', async () => {
     await store.swap(null, 'one', line(1));
     let told = 0;
