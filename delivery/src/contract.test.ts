@@ -143,18 +143,18 @@ describe.each(kinds)('%s', (_kind, begin) => {
 
   it('keeps what each host counted, the last word of each, until it is dropped', async () => {
     expect(await store.health()).toEqual(new Map());
-    await store.keepHealth('host-1', 'old');
-    await store.keepHealth('host-1', 'new');
-    await (await another()).keepHealth('host-2', 'two');
+    await store.keepHealth('a1', 'old');
+    await store.keepHealth('a1', 'new');
+    await (await another()).keepHealth('b2', 'two');
     expect(await (await another()).health()).toEqual(
       new Map([
-        ['host-1', 'new'],
-        ['host-2', 'two'],
+        ['a1', 'new'],
+        ['b2', 'two'],
       ]),
     );
-    await store.keepHealth('host-1', null);
-    await store.keepHealth('host-1', null);
-    expect([...(await store.health()).keys()]).toEqual(['host-2']);
+    await store.keepHealth('a1', null);
+    await store.keepHealth('a1', null);
+    expect([...(await store.health()).keys()]).toEqual(['b2']);
   });
 
   it('tells others of a revision within two seconds', async () => {
