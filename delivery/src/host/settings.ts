@@ -116,7 +116,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
     selfHeal: isOn('PORTAL_SELF_HEAL', env.PORTAL_SELF_HEAL),
     answerMs: { call: 15_000, upload: 60_000 },
-    startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 10_000),
+    startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 15_000),
     page: {
       customerSite: env.PORTAL_CUSTOMER_SITE ?? site.customerSite,
       supportEmail: env.PORTAL_SUPPORT_EMAIL ?? site.supportEmail,

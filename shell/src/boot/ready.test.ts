@@ -20,6 +20,17 @@ it('is said when the first screen stands, not of a page with nothing in it', () 
   expect(word()).toBe('ready');
 });
 
+it('takes away what the watchdog said when a slow phone starts after all', () => {
+  const outlet = document.createElement('main');
+  outlet.innerHTML = '<div role="alert"><h1>The portal did not start</h1></div>';
+  sayReady(outlet, () => true);
+  routed();
+  expect(word()).toBeUndefined();
+  outlet.append(document.createElement('div'));
+  routed();
+  expect([word(), outlet.innerHTML]).toEqual(['ready', '<div></div>']);
+});
+
 it('is said of a path that nobody owns, where nothing can stand', () => {
   sayReady(document.createElement('main'), () => false);
   routed();

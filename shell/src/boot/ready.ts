@@ -11,7 +11,9 @@ const WHY = 'portal.why';
  */
 export function sayReady(outlet: HTMLElement, isOwned: () => boolean): void {
   function look() {
-    if (isOwned() && !outlet.querySelector(':not(noscript)')) return;
+    if (isOwned() && !outlet.querySelector(':scope > :not(noscript, [role="alert"])')) return;
+    // The watchdog said that nothing starts: on a slow phone it did, only later.
+    outlet.querySelector(':scope > [role="alert"]')?.remove();
     window.removeEventListener('single-spa:routing-event', look);
     document.documentElement.dataset.shell = 'ready';
   }
