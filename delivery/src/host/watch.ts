@@ -30,13 +30,12 @@ export const WATCH = `{
     const add = (tag, textContent) => note.appendChild(Object.assign(document.createElement(tag), { textContent }));
     note.role = 'alert';
     add('h1', 'The portal did not start');
-    add('p', 'Wait, or find a better line. In an emergency call 911.');
+    add('p', 'Try again later. In an emergency call 911.');
     add('button', 'Try again').onclick = reload;
     (find('main') ?? document.documentElement).prepend(note);
   };
   const fail = (why) => {
     if (isOver) return;
-    isOver = true;
     try {
       document.cookie = '${REFUSED_SHELL}=' + shell + ';Path=/;Max-Age=3600';
       sessionStorage['${WHY_NOTE}'] = why;
@@ -59,10 +58,10 @@ export const WATCH = `{
   };
   addEventListener('error', ({ target, filename, message }) => {
     const url = target.src || target.href;
-    if (isReady()) return;
+    if (isReady() && document.readyState === 'complete') return;
     if (isOurs(filename)) setTimeout(() => isReady() || fail(message), 500);
     else if (isOurs(url) && (target.defer || target.rel === 'stylesheet'))
-      ask(url, { integrity: target.integrity }).then(({ ok }) => doubt(ok ? '' : url), () => doubt(url, true));
+      ask(url, { integrity: target.integrity }).then(({ ok }) => fail(ok ? '' : url), () => doubt(url, true));
   }, true);
   asleep ? addEventListener('wake', begin) : begin();
 }`.replace(/\n\s*/g, '\n');

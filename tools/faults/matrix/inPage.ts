@@ -4,20 +4,26 @@ import { sessionOf } from './person';
 import { type Seen, see } from './seen';
 import type { Stand } from './stand';
 
-/** Each other module must be there by then, heading and data. */
-export const WORKS_MS = 5000;
+/** So long is looked whether something comes at all; how soon it must is judged by what was measured. */
+export const LOOK_MS = 20_000;
 const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-CA', timezoneId: 'America/Toronto' };
 
 export interface World {
   browser: Browser;
   stand: Stand;
   guard: Person;
+  limits: Limits;
+}
+
+export interface Limits {
   /** The last good version must be there within this time of the error, or of the deadline. */
   recoveryMs: number;
+  /** Each other module must be there within this time of the tap, heading and data. */
+  worksMs: number;
 }
 
 /** What a guard waits for at most, on a machine that does nothing else. */
-export const RECOVERY_MS = 2000;
+export const LIMITS: Limits = { recoveryMs: 2000, worksMs: 5000 };
 
 export interface Reported {
   event: string;
@@ -45,7 +51,7 @@ export async function withPage<T>(
     await context.addInitScript('globalThis.__name ??= (named) => named;');
     await context.addInitScript(see, fault);
     const page = await context.newPage();
-    page.setDefaultTimeout(WORKS_MS);
+    page.setDefaultTimeout(LOOK_MS);
     return await use(page, context);
   } finally {
     await context.close();
@@ -59,7 +65,7 @@ export const runningIn = (page: Page, module: string): Promise<string | undefine
   page.evaluate((name) => (globalThis as unknown as InPage).__portal?.executing[name], module);
 
 /** Resolves when the page runs that version of the module. */
-export async function runs(page: Page, module: string, version: string, timeout = WORKS_MS): Promise<void> {
+export async function runs(page: Page, module: string, version: string, timeout = LOOK_MS): Promise<void> {
   const isIt = ([name = '', wanted]: string[]) => (globalThis as unknown as InPage).__portal?.executing[name] === wanted;
   await page.waitForFunction(isIt, [module, version], { timeout, polling: 20 }).catch(() => {
     throw new Error(`the page does not run ${module} ${version} after ${timeout} ms`);
@@ -93,7 +99,7 @@ const FAILED = /not answering|not working right now|needs a connection|did not s
 export async function stands(page: Page, module: string, guard: Person, since = performance.now()): Promise<void> {
   const front = fronts[module as keyof typeof fronts];
   if (!front) throw new Error(`${module} has no screen to look at`);
-  const left = () => Math.max(1, WORKS_MS - (performance.now() - since));
+  const left = () => Math.max(1, LOOK_MS - (performance.now() - since));
   const inIt = page.locator(`main > [data-module="${module}"]`);
   await inIt.locator('h1').first().waitFor({ timeout: left() });
   const heading = (await inIt.locator('h1').first().textContent()) ?? '';
@@ -107,7 +113,21 @@ export async function goTo(page: Page, module: string, guard: Person): Promise<n
   const path = fronts[module as keyof typeof fronts]?.path(guard) ?? '/';
   await page.evaluate((to) => window.history.pushState(null, '', to), path);
   await stands(page, module, guard, since).catch((error: Error) => {
-    throw new Error(`${module} does not stand within ${WORKS_MS} ms: ${error.message.split('\n')[0]}`);
+    throw new Error(`${module} does not stand within ${LOOK_MS} ms: ${error.message.split('\n')[0]}`);
   });
   return performance.now() - since;
+}
+
+/** Goes through these modules, each within its time; one message at most stood in the page, and no code ran that is not listed. */
+export async function tour({ guard, limits }: World, page: Page, names: readonly string[], wrong: string[]): Promise<void> {
+  for (const name of names)
+    try {
+      const ms = await goTo(page, name, guard);
+      if (ms > limits.worksMs) wrong.push(`${name} stood after ${Math.round(ms)} ms`);
+    } catch (error) {
+      wrong.push((error as Error).message.split('\n')[0] ?? '');
+    }
+  const { messages } = await seenBy(page);
+  if (messages > 1) wrong.push(`${messages} messages at once`);
+  if (await page.evaluate(() => '__tampered' in globalThis)) wrong.push('tampered code ran');
 }

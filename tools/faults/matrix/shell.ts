@@ -3,18 +3,20 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { logOut } from '../../../e2e/support/chrome';
 import type { Result } from './act';
 import { fronts, modules } from './fronts';
-import { goTo, RECOVERY_MS, reportsOf, seenBy, stands, starts, type World, withPage } from './inPage';
-import { BAD_SHELL, type ShellCase } from './shellTable';
+import { goTo, LOOK_MS, reportsOf, stands, starts, tour, type World, withPage } from './inPage';
+import { BAD_SHELL, type ShellCase, STRUCK } from './shellTable';
 import { filesOf } from './spoil';
 import { SHARES } from './stand';
 
+/** As long is looked whether a page is loaded anew. */
+const STILL_MS = 2000;
 const START_MS = Number(SHARES.PORTAL_START_MS);
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
 /** Whether the page is asked for once more, as long as one looks. */
 const isLoadedAnew = (page: Page) =>
   page
-    .waitForRequest((request) => request.isNavigationRequest(), { timeout: RECOVERY_MS })
+    .waitForRequest((request) => request.isNavigationRequest(), { timeout: STILL_MS })
     .then(
       () => true,
       () => false,
@@ -44,28 +46,23 @@ async function comesBack(world: World, page: Page, one: ShellCase, result: Resul
   const struckAt = await strike(page, world, one);
   const began = Date.now();
   await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
-  const mayTake = (one.waits ? START_MS : 0) + 5 * RECOVERY_MS;
-  await starts(page, good, mayTake);
+  await starts(page, good, START_MS + LOOK_MS);
   const readyAt = Date.now();
-  // What the page noted went with it: a code fault is taken from the beginning.
-  const struck = one.waits ? began + START_MS : (struckAt() ?? began);
+  const noted = Number(await page.evaluate((key) => sessionStorage.getItem(key), STRUCK));
+  const struck = one.waits ? began + START_MS : struckAt() || noted || began;
   result.recoveryMs = Math.max(0, readyAt - struck);
-  if (result.recoveryMs > world.recoveryMs) result.wrong.push(`the last good shell came after ${result.recoveryMs} ms`);
+  if (result.recoveryMs > world.limits.recoveryMs) result.wrong.push(`the last good shell came after ${result.recoveryMs} ms`);
   await stands(page, 'mf-jobs', guard);
   const before = visits;
   await page.reload();
-  await starts(page, good, RECOVERY_MS + 3000);
+  await starts(page, good, LOOK_MS);
   if (visits !== before + 1) result.wrong.push('a reload tried the shell that does not start once more');
   await works(world, page, result.wrong);
 }
 
-async function works({ guard }: World, page: Page, wrong: string[]): Promise<void> {
-  const note = (error: Error) => void wrong.push(error.message.split('\n')[0] ?? '');
-  for (const name of modules) await goTo(page, name, guard).catch(note);
-  const { messages } = await seenBy(page);
-  if (messages > 1) wrong.push(`${messages} messages at once`);
-  if (await page.evaluate(() => '__tampered' in globalThis)) wrong.push('tampered code ran');
-  await logOut(page).catch((error: Error) => note(new Error(`logging out: ${error.message}`)));
+async function works(world: World, page: Page, wrong: string[]): Promise<void> {
+  await tour(world, page, modules, wrong);
+  await logOut(page).catch((error: Error) => wrong.push(`logging out: ${error.message.split('\n')[0]}`));
 }
 
 /** Nothing starts: the page says so, once, with a way on, and goes nowhere by itself. */
@@ -73,7 +70,7 @@ async function isCalm(world: World, page: Page, one: ShellCase): Promise<void> {
   await strike(page, world, one);
   await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
   const said = page.getByRole('alert').filter({ hasText: 'The portal did not start' });
-  await said.waitFor({ timeout: 4 * RECOVERY_MS });
+  await said.waitFor({ timeout: LOOK_MS });
   if (await isLoadedAnew(page)) throw new Error('the page was loaded anew once more');
   await said.getByRole('button', { name: 'Try again' }).waitFor();
   if ((await said.count()) !== 1) throw new Error('it is said more than once');
@@ -85,13 +82,10 @@ async function isUnblamed(world: World, page: Page, result: Result): Promise<voi
   const cut = /\/modules\/shell\/|\/registry\.json/;
   await page.route(cut, (route) => (isDown ? route.abort('internetdisconnected') : route.continue()));
   await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'The portal did not start' })
-    .waitFor({ timeout: 2 * RECOVERY_MS });
+  await page.getByRole('alert').filter({ hasText: 'The portal did not start' }).waitFor({ timeout: LOOK_MS });
   isDown = false;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await starts(page, BAD_SHELL.next, 5 * RECOVERY_MS);
+  await starts(page, BAD_SHELL.next, LOOK_MS);
   const told = (await reportsOf(page)).filter(({ event }) => event === 'failed');
   if (told.length > 0) result.wrong.push(`a release was blamed: ${told[0]?.detail}`);
   await works(world, page, result.wrong);
@@ -115,7 +109,7 @@ async function isFollowed(world: World, page: Page, { wrong }: Result): Promise<
   // The page that is left holds what was typed until it is gone: the way after that one is free.
   await goTo(page, 'mf-jobs', guard);
   await page.evaluate((to) => window.history.pushState(null, '', to), fronts['mf-communication']?.path(guard) ?? '/');
-  await starts(page, BAD_SHELL.next, 5 * RECOVERY_MS);
+  await starts(page, BAD_SHELL.next, LOOK_MS);
   await stands(page, 'mf-communication', guard);
   await works(world, page, wrong);
 }

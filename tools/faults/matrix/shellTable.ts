@@ -3,6 +3,9 @@ import type { Route } from '@playwright/test';
 /** The versions of the shell that are not good: one that does as it is told, one that cannot be read, and one that is as good as the good one. */
 export const BAD_SHELL = { spoiled: '9.0.0-spoiled', syntax: '9.0.1-syntax', next: '9.0.2-next' } as const;
 
+/** Where the spoiled shell notes in the tab when it failed: the page is loaded anew. */
+export const STRUCK = 'struck';
+
 /** What the spoiled shell does (`spoil.ts`). */
 export type SpoiledShell = 'evaluation' | 'start' | 'never' | 'blank';
 

@@ -2,7 +2,7 @@ import { EXPOSED, type ModuleManifest } from '@portal/mf-kit/module';
 import { containerOf } from '@portal/webpack/workspace';
 import { integrityOf } from '../../../delivery/src/integrity';
 import { readManifest, type Store } from '../../../delivery/src/store';
-import { BAD_SHELL } from './shellTable';
+import { BAD_SHELL, STRUCK } from './shellTable';
 import { BAD } from './table';
 
 /** Another version of what is published: files that a change is made to, listed as what they are then. */
@@ -95,10 +95,18 @@ export async function spoil(store: Store, name: string, good: string): Promise<v
 
 /** How the spoiled shell begins: what the page names in `__fault` is what it does wrong. */
 const SPOILED_SHELL = `
-if (globalThis.__fault === 'evaluation') throw new Error('spoiled');
-if (globalThis.__fault === 'start') Object.defineProperty(globalThis, '__portal', { value: null });
-if (globalThis.__fault === 'blank') new MutationObserver(() => setTimeout(() => document.body.replaceChildren(), 50))
-  .observe(document.documentElement, { attributeFilter: ['data-shell'] });
+{
+  const strike = () => sessionStorage.setItem('${STRUCK}', String(Date.now()));
+  const empty = () => {
+    strike();
+    document.body.replaceChildren();
+  };
+  const fault = globalThis.__fault;
+  if (fault === 'evaluation' || fault === 'start') strike();
+  if (fault === 'evaluation') throw new Error('spoiled');
+  if (fault === 'start') Object.defineProperty(globalThis, '__portal', { value: null });
+  if (fault === 'blank') new MutationObserver(() => setTimeout(empty, 50)).observe(document.documentElement, { attributeFilter: ['data-shell'] });
+}
 `;
 
 /** Publishes the bad versions of the shell beside its good one, and one that is good. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type Result, tryCase } from './act';
 import { modules } from './fronts';
-import { RECOVERY_MS, type World } from './inPage';
+import { LIMITS, type World } from './inPage';
 import { makeGuardOf } from './person';
 import { trySpoiledShell } from './shell';
 import { shellCases } from './shellTable';
@@ -76,7 +76,7 @@ export async function tryAll({ portal, browser, trials, file, lanes, untilMs, sa
     mkdirSync(dirname(file), { recursive: true });
     const work = async (stand: Stand) => {
       for (let trial = left.shift(); trial && performance.now() < until && browser.isConnected(); trial = left.shift()) {
-        const result = await trial.try({ browser, stand, guard: made.guard, recoveryMs: RECOVERY_MS });
+        const result = await trial.try({ browser, stand, guard: made.guard, limits: LIMITS });
         kept.results[trial.id] = result;
         writeFileSync(file, JSON.stringify(kept, null, 1));
         say(`${told(result)}  (${trials.filter(({ id }) => isPassed(kept.results[id])).length} of ${trials.length})`);
