@@ -6,6 +6,7 @@ import { carriedOut } from './platform/http/carry-out';
 import type { Route } from './platform/http/http-binding';
 import type { LogStream } from './platform/http/log';
 import { openSockets } from './platform/live/realtime';
+import type { Redis } from './platform/live/redis';
 import type { CallLimit } from './platform/live/socket-calls';
 
 export interface Listeners {
@@ -17,6 +18,8 @@ export interface Listeners {
 interface Wanted {
   /** Other processes work on the same database. */
   severalProcesses: boolean;
+  /** By which events go from one to another; none: by the database. */
+  redis?: Redis | null;
   /** What works until the API closes. */
   startWork?: (app: FastifyInstance) => void | Promise<void>;
   log?: LogStream | undefined;
@@ -31,12 +34,12 @@ interface Wanted {
  */
 export async function createListeners(
   env: Env,
-  { severalProcesses, startWork, log, limit, socketRoutes = [] }: Wanted,
+  { severalProcesses, redis = null, startWork, log, limit, socketRoutes = [] }: Wanted,
 ): Promise<Listeners> {
   const app = await createApp(env, log);
   const staffApp = env.staffPort === null ? null : await createApp(env, log, 'staff');
   // Last of all: whatever is committed until then is told to the pages of the other processes.
-  openSockets(app, { ...env, routes: [...routes(env), ...socketRoutes], severalProcesses, staffApp, ...(limit && { limit }) });
+  openSockets(app, { ...env, routes: [...routes(env), ...socketRoutes], severalProcesses, redis, staffApp, ...(limit && { limit }) });
   // Before that: they take up what calls have left.
   await startWork?.(app);
   // First: nobody is taken any more, by neither listener, and what was taken is carried out, also for callers who have hung up.

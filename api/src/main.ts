@@ -14,6 +14,7 @@ import { loggable } from './platform/http/errors';
 import { setKeyring } from './platform/identity/keyring';
 import { hashPassword } from './platform/identity/passwords';
 import { lostKeys, proveKeys, sealPlain } from './platform/identity/vaults';
+import { openRedis } from './platform/live/redis';
 import { prepareQueues } from './platform/work/queue';
 import { startWorkers } from './workers';
 
@@ -114,8 +115,10 @@ async function main(): Promise<void> {
     const notes = [...database.notes, ...(await sealNumbers(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: no call of the staff is taken.');
+    const redis = env.redisUrl ? await openRedis(env.redisUrl) : null;
     const { app, staffApp } = await createListeners(env, {
       severalProcesses: env.databaseUrl !== undefined,
+      redis,
       startWork: (app) => startWorkers(app, env),
     });
     await listen(app, env);

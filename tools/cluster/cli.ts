@@ -1,4 +1,4 @@
-// `npm run test:cluster [-- --only store|pooler|kills] [--rounds N] [test files]`: all of it on Debian's own servers.
+// `npm run test:cluster [-- --only store|events|pooler|kills] [--rounds N] [test files]`: all of it on Debian's own servers.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { ensurePackages } from '../packages.mjs';
 import { head, killEach } from './kills';
 import { ensurePostgres, startPostgres, stopPostgres } from './postgres.mjs';
 import { wrongStarts } from './refusals';
-import { packages, startPooler, startSwift } from './services';
+import { packages, startPooler, startRedis, startSwift } from './services';
 import { startCluster } from './set';
 
 // Each process that is started here ends with this one.
@@ -16,7 +16,7 @@ process.setMaxListeners(40);
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const steps = ['store', 'pooler', 'kills'] as const;
+const steps = ['store', 'events', 'pooler', 'kills'] as const;
 /** What a pooler could break: locks, transactions, statements under a name, listening, the queue, and the calls that have them. */
 const POOLED = [
   'api/src/platform',
@@ -53,6 +53,17 @@ const store = () =>
       return await jest(['api/src/platform/files/store.test.ts', 'delivery/src/contract.test.ts'], swift.env);
     } finally {
       await swift.stop();
+    }
+  });
+
+/** Events from process to process, by Redis. */
+const events = () =>
+  inFolder('redis', async (folder) => {
+    const redis = await startRedis(folder);
+    try {
+      return await jest(['api/src/platform/live/processes.test.ts'], { TEST_REDIS_URL: redis.url });
+    } finally {
+      await redis.stop();
     }
   });
 
@@ -104,7 +115,7 @@ async function main(): Promise<number> {
   const missing = ensurePackages(packages);
   if (missing) throw new Error(missing);
   ensurePostgres();
-  const acts = { store, pooler: () => pooler(positionals), kills: () => kills(rounds) };
+  const acts = { store, events, pooler: () => pooler(positionals), kills: () => kills(rounds) };
   const wrong: string[] = [];
   for (const step of steps.filter((one) => !values.only || one === values.only)) if (!(await acts[step]())) wrong.push(step);
   say(wrong.length === 0 ? 'test:cluster: all held' : `test:cluster: ${wrong.join(', ')} did not hold`);

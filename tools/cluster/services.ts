@@ -15,7 +15,15 @@ const isRoot = process.getuid?.() === 0;
 const WITHIN_MS = 30_000;
 
 /** Debian's packages that are not there on every machine. */
-export const packages = ['nginx-light', 'pgbouncer', 'swift-proxy', 'swift-account', 'swift-container', 'swift-object'] as const;
+export const packages = [
+  'nginx-light',
+  'pgbouncer',
+  'swift-proxy',
+  'swift-account',
+  'swift-container',
+  'swift-object',
+  'redis-server',
+] as const;
 
 /** Until something listens on the port. */
 async function listens(child: Child, port: number): Promise<void> {
@@ -61,6 +69,16 @@ export async function startPooler(folder: string, databasePort: number): Promise
     });
   const kept = await keep('pgbouncer', launch, (child) => listens(child, port));
   return { ...kept, url: `postgres://postgres@127.0.0.1:${port}` };
+}
+
+/** Redis, which keeps nothing on the disk: what it loses, pages read again. */
+export async function startRedis(folder: string): Promise<Kept & { url: string }> {
+  const port = await freePort();
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+  const launch = () =>
+    start('redis', settings, { command: 'redis-server', cwd: folder, env: process.env, logFile: join(folder, 'redis.log') });
+  const kept = await keep('redis', launch, (child) => listens(child, port));
+  return { ...kept, url: `redis://127.0.0.1:${port}` };
 }
 
 /** docker/nginx.conf with the addresses of this machine in the place of the containers'. */

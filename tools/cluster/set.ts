@@ -7,7 +7,7 @@ import { answers, type Child, start } from '../portal/child.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { type Kept, keep } from './kept';
 import { startPostgres, stopPostgres } from './postgres.mjs';
-import { startNginx, startPooler, startSwift } from './services';
+import { startNginx, startPooler, startRedis, startSwift } from './services';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -38,7 +38,7 @@ async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) 
   return { direct, pool };
 }
 
-/** PostgreSQL, a pooler, an object store, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
+/** PostgreSQL, a pooler, an object store, Redis, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
 export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -50,7 +50,9 @@ export async function startCluster(folder: string, say: (line: string) => void):
     stops.push(pooler.stop);
     const swift = await startSwift(folder);
     stops.push(swift.stop);
-    say('PostgreSQL, pgbouncer and Swift are there');
+    const redis = await startRedis(folder);
+    stops.push(redis.stop);
+    say('PostgreSQL, pgbouncer, Swift and Redis are there');
 
     const ports = {
       apis: [await freePort(), await freePort()],
@@ -62,7 +64,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
       ...process.env,
       ...{ PORTAL_MODE: 'demo', SEED: 'none', HOST: '127.0.0.1', LOG_LEVEL: 'warn', STAFF_TOKEN: staffToken },
       ...{ PORTAL_HOST_SECRET: randomBytes(24).toString('base64url'), PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
-      ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, ...swift.env },
+      ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, REDIS_URL: redis.url, ...swift.env },
     };
     const kept: Kept[] = [];
     const keepNode = async (name: string, file: string, port: number, env: Record<string, string | undefined>) => {
@@ -95,7 +97,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
     return {
       url: nginx.url,
       caller: caller(nginx.url, staffToken),
-      kept: [...kept, pooler],
+      kept: [...kept, pooler, redis],
       query: async (text, values) => (await pool.query(text, values)).rows,
       stop,
     };

@@ -138,6 +138,14 @@ describe('readEnv', () => {
     });
   });
 
+  it('sends events by the Redis that REDIS_URL names, beside a database that others share', () => {
+    const shared = { PORTAL_DATA: folder, DATABASE_URL: 'postgres://database/portal' };
+    expect(readEnv(shared).redisUrl).toBeUndefined();
+    expect(readEnv({ ...shared, REDIS_URL: 'rediss://events:6379' }).redisUrl).toBe('rediss://events:6379');
+    expect(() => readEnv({ ...shared, REDIS_URL: 'events:6379' })).toThrow('REDIS_URL must look like redis://user:password@host:6379');
+    expect(() => readEnv({ PORTAL_DATA: folder, REDIS_URL: 'redis://events' })).toThrow('REDIS_URL needs DATABASE_URL beside it');
+  });
+
   it('stores files in its folder, or in the bucket that S3_* name', () => {
     const keys = { S3_BUCKET: 'guards', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const read = (of: NodeJS.ProcessEnv) => readEnv({ PORTAL_DATA: folder, ...of }).bucket;

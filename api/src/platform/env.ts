@@ -4,7 +4,7 @@ import { modeProblem } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
-import { databaseRules } from './database/settings';
+import { databaseRules, type Shared } from './database/settings';
 import type { Bucket } from './files/bucket';
 import { bucketOf, bucketRules } from './files/settings';
 import { repositoryFolder } from './folders';
@@ -31,17 +31,13 @@ export interface SosLine {
   afterMinutes: number;
 }
 
-export interface Env {
+export interface Env extends Shared {
   mode: Mode;
   host: string;
   port: number;
   /** Where staff are listened to apart; null: nowhere. In production there is no other place for them. */
   staffPort: number | null;
   staffHost: string;
-  /** Unset: the embedded PostgreSQL in `dataFolder`. */
-  databaseUrl: string | undefined;
-  /** Set: `databaseUrl` leads to a pooler in transaction mode, and this one to the database itself. */
-  databaseDirectUrl: string | undefined;
   /** Holds the embedded database, the stored files unless there is a bucket, what is on its way to them, and the staff token. */
   dataFolder: string;
   /** Where files are stored when several machines share them; null: in `dataFolder`. */
@@ -169,6 +165,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     staffHost: values.STAFF_HOST,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    redisUrl: values.REDIS_URL,
     dataFolder,
     bucket: bucketOf(values),
     basic: values.PORTAL_BASIC,

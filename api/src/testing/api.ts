@@ -83,6 +83,7 @@ export const testEnv: Env = {
   staffHost: '127.0.0.1',
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
+  redisUrl: undefined,
   dataFolder: '',
   bucket: null,
   basic: clientCredential,

@@ -8,4 +8,19 @@ export const databaseRules = {
   DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL').when('DATABASE_URL', ([url], schema) =>
     url ? schema : schema.oneOf([undefined], 'DATABASE_DIRECT_URL needs DATABASE_URL beside it, which leads to the pooler'),
   ),
+  REDIS_URL: string()
+    .matches(/^rediss?:\/\//, 'REDIS_URL must look like redis://user:password@host:6379')
+    .when('DATABASE_URL', ([url], schema) =>
+      url ? schema : schema.oneOf([undefined], 'REDIS_URL needs DATABASE_URL beside it: the processes of one Redis share a database'),
+    ),
 };
+
+/** What several processes share: each of them names the same. */
+export interface Shared {
+  /** Unset: the embedded PostgreSQL in `dataFolder`. */
+  databaseUrl: string | undefined;
+  /** Set: `databaseUrl` leads to a pooler in transaction mode, and this one to the database itself. */
+  databaseDirectUrl: string | undefined;
+  /** By which events go from process to process; unset: the database. */
+  redisUrl: string | undefined;
+}

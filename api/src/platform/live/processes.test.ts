@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../testing/database';
 import { heard, openSocket } from '../../testing/socket';
 import { closeDatabase, db, openDatabase, openPool, transaction } from '../database/db';
 import { hearsOthers, joinProcesses } from './processes';
+import { openRedis, type Redis } from './redis';
 
 interface Process {
   http: HttpServer;
@@ -17,10 +18,10 @@ interface Process {
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let processes: [Process, Process];
 
-async function serve(beat?: Parameters<typeof joinProcesses>[1]): Promise<Process> {
+async function serve(beat?: Parameters<typeof joinProcesses>[2], redis: Redis | null = null): Promise<Process> {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'], serveClient: false });
-  joinProcesses(io, beat);
+  joinProcesses(io, redis, beat);
   io.use((socket, next) => {
     void socket.join('room');
     next();
@@ -56,31 +57,83 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each([
-  ['a small event', 10],
-  ['one that does not fit into a notification of the database', 50_000],
-])('%s reaches the sockets of the other process', async (_what, length) => {
-  const [here, there] = processes;
-  const socket = await openSocket(there.url, {});
-  const note = heard(socket, 'note');
-  const payload = { text: 'ä'.repeat(length) };
-  here.io.to('room').emit('note', payload);
-  expect(await note).toEqual(payload);
-  socket.close();
-});
+/** A Redis, as a process is told of it: `npm run test:cluster` runs this file with one. Its stream is this run's alone. */
+const given = process.env.TEST_REDIS_URL;
+const beat = { everyMs: 200, withinMs: 400 };
 
-it('after a gap in which the database told nothing every page reads everything again, on each process', async () => {
-  const sockets = await Promise.all(processes.map(({ url }) => openSocket(url, {})));
-  const told = sockets.map((socket) => heard(socket, 'changed'));
-  await openPool().query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'",
-  );
-  expect(await Promise.all(told)).toEqual([{ domain: null }, { domain: null }]);
-  await listening();
-  const note = heard(sockets[1] as (typeof sockets)[number], 'note');
-  processes[0].io.to('room').emit('note', 'works again');
-  expect(await note).toBe('works again');
-  for (const socket of sockets) socket.close();
+interface Way {
+  open(): Promise<[Process, Process]>;
+  /** Cuts what both hear by. */
+  cut(): Promise<unknown>;
+  close(opened: readonly Process[]): Promise<void>;
+}
+
+const byDatabase: Way = {
+  open: async () => processes,
+  cut: () =>
+    openPool().query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'"),
+  close: async () => undefined,
+};
+
+function byRedis(url: string): Way {
+  const clients: Redis[] = [];
+  return {
+    async open() {
+      clients.push(await openRedis(url), await openRedis(url), await openRedis(url));
+      const opened: [Process, Process] = [await serve(beat, clients[0]), await serve(beat, clients[1])];
+      while (!hearsOthers()) await pause(10);
+      return opened;
+    },
+    cut: async () => clients[2]?.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
+    async close(opened) {
+      for (const { io } of opened) await io.close();
+      for (const client of clients) client.destroy();
+    },
+  };
+}
+
+const ways: [string, Way][] = [['the database', byDatabase], ...(given ? [['Redis', byRedis(given)] as [string, Way]] : [])];
+
+describe.each(ways)('by %s', (_name, way) => {
+  let both: [Process, Process];
+  beforeAll(async () => {
+    both = await way.open();
+  });
+  afterAll(() => way.close(both));
+
+  it.each([
+    ['a small event', 10],
+    ['one that does not fit into a notification of the database', 50_000],
+  ])('%s reaches the sockets of the other process', async (_what, length) => {
+    const [here, there] = both;
+    const socket = await openSocket(there.url, {});
+    const note = heard(socket, 'note');
+    const payload = { text: 'ä'.repeat(length) };
+    here.io.to('room').emit('note', payload);
+    expect(await note).toEqual(payload);
+    socket.close();
+  });
+
+  it('sockets are sent away on every process', async () => {
+    const [here, there] = both;
+    const socket = await openSocket(there.url, {});
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    here.io.in('room').disconnectSockets(true);
+    expect(await gone).toBe('io server disconnect');
+  });
+
+  it('after a gap in which nothing was told every page reads everything again, on each process', async () => {
+    const sockets = await Promise.all(both.map(({ url }) => openSocket(url, {})));
+    const told = sockets.map((socket) => heard(socket, 'changed'));
+    await way.cut();
+    expect(await Promise.all(told)).toEqual([{ domain: null }, { domain: null }]);
+    while (!hearsOthers()) await pause(10);
+    await listening();
+    const note = heard(sockets[1] as (typeof sockets)[number], 'note');
+    both[0].io.to('room').emit('note', 'works again');
+    expect(await note).toBe('works again');
+    for (const socket of sockets) socket.close();
+  });
 });
 
 it('what could not be told to the other process is made good: its pages read everything again', async () => {

@@ -5,6 +5,7 @@ import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
 import type { Server } from 'socket.io';
 import { openPool, openSessions } from '../database/db';
+import { type Redis, redisAdapter } from './redis';
 
 const AGAIN_MS = 2_000;
 /** A connection that a lost machine or a firewall took without a word is noticed by this, and by nothing else. */
@@ -23,10 +24,14 @@ let isDeaf = false;
 export const hearsOthers = (): boolean => !isDeaf;
 
 /**
- * Lets events reach the sockets of the other processes, through the database. What is sent while it does not answer is lost on the
- * way, there or here: afterwards every page is told to read again.
+ * Lets events reach the sockets of the other processes, through the database, or through Redis where there is one. What is sent while it
+ * does not answer is lost on the way, there or here: afterwards every page is told to read again.
  */
-export function joinProcesses(server: Server, beat: Beat = { everyMs: BEAT_MS, withinMs: BEAT_WITHIN_MS }): void {
+export function joinProcesses(
+  server: Server,
+  redis: Redis | null = null,
+  beat: Beat = { everyMs: BEAT_MS, withinMs: BEAT_WITHIN_MS },
+): void {
   let isTelling = false;
   /** An event of ours was lost: everybody is told, by and by, until that comes through. */
   function tellAll() {
@@ -37,11 +42,14 @@ export function joinProcesses(server: Server, beat: Beat = { everyMs: BEAT_MS, w
       server.emit(changed, anything);
     }, AGAIN_MS).unref();
   }
+  const onBack = () => server.local.emit(changed, anything);
+  const hears = (isSo: boolean) => {
+    isDeaf = !isSo;
+  };
   server.adapter(
-    createAdapter(
-      listening(() => server.local.emit(changed, anything), tellAll, beat),
-      { errorHandler: tellAll },
-    ),
+    redis
+      ? redisAdapter(redis, beat, { hears, onBack, onLost: tellAll })
+      : createAdapter(listening(onBack, tellAll, beat), { errorHandler: tellAll }),
   );
 }
 

@@ -14,6 +14,7 @@ import { repeat } from '../work/repeat';
 import { countsOf } from './counts';
 import { sendElsewhere } from './elsewhere';
 import { joinProcesses } from './processes';
+import type { Redis } from './redis';
 import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
 
 let io: Server | null = null;
@@ -31,6 +32,8 @@ const listening: readonly StaffRole[] = ['dispatcher', 'support'];
 
 export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit'> {
   severalProcesses: boolean;
+  /** By which events cross processes; null: by the database. It ends with the sockets. */
+  redis?: Redis | null;
   /** What sockets may call. */
   routes: readonly Route[];
   limit?: CallLimit;
@@ -56,7 +59,7 @@ function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket:
 
 /**
  * Opens the sockets on the API's own server. Websocket only: polling would need sticky sessions. The handshake carries
- * the guard's token, or a staff key as `staffToken`, and nothing else is believed. Events cross processes through the database.
+ * the guard's token, or a staff key as `staffToken`, and nothing else is believed. Events cross processes through the database, or Redis.
  */
 export function openSockets(app: FastifyInstance, options: SocketOptions): void {
   const server = new Server(app.server, {
@@ -68,7 +71,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
   });
   server.engine.use(refusePolling);
   endOtherUpgrades(app, server.path());
-  if (options.severalProcesses) joinProcesses(server);
+  if (options.severalProcesses) joinProcesses(server, options.redis);
   const follow = createSocketCalls(options.routes, { ...options, log: app.log, limit: options.limit ?? CALL_LIMIT });
   const isStaffs = attachStaff(server, options.staffApp ?? null);
   server.use((socket, next) => {
@@ -95,6 +98,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     forget();
     io = null;
     await server.close();
+    if (options.redis?.isOpen) options.redis.destroy();
   });
   repeat(app, OVERDUE_EVERY, endOverdueSockets, 'Sockets of sessions that are over could not be looked for');
   io = server;

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '@redis/client';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+
+const STREAM = 'portal-events';
+const CONNECT_MS = 5_000;
+const AGAIN_MS = 500;
+
+// Version 2 of the protocol: the adapter reads its replies.
+const clientFor = (url: string) =>
+  createClient({
+    url,
+    RESP: 2,
+    // What cannot be sent is lost at once, and made good, instead of sent when it is old.
+    disableOfflineQueue: true,
+    pingInterval: CONNECT_MS,
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: AGAIN_MS },
+  });
+export type Redis = ReturnType<typeof clientFor>;
+
+/** Connects to what REDIS_URL names. @throws one line for an operator when there is none. */
+export async function openRedis(url: string): Promise<Redis> {
+  const redis = clientFor(url);
+  const failed = new Promise<never>((_, reject) => {
+    redis.on('error', (error: Error & { code?: string }) =>
+      reject(new Error(`REDIS_URL does not lead to a Redis: ${error.message || error.code}`)),
+    );
+  });
+  try {
+    await Promise.race([redis.connect(), failed]);
+  } catch (error) {
+    redis.destroy();
+    throw error;
+  }
+  return redis;
+}
+
+/** What becomes of the way to the others. */
+export interface Told {
+  /** Whether this process hears them. */
+  hears(isSo: boolean): void;
+  /** It hears them again. */
+  onBack(): void;
+  /** An event of ours did not get there. */
+  onLost(): void;
+}
+
+interface Beat {
+  everyMs: number;
+  withinMs: number;
+}
+
+type Read = Redis['xRead'];
+type Asked = { key: string; id: string };
+
+/** A connection that reads the stream, from the moment on at which it began: the adapter would begin anew with each look, until something came. */
+function reader(duplicate: Redis['duplicate'], { everyMs, withinMs }: Beat, { hears, onBack }: Told): Redis {
+  const one = duplicate({
+    disableOfflineQueue: false,
+    // It waits for events, and so can not be asked whether it lives: a look that is not answered is a connection that is dead.
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: AGAIN_MS, socketTimeout: everyMs + withinMs },
+  });
+  let from = '';
+  let isLost = false;
+  one.on('error', () => {
+    isLost = true;
+    if (from) hears(false);
+  });
+  one.on('ready', () => {
+    if (!from) return;
+    hears(true);
+    if (isLost) onBack();
+    isLost = false;
+  });
+  const read = one.xRead.bind(one) as (asked: Asked[], options: object) => ReturnType<Read>;
+  const xRead = async ([asked, ...others]: [Asked, ...Asked[]], options: object) => {
+    try {
+      if (!from) {
+        const last = await one.xRevRange(STREAM, '+', '-', { COUNT: 1 });
+        from = last?.[0]?.id ?? '0-0';
+        hears(true);
+      }
+      return await read([asked.id === '$' ? { ...asked, id: from } : asked, ...others], options);
+    } catch (error) {
+      // The adapter asks again at once.
+      await pause(AGAIN_MS, undefined, { ref: false });
+      throw error;
+    }
+  };
+  return Object.assign(one, { xRead, disconnect: () => one.isOpen && one.destroy() }) as unknown as Redis;
+}
+
+/** Events by a stream of Redis: `told` hears what the adapter keeps to itself. The client is the adapter's from here on. */
+export function redisAdapter(redis: Redis, beat: Beat, told: Told): ReturnType<typeof createAdapter> {
+  told.hears(false);
+  const add = redis.xAdd.bind(redis) as (...given: unknown[]) => Promise<string>;
+  const xAdd = (...given: unknown[]) =>
+    add(...given).catch((error: unknown) => {
+      told.onLost();
+      throw error;
+    });
+  const duplicate = redis.duplicate.bind(redis) as Redis['duplicate'];
+  const ours = Object.assign(redis, { xAdd, duplicate: () => reader(duplicate, beat, told) });
+  return createAdapter(ours, { streamName: STREAM, channelPrefix: STREAM, blockTimeInMs: beat.everyMs });
+}
