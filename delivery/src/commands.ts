@@ -15,6 +15,7 @@ import { type HistoryLine, readPublication } from './store';
 import type { Token } from './token';
 import { verify } from './verify';
 import { OPS } from './vouch';
+import { switchWorker } from './worker';
 
 const done = (outcome: Outcome | null): Said =>
   outcome
@@ -152,6 +153,23 @@ export const commands: Readonly<Record<string, Command>> = {
       const link = `${process.env.PORTAL_URL ?? 'http://localhost:8080'}/?revision=${staged.token}`;
       const words = [`candidate ${staged.id}, until ${staged.until}`, link, ...staged.warnings.map((warning) => `warning: ${warning}`)];
       return { text: words.join('\n'), data: { ...staged, link } };
+    },
+  },
+  'kill-worker': {
+    usage: 'portal kill-worker --reason "…"',
+    takes: 0,
+    isOperating: true,
+    async run(desk, _names, values) {
+      if (!values.reason) throw new Refusal('say why: --reason "…"');
+      return done(await switchWorker(desk, 'off', orderOf(values, values.reason)));
+    },
+  },
+  'keep-worker': {
+    usage: 'portal keep-worker [--why "…"]',
+    takes: 0,
+    isOperating: true,
+    async run(desk, _names, values) {
+      return done(await switchWorker(desk, 'on', orderOf(values, 'phones may keep the portal again')));
     },
   },
   status: {

@@ -73,8 +73,10 @@ function entryText(name: string, { version, dev, canary, lastGood, quarantined, 
 export function statusText(registry: Registry | null, { healing, notes, modules }: Health): string {
   if (!registry) return 'nothing is active yet';
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
+  const { workerOff: off } = registry;
   return [
     `revision ${registry.revision}, ${minute(registry.at)} UTC`,
+    ...(off ? [wrapped(`no service worker since ${minute(off.at)} by ${off.by}: ${off.why}`, 4)] : []),
     `self-heal: ${healing.join('; ') || 'no host has said anything yet'}`,
     ...notes.map((note) => wrapped(note, 2)),
     ...entries.map(([name, entry]) => entryText(name, entry, modules[name] ?? {})),

@@ -3,12 +3,12 @@ import { integrityOf } from './integrity';
 import { isSafeFile, manifestFrom } from './manifest';
 import { Refusal } from './refusal';
 
-/** What one revision did to one module. */
+/** What one revision did to one module, or to the service worker. */
 export interface Change {
   name: string;
   from: string | null;
   to: string;
-  how: 'activate' | 'rollback' | 'dev' | 'canary' | 'promote' | 'stop';
+  how: 'activate' | 'rollback' | 'dev' | 'canary' | 'promote' | 'stop' | 'switch';
   /** Of a canary: how many percent of the devices run it. */
   percent?: number;
 }

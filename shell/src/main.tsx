@@ -8,6 +8,7 @@ import './chrome/print.css';
 import { regions } from '@portal/mf-kit/frame';
 import { start } from 'single-spa';
 import { assemble } from './boot/assemble';
+import { whenCalm } from './boot/calm';
 import { readPage } from './boot/page';
 import { sayReady, tellRefused } from './boot/ready';
 import { exposeReport } from './boot/report';
@@ -32,7 +33,7 @@ const outlet = document.getElementById(regions.outlet) ?? document.body;
 const page = readPage();
 const modules = openModules(page);
 const assembled = assemble(page, modules, outlet);
-const { portal, session, history, held, notices, place, telemetry, isLost, outbox, line, standing } = assembled;
+const { portal, session, history, held, notices, place, telemetry, isLost, shownAs, outbox, line, standing } = assembled;
 const slots = compose(modules, assembled, outlet);
 
 /** What is live reaches this page: modules by swapping them, a shell by loading the page anew. */
@@ -40,6 +41,14 @@ function followReleases(leads: ReturnType<typeof lead>) {
   const { registry } = modules;
   followRegistry({ registry, page, leads, onRefused: (detail) => telemetry.report({ event: 'registry refused', detail }) });
   followShell({ ...assembled, registry, running: page.shell, isThere: isServed, reload: () => window.location.reload() });
+}
+
+/** What opens this portal without a network. A page that cannot have the code goes on without. */
+function keepForOffline() {
+  const { registry } = modules;
+  void import(/* webpackChunkName: "outbox" */ './offline/follow')
+    .then(({ followWorker }) => followWorker({ session, registry, report: telemetry.report, workers: navigator.serviceWorker }))
+    .catch((error: Error) => telemetry.report({ event: 'worker', detail: error.message }));
 }
 
 function run() {
@@ -52,6 +61,7 @@ function run() {
     notices,
     theme: createTheme(),
     isLost,
+    shownAs,
     awaited: held.awaited,
     outbox,
     counts: createCounts(line),
@@ -63,6 +73,7 @@ function run() {
   const leads = lead('portal.events');
   if (page.registry.candidate) notices.toast('info', CANDIDATE);
   else followReleases(leads);
+  if ('serviceWorker' in navigator && !page.registry.candidate) whenCalm(keepForOffline);
   const news = createNews(notices.toast);
   followNotices(line, news);
   startLive(assembled, page.config.apiUrl, leads);

@@ -1,3 +1,4 @@
+import { keptPage } from '@portal/mf-kit/frame';
 import { chromeOf, type ModuleManifest, type RouteDeclaration } from '@portal/mf-kit/module';
 import { addressOf, factsOf, type OwnedRoute } from '@portal/mf-kit/patterns';
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +36,8 @@ export function urlOf({ url }: Pick<FastifyRequest, 'url'>): URL {
 export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPage {
   const { pathname, search, searchParams } = urlOf(request);
   const { modules } = snapshot.registry;
-  const found = findRoute(modules, pathname);
+  const isKept = pathname === keptPage;
+  const found = isKept ? null : findRoute(modules, pathname);
   const match = found && { ...found, route: { ...found.route, chrome: chromeOf(found.route, searchParams) } };
   const manifest = match && snapshot.manifests.get(match.module);
   const route = match && manifest?.routes[match.pattern];
@@ -49,7 +51,7 @@ export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPag
     match,
     declared: manifest && route ? { manifest, route } : null,
     title: facts?.title ?? none ?? match?.route.title ?? null,
-    isFound: facts !== null,
+    isFound: facts !== null || isKept,
     listed: listedPages(snapshot).get(addressOf(pathname)) ?? null,
     maySleep: !hasSession(request) && !isUnhashed(snapshot),
   };

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pushWorker } from '@portal/mf-kit/frame';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Desk } from '../desk';
 import type { Healing } from '../health/watch';
@@ -18,12 +17,12 @@ import { serveInstall } from './install';
 import type { Live, Snapshot } from './live';
 import { servePages } from './pages';
 import { proxyApi, refuse } from './proxy';
-import { PUSH_WORKER } from './push-worker';
 import { openRenderers } from './renderers';
 import type { Settings } from './settings';
 import { serveSitemap } from './sitemap';
 import { openTokens } from './tokens';
 import { routeUpgrades } from './upgrade';
+import { serveWorker } from './worker';
 
 export interface HostParts {
   settings: Settings;
@@ -82,8 +81,7 @@ export async function createHost({
   routeUpgrades(app);
   proxyApi(app, settings);
   app.get('/healthz', async () => ({ ok: true, revision: live.current()?.registry.revision ?? null }));
-  if (settings.page.firebase?.vapidKey)
-    app.get(pushWorker, async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript').send(PUSH_WORKER));
+  serveWorker(app, { live, store, hasPush: Boolean(settings.page.firebase?.vapidKey) });
   serveRegistry(app, live);
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
   serveInstall(app);

@@ -68,7 +68,7 @@ function fileList(manifests: (ModuleManifest | undefined)[]): Record<string, str
     manifests.flatMap((manifest) =>
       manifest
         ? Object.entries(manifest.files)
-            .filter(([file]) => isLoadable(file) && file !== manifest.renderer)
+            .filter(([file]) => isLoadable(file) && file !== manifest.renderer && file !== manifest.worker)
             .map(([file, { integrity }]) => [urlOf(manifest, file), integrity])
         : [],
     ),

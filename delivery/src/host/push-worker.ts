@@ -1,7 +1,7 @@
 import { ownPath } from '@portal/contracts/_kernel/path';
 
 /**
- * The service worker of push messages. It keeps and intercepts nothing: a message goes to the page that the guard looks at,
+ * What the service worker does with push messages, where there are any. A message goes to the page that the guard looks at,
  * which shows it as a toast, and to the device's own notifications when there is none. A pressed one opens its page, which is a path of
  * the portal or nothing; an open page goes there itself, since it may hold what is not sent.
  */

@@ -16,6 +16,8 @@ export interface Reply<Out = unknown> {
   code: number;
   message: string;
   data: Out;
+  /** When it was answered, in ms by this device's clock: it was kept on the device, and the portal cannot be reached now. */
+  keptAt?: number;
 }
 
 /** What the shell installs. Remotes reach it through `call` and never bundle a transport. */

@@ -132,6 +132,8 @@ export interface ModuleManifest {
   exposes?: Record<string, string[]>;
   /** The file with the shapes of the calls that this version makes (`CallShapes`), among `files`; no page loads it. Left out by builds of before. */
   calls?: string;
+  /** Of the shell: the script of the service worker, among `files`. The host serves it at its one address; no page loads it. */
+  worker?: string;
   /** The script with which the host renders this module's pages itself, among `files`; no page loads it. */
   renderer?: string;
   /** Of a shell: it says when its first screen stands, and the host's watchdog waits for that. Left out by builds of before. */
@@ -177,6 +179,8 @@ export interface Registry {
   at: string;
   shell: ModuleVersion & Pick<RegistryModule, 'lastGood' | 'by' | 'at' | 'why' | 'quarantined'>;
   modules: Record<string, RegistryModule>;
+  /** Since then no phone has the service worker: it takes itself away, with what it keeps, and no page asks for it. */
+  workerOff?: { by: string; at: string; why: string };
   /** Only who has its signed link sees this set, until then: it is never what is live. */
   candidate?: { until: string };
   /** SHA-384 of the list of tokens, which no page needs. Left out while whoever can write the store may publish. */

@@ -70,8 +70,9 @@ async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => D
   const asked = early.get(wanted);
   early.delete(wanted);
   const askedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
-  const reply = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
-  return { ...reply, askedAt };
+  const { keptAt, ...reply } = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
+  // By the server's clock, whatever the device's own says.
+  return { ...reply, askedAt: keptAt === undefined ? askedAt : now().getTime() - (Date.now() - keptAt) };
 }
 
 let reader = '';

@@ -9,6 +9,7 @@ import { commitOf, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from '.
 import { prerenderInto } from './prerender';
 import { preset } from './preset';
 import { sourceHash } from './sources';
+import { workerInto } from './worker';
 import { containerOf, type ModulePackage } from './workspace';
 
 export interface BuildOptions {
@@ -65,6 +66,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   if (existsSync(asTheyAre)) cpSync(asTheyAre, out, { recursive: true });
   writeFileSync(join(out, CALLS), JSON.stringify(calls));
   const rendered = await prerenderInto(out, module, version, routes);
+  const worker = module.kind === 'shell' ? await workerInto(out, module) : {};
   const manifest: ModuleManifest = {
     name: module.name as ModuleManifest['name'],
     version,
@@ -82,6 +84,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     ...('later' in files ? { later: files.later, exposes: files.exposes } : {}),
     calls: CALLS,
     ...rendered,
+    ...worker,
     ...(module.budget === undefined ? {} : { budget: module.budget }),
   };
   writeFileSync(join(out, 'module.json'), `${JSON.stringify(manifest, null, 1)}\n`);

@@ -14,13 +14,14 @@ import { type Move, PortalHistory } from '../navigation/history';
 import type { Found } from '../navigation/routes';
 import { createUnsaved } from '../navigation/unsaved';
 import { createConnection } from '../notices/connection';
-import { createNotices } from '../notices/notices';
+import { createNotices, type Notices } from '../notices/notices';
 import { createStanding } from '../notices/standing';
+import { createKeeping } from '../offline/keeping';
 import { withSends } from '../outbox/inFlight';
 import { createOutbox } from '../outbox/outbox';
 import { createSessionCheck } from '../session/check';
 import { createSession } from '../session/session';
-import { createSessionStore } from '../session/store';
+import { createSessionStore, type SessionStore } from '../session/store';
 import { createTabs } from '../session/tabs';
 import { createTelemetry } from '../telemetry/telemetry';
 import { createWitness, type Witness } from '../telemetry/witness';
@@ -46,19 +47,24 @@ function witnessOf({ token, shell }: Pick<Page, 'token' | 'shell'>): Witness {
   );
 }
 
+/** The server's time, and one line for a guard whose phone has another. */
+function startClock({ store, notices, hurry }: { store: SessionStore; notices: Notices; hurry: () => void }) {
+  return createServerClock((ahead) => {
+    const words = clockWords(ahead);
+    if (words && store.first('portal.clock')) notices.toast('info', words);
+    hurry();
+  });
+}
+
 /** Makes everything of which a page has one and ties it together: session, history, client, notices, the portal of the remotes. */
-export function assemble({ config, ...page }: Page, { routes, prefetch }: Modules, outlet: HTMLElement) {
+export function assemble({ config, ...page }: Page, { registry, routes, prefetch }: Modules, outlet: HTMLElement) {
   const notices = createNotices();
   const telemetry = createTelemetry();
   const unsaved = createUnsaved();
   const changes = createChanges();
   const line = createLine(telemetry.report);
   const store = createSessionStore();
-  const clock = createServerClock((ahead) => {
-    const words = clockWords(ahead);
-    if (words && store.first('portal.clock')) notices.toast('info', words);
-    outbox.hurry();
-  });
+  const clock = startClock({ store, notices, hurry: () => outbox.hurry() });
   const place = signal<Place>({ chrome: 'bare', module: null, pathname: '', hash: '' });
   const arrival = createArrival(outlet, notices.announce);
 
@@ -113,7 +119,8 @@ export function assemble({ config, ...page }: Page, { routes, prefetch }: Module
   const held = createHeld({ routes, isLost: connection.isLost.get, prepare: prefetch.ready, go: history.navigate });
   const parts = { config, session, history, notices, unsaved, emergency, changes, line, clock, telemetry, outbox, title: arrival.title };
   const { portal, isSending } = withSends(createPortal(parts));
-  startClient({ config, session, callSocket: line.call, onReachable: connection.onReachable, onHeld: () => void check.now() });
+  const kept = createKeeping({ session, registry, place });
+  startClient({ config, session, callSocket: line.call, onReachable: connection.onReachable, onHeld: () => void check.now(), kept });
 
   /** The routes changed under an open page: its path may have another owner, and another rule of who may be here. */
   function resettle() {
@@ -121,7 +128,8 @@ export function assemble({ config, ...page }: Page, { routes, prefetch }: Module
     settle(new URL(window.location.href), routes, place);
   }
 
-  const screen = { notices, unsaved, emergency, place, standing, isLost: connection.isLost, witness: witnessOf(page) };
+  const lines = { isLost: connection.isLost, shownAs: kept.at };
+  const screen = { notices, unsaved, emergency, place, standing, ...lines, witness: witnessOf(page) };
   return { portal, session, check, changes, line, resettle, outbox, history, held, telemetry, isSending, ...screen };
 }
 export type Assembled = ReturnType<typeof assemble>;

@@ -6,6 +6,7 @@ import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
+import { openShelves } from '../offline/kept';
 import { createSessionStore } from '../session/store';
 import { testSession } from '../session/testSession';
 import { startClient } from './client';
@@ -44,6 +45,7 @@ function open() {
     callSocket: async () => null,
     onReachable: () => undefined,
     onHeld: () => undefined,
+    kept: { shelves: openShelves(), guardId: () => null, mayKeep: () => true, onKept: () => undefined, onFresh: () => undefined },
   });
   return { session, toasts, moves };
 }

@@ -34,6 +34,7 @@ function parts(over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone
     notices: createNotices(),
     theme: createTheme(),
     isLost: signal(false),
+    shownAs: signal(null),
     awaited: signal<Awaited | null>(null),
     outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
     counts: signal({}),

@@ -26,6 +26,8 @@ export interface ChromeParts {
   notices: Notices;
   theme: ThemeChoice;
   isLost: Signal<boolean>;
+  /** Since when the page shows what this phone kept; null while it does not. */
+  shownAs: Signal<number | null>;
   /** The page that waits for a connection. */
   awaited: Signal<Awaited | null>;
   outbox: OutboxView;

@@ -29,6 +29,8 @@ export function createFreshness({ key, first, isSignedText, elapsed = () => perf
   const now = () => newest + elapsed() - heardAt;
 
   return {
+    /** The instant that is believed to be past, in ms. */
+    newest: () => newest,
     /** Whether the word is old; nothing is said of who signed it. */
     isStale: ({ timestamp }: SignedRegistry): boolean =>
       key !== '' && timestamp !== undefined && Date.parse(timestamp.at) < now() - STALE_MS,

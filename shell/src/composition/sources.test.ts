@@ -58,8 +58,8 @@ describe('the script sinks of the page', () => {
   it('take listed files, and nothing foreign where nothing is configured', () => {
     const set = sink({ mapsKey: null, firebase: null });
     expect(set(file)).toBe(file);
-    expect(set('/push-worker.js')).toBe('/push-worker.js');
-    for (const url of [maps, provider, '/push-worker.js?v=2', 'https://example.com/push-worker.js'])
+    expect(set('/worker.js')).toBe('/worker.js');
+    for (const url of [maps, provider, '/worker.js?v=2', 'https://example.com/worker.js'])
       expect(() => set(url)).toThrow(/Not in the registry/);
   });
 

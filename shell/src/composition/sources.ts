@@ -1,4 +1,4 @@
-import { pushWorker } from '@portal/mf-kit/frame';
+import { portalWorker } from '@portal/mf-kit/frame';
 import type { PageConfig } from '../boot/page';
 import type { LiveRegistry } from './registry';
 
@@ -41,14 +41,14 @@ export const foreignScripts = ({ mapsKey, firebase }: Pick<PageConfig, 'mapsKey'
   ...(firebase && firebase.providers.length > 0 ? ['https://apis.google.com'] : []),
 ];
 
-/** Hands the checks to the hooks that the preset compiled into every module, and closes the page's script sinks to anything but these, the push worker and the named origins. */
+/** Hands the checks to the hooks that the preset compiled into every module, and closes the page's script sinks to anything but these, the worker and the named origins. */
 export function enforce(sources: Sources, foreign: readonly string[]): void {
   const page = globalThis as typeof globalThis & { trustedTypes?: TrustedTypesFactory };
   Object.assign(page, { __portalUrl: sources.tryUrl, __portalIntegrity: sources.integrityOf });
   page.trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
       const { origin, href } = new URL(url, window.location.href);
-      const isWorker = href === new URL(pushWorker, window.location.origin).href;
+      const isWorker = href === new URL(portalWorker, window.location.origin).href;
       if (!isWorker && !foreign.includes(origin)) sources.integrityOf(url);
       return url;
     },

@@ -3,18 +3,21 @@ import { ToastRegion } from '@portal/ui/ToastRegion';
 import { useSyncExternalStore } from 'react';
 import { useSignal } from '../boot/signal';
 import type { ChromeParts } from '../chrome/context';
+import { shownAsWords } from '../offline/shownAs';
 import { InTopDialog } from './InTopDialog';
 import styles from './NoticesRegion.module.css';
 
 const waitsFor = (title: string) => `“${title}” needs a connection. It opens by itself as soon as there is one.`;
 
 /** Toasts, the line about a lost connection, and what only a screen reader hears. */
-export function NoticesRegion({ parts: { notices, isLost, awaited, registry } }: { parts: ChromeParts }) {
+export function NoticesRegion({ parts: { notices, isLost, shownAs, awaited, registry } }: { parts: ChromeParts }) {
   const toasts = useSignal(notices.toasts);
   const spoken = useSignal(notices.spoken);
   const isUnreachable = useSignal(isLost);
   const waits = useSignal(awaited);
-  const isLine = isUnreachable || waits !== null;
+  const since = useSignal(shownAs);
+  const line = waits ? waitsFor(waits.title) : since !== null ? shownAsWords(since) : isUnreachable ? copy.offline : '';
+  const isLine = line !== '';
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const inDev = Object.entries(current.modules).flatMap(([name, { dev }]) => (dev ? [name] : []));
   return (
@@ -25,7 +28,7 @@ export function NoticesRegion({ parts: { notices, isLost, awaited, registry } }:
           {spoken}
         </p>
         <div data-lost={isLine || undefined} className={isLine ? styles.lost : styles.spoken}>
-          <span role="status">{waits ? waitsFor(waits.title) : isUnreachable ? copy.offline : ''}</span>
+          <span role="status">{line}</span>
           {waits?.giveUp ? (
             <button type="button" className={styles.stay} onClick={waits.giveUp}>
               Stay here

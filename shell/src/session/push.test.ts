@@ -30,7 +30,7 @@ it('[SHELL-33, SHELL-34, LOGIN-24/1] the service is initialised with the public 
   expect(await deviceToken(config)).toBe('push-token');
   expect(getToken).toHaveBeenCalledWith(
     { app: { options: project } },
-    { vapidKey: 'the-public-key', serviceWorkerRegistration: { path: '/push-worker.js' } },
+    { vapidKey: 'the-public-key', serviceWorkerRegistration: { path: '/worker.js' } },
   );
 });
 

@@ -1,5 +1,5 @@
 import { isOwnPath } from '@portal/contracts/_kernel/path';
-import { pushWorker } from '@portal/mf-kit/frame';
+import { portalWorker } from '@portal/mf-kit/frame';
 import type { FirebaseConfig } from '../boot/page';
 import type { News } from '../notices/news';
 
@@ -16,7 +16,7 @@ export async function deviceToken(config: FirebaseConfig | null): Promise<string
   try {
     const [{ initializeApp }, { getMessaging, getToken }] = await Promise.all([import('firebase/app'), import('firebase/messaging')]);
     // Our own worker: the library's would have to bring the library along a second time.
-    const serviceWorkerRegistration = await navigator.serviceWorker.register(pushWorker);
+    const serviceWorkerRegistration = await navigator.serviceWorker.register(portalWorker);
     return (await getToken(getMessaging(initializeApp(options)), { vapidKey, serviceWorkerRegistration })) || WEB;
   } catch {
     return WEB;

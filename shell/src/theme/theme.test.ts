@@ -45,3 +45,14 @@ it('the bar and the mark have these colours in the tokens', () => {
   expect(chrome).toEqual([light, dark, dark, contrast]);
   expect(markColours).toEqual({ ground: chrome[0], shield: /--color-chrome-accent: (#\w+);/.exec(tokens)?.[1] });
 });
+
+it('is the chosen one also on a page that this phone kept under another', () => {
+  createTheme().choose('dark');
+  document.documentElement.dataset.theme = 'light';
+  expect(createTheme().theme.get()).toBe('dark');
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  createTheme().choose('system');
+  document.documentElement.dataset.theme = 'dark';
+  expect(createTheme().theme.get()).toBe('system');
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { setCookie } from '@portal/device/storage';
+import { cookie, setCookie } from '@portal/device/storage';
 import { barColour } from '@portal/mf-kit/frame';
 import { signal } from '../boot/signal';
 
@@ -18,13 +18,19 @@ function colourBrowser(theme: Theme): void {
 export function createTheme() {
   const { dataset } = document.documentElement;
   const theme = signal<Theme>(isTheme(dataset.theme) ? dataset.theme : 'system');
+  function show(next: Theme) {
+    theme.set(next);
+    if (next === 'system') delete dataset.theme;
+    else dataset.theme = next;
+    colourBrowser(next);
+  }
+  // A page that this phone kept has the theme of when it was kept.
+  const chosen = cookie('theme') ?? 'system';
+  if (isTheme(chosen) && chosen !== theme.get()) show(chosen);
   return {
     theme,
     choose(next: Theme) {
-      theme.set(next);
-      if (next === 'system') delete dataset.theme;
-      else dataset.theme = next;
-      colourBrowser(next);
+      show(next);
       setCookie('theme', next, next === 'system' ? 0 : YEAR_SECONDS);
     },
   };

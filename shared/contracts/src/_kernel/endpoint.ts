@@ -47,6 +47,11 @@ export interface Endpoint<In = unknown, Out = unknown> {
    * reply. So it must be where the reply holds a `secret()`: the API does not bind it otherwise.
    */
   readonly knowsRepeats?: true;
+  /**
+   * Its last reply stays on the guard's device for as long as they are logged in, and stands in for one that cannot be had. Of readings
+   * only, that a guard needs at work without a network. Nothing that pays, proves who somebody is, or was said between people.
+   */
+  readonly keptOnDevice?: true;
   /** The message of a success, when the documents state it. */
   readonly ok?: string;
   /** A `basic` call that also says who is logged in, when somebody is: the steps that can be taken with and without a session. */

@@ -76,6 +76,7 @@ export const listEnotes = endpoint({
   method: 'GET',
   path: '/e-note',
   auth: 'approved',
+  keptOnDevice: true,
   input: object({ jobId: id().required(), ...paging() }),
   output: pageOf<ENote>(enoteShape),
 });
@@ -86,6 +87,7 @@ export const enoteJobs = endpoint({
   method: 'GET',
   path: '/e-note/guard/jobs',
   auth: 'approved',
+  keptOnDevice: true,
   input: object({ pageNumber: paging().page }),
   output: pageOf<ENoteJob>(enoteJobShape),
 });

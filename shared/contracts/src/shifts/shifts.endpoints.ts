@@ -20,6 +20,7 @@ export const breakReasons = endpoint({
   method: 'GET',
   path: '/break-reason/guard/list',
   auth: 'bearer',
+  keptOnDevice: true,
   input: nothing(),
   output: reasons,
 });
@@ -29,6 +30,7 @@ export const endJobReasons = endpoint({
   method: 'GET',
   path: '/end-job-reason/guard/list',
   auth: 'bearer',
+  keptOnDevice: true,
   input: nothing(),
   output: reasons,
 });
@@ -109,6 +111,7 @@ export const currentShift = endpoint({
   method: 'GET',
   path: '/shift/current',
   auth: 'bearer',
+  keptOnDevice: true,
   input: object({ shiftId: optionalText() }),
   output: object({
     /** The server's time. */

@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keptPage, portalWorker } from '@portal/mf-kit/frame';
+import { deploy, newDesk, order } from '../fixtures';
+import { rollback } from '../operate';
+import { loadKey } from '../signing';
+import { switchWorker } from '../worker';
+import { hostBefore, type TestHost } from './fixtures';
+
+const shell = (version: string, more = {}) => ({
+  name: 'shell',
+  version,
+  contents: { 'worker.js': `/* worker ${version} */` },
+  worker: 'worker.js',
+  ...more,
+});
+const push = { PORTAL_FIREBASE: JSON.stringify({ projectId: 'p', authDomain: 'p.firebaseapp.com', vapidKey: 'k' }) };
+
+let host: TestHost;
+let desk: ReturnType<typeof newDesk>;
+async function open(env = {}) {
+  desk = newDesk();
+  await deploy(desk, shell('1.0.0'), { name: 'mf-public', routes: { '/faq': 'Questions', '*': 'None' } });
+  host = await hostBefore(1, undefined, { desk, env });
+}
+afterEach(() => host.close());
+
+const get = (path: string, headers = {}) => fetch(`http://127.0.0.1:${host.port}${path}`, { headers });
+const worker = async () => (await get(portalWorker)).text();
+const until = async (words: string) => {
+  while (!(await worker()).includes(words)) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+it("is the active shell's, with the keys that it judges by, and goes back with the shell", async () => {
+  await open();
+  const keys = { ops: desk.ops.publicKey, timestamp: loadKey(desk.data, 'timestamp').publicKey };
+  expect(await worker()).toBe(`self.portalKeys = ${JSON.stringify(keys)};\n/* worker 1.0.0 */`);
+  await deploy(desk, shell('1.1.0'));
+  await until('worker 1.1.0');
+  await rollback(desk, 'shell', undefined, order);
+  await until('worker 1.0.0');
+});
+
+it('is asked for at every visit, and sent once', async () => {
+  await open();
+  const reply = await get(portalWorker);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  });
+  expect((await get(portalWorker, { 'if-none-match': reply.headers.get('etag') })).status).toBe(304);
+});
+
+/** Runs what the host sends, as a browser does that had a worker of before. Gives what became of that one and of what it kept. */
+async function run(text: string) {
+  const handlers: Record<string, (event: object) => void> = {};
+  const names = ['portal-page', 'portal-files', 'portal-data-ana', 'of-another'];
+  const left: string[] = [];
+  const given = {
+    addEventListener: (type: string, handler: (event: object) => void) => Object.assign(handlers, { [type]: handler }),
+    skipWaiting: () => left.push('skipped waiting'),
+    caches: { keys: async () => names, delete: async (name: string) => left.push(name) },
+    registration: {
+      unregister: async () => left.push('worker'),
+      navigationPreload: { disable: async () => left.push('preload') },
+    },
+  };
+  new Function(...Object.keys(given), text)(...Object.values(given));
+  handlers.install?.({});
+  let work: Promise<unknown> = Promise.resolve();
+  handlers.activate?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) });
+  await work;
+  return { left, listens: Object.keys(handlers) };
+}
+const kept = ['skipped waiting', 'portal-page', 'portal-files', 'portal-data-ana', 'preload'];
+
+it.each<[string, object, string[], string[]]>([
+  ['takes itself away with all that it kept', {}, [...kept, 'worker'], ['install', 'activate']],
+  ['stays for push messages alone, where there are any', push, kept, ['push', 'notificationclick', 'install', 'activate']],
+])('when nobody is to have it, it %s', async (_what, env, gone, listens) => {
+  await open(env);
+  await switchWorker(desk, 'off', order);
+  await until('skipWaiting');
+  expect(await run(await worker())).toEqual({ left: gone, listens });
+  await switchWorker(desk, 'on', order);
+  await until('worker 1.0.0');
+});
+
+it('under a shell that brings none, it takes itself away', async () => {
+  desk = newDesk();
+  await deploy(desk, { name: 'shell' });
+  host = await hostBefore(1, undefined, { desk });
+  expect((await run(await worker())).left).toContain('worker');
+});
+
+it('is not sent when it is not the published file', async () => {
+  await open();
+  writeFileSync(join(desk.data, 'modules/shell/1.0.0/worker.js'), 'changed');
+  expect((await get(portalWorker)).status).toBe(500);
+});
+
+it('the page that it keeps is of no module, names the registry, and lists no script of its own', async () => {
+  await open();
+  const reply = await get(keptPage);
+  const html = await reply.text();
+  expect(reply.status).toBe(200);
+  expect(html).toContain('id="registry"');
+  expect(html).toContain('/modules/shell/1.0.0/shell.js');
+  expect(html).not.toMatch(/\/modules\/mf-public\/[^"]*\.js/);
+  expect(html).not.toContain('worker.js');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+});

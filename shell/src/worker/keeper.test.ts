@@ -1,0 +1,123 @@
+/** @jest-environment node */
+import { MINUTE, portal } from './testPortal';
+
+const DAY = 24 * 60 * MINUTE;
+type Phone = ReturnType<typeof portal>;
+
+it('keeps one page, the shell, and of a module the files of what was visited', async () => {
+  const phone = portal();
+  await phone.keep();
+  expect(await phone.shown()).toBe(1);
+  expect(phone.held()['portal-files']).toEqual([
+    '/modules/mf-jobs/1.0.0/module.json',
+    '/modules/mf-jobs/1.0.0/on-job.10000000.js',
+    '/modules/mf-jobs/1.0.0/remoteEntry.js',
+    '/modules/shell/1.0.0/module.json',
+    '/modules/shell/1.0.0/outbox.bbbbbbbb.js',
+    '/modules/shell/1.0.0/shell.aaaaaaaa.css',
+    '/modules/shell/1.0.0/shell.aaaaaaaa.js',
+  ]);
+});
+
+it('asks for nothing again that it has, also in its next life', async () => {
+  const phone = portal();
+  await phone.keep();
+  phone.asked.length = 0;
+  phone.again();
+  await phone.keep();
+  expect(phone.asked).toEqual([]);
+});
+
+it('has of the next release what was visited of the one before, and nothing of that one', async () => {
+  const phone = portal();
+  await phone.keep();
+  Object.assign(phone.is, { revision: 2, versions: { shell: '1.0.0', 'mf-jobs': '1.1.0' } });
+  await phone.keep(phone.visit([]));
+  expect(await phone.shown()).toBe(2);
+  expect(phone.held()['portal-files']?.filter((path) => path.includes('mf-jobs'))).toEqual([
+    '/modules/mf-jobs/1.1.0/module.json',
+    '/modules/mf-jobs/1.1.0/on-job.11000000.js',
+    '/modules/mf-jobs/1.1.0/remoteEntry.js',
+  ]);
+});
+
+it('shows no revision before the newest that it was told of, though it could not fetch that one', async () => {
+  const phone = portal();
+  await phone.keep();
+  phone.reach(false);
+  await expect(phone.keep(phone.visit([], { revision: 2 }))).rejects.toThrow('Failed to fetch');
+  expect(await phone.shown()).toBeNull();
+  phone.again();
+  expect(await phone.shown()).toBeNull();
+});
+
+it.each<[string, (phone: Phone) => void]>([
+  ['is signed by another key', (phone) => phone.newKey()],
+  ['is older than one that was seen', (phone) => Object.assign(phone.is, { revision: 1 })],
+  ['is a candidate', (phone) => Object.assign(phone.is, { candidate: true })],
+  ['comes with a word that is eleven minutes older than the newest', (phone) => Object.assign(phone.is, { wordAt: -11 })],
+])('does not take a page whose registry %s', async (_what, spoil) => {
+  const phone = portal();
+  phone.is.revision = 2;
+  await phone.keep();
+  phone.clock.at += DAY;
+  phone.is.revision = 3;
+  spoil(phone);
+  await phone.keep(phone.visit([], { revision: 2 }));
+  expect(await phone.shown()).toBe(2);
+});
+
+it('takes a word that is nine minutes older than the newest: hosts keep a finished page for a while', async () => {
+  const phone = portal();
+  await phone.keep();
+  Object.assign(phone.is, { revision: 2, wordAt: -9 });
+  await phone.keep();
+  expect(await phone.shown()).toBe(2);
+});
+
+it.each<[string, (phone: Phone) => string]>([
+  ['a script of the shell', (phone) => phone.loaded('shell', 'shell')],
+  ['a file that was visited', (phone) => phone.loaded('shell', 'outbox')],
+  ["the shell's list of files", () => '/modules/shell/1.0.0/module.json'],
+])('keeps nothing that the registry does not name: with %s changed there is no page', async (_what, of) => {
+  const phone = portal();
+  phone.spoiled.set(of(phone), 'spoiled');
+  await expect(phone.keep()).rejects.toThrow('is not the listed file');
+  expect(await phone.file(of(phone))).toBeUndefined();
+  expect(await phone.shown()).toBeNull();
+});
+
+it.each<[string, (phone: Phone) => string]>([
+  ['a script', (phone) => phone.loaded('mf-jobs', 'on-job')],
+  ['its list of files', () => '/modules/mf-jobs/1.0.0/module.json'],
+])('a module with %s changed is left out, and nothing else is', async (_what, of) => {
+  const phone = portal();
+  phone.spoiled.set(of(phone), 'spoiled');
+  await expect(phone.keep()).rejects.toThrow('is not the listed file');
+  expect(await phone.file(of(phone))).toBeUndefined();
+  expect(await phone.shown()).toBe(1);
+});
+
+it.each([
+  ['nearly three days', 3 * DAY - MINUTE, 1],
+  ['more than three days', 3 * DAY + MINUTE, null],
+  ['a clock that was set back', -MINUTE, null],
+])('after %s without a network it shows %s', async (_what, passed, shown) => {
+  const phone = portal();
+  await phone.keep();
+  phone.clock.at += passed;
+  expect(await phone.shown()).toBe(shown);
+});
+
+it('asks for the page anew once in six hours', async () => {
+  const phone = portal();
+  await phone.keep();
+  phone.asked.length = 0;
+  phone.clock.at += 5 * 60 * MINUTE;
+  await phone.keep();
+  expect(phone.asked).toEqual([]);
+  phone.clock.at += 61 * MINUTE;
+  phone.is.wordAt = 366;
+  await phone.keep();
+  expect(phone.asked).toEqual(['/kept-page']);
+});

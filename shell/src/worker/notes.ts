@@ -1,0 +1,28 @@
+/** What the worker remembers, beyond its own short life. */
+export interface Notes {
+  /** The ops key that revisions were judged by: those of before are not signed by the next one, and are not taken. */
+  key: string;
+  /** The newest revision that anybody on this device spoke of: none before it is shown again. */
+  seen: number;
+  /** The instant that is believed to be past; 0 before the first word. */
+  newest: number;
+  /** Module -> what the guard has used of it, named without version and hash. */
+  visited: Record<string, string[]>;
+}
+
+const AT = '/kept/notes';
+
+/** The notes in a cache beside the kept page. */
+export function createNotes(open: () => Promise<Cache>, key: string) {
+  const fresh = (visited: Notes['visited'] = {}): Notes => ({ key, seen: 0, newest: 0, visited });
+  return {
+    async read(): Promise<Notes> {
+      const reply = await (await open()).match(AT);
+      const notes = reply ? ((await reply.json()) as Notes) : fresh();
+      return notes.key === key ? notes : fresh(notes.visited);
+    },
+    async write(notes: Notes): Promise<void> {
+      await (await open()).put(AT, new Response(JSON.stringify(notes)));
+    },
+  };
+}

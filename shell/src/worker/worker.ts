@@ -1,0 +1,51 @@
+import { FILES } from './fileCache';
+import { createKeeper, type Visit } from './keeper';
+import { isPage, openPage } from './pages';
+import type { WorkerScope } from './scope';
+
+/*
+ * The portal's service worker: what opens it without a network. What it does not keep it does not touch, and a page with a network waits for
+ * nothing of it. It decides nothing that the signed registry has not decided.
+ */
+const scope = globalThis as unknown as WorkerScope;
+const keeper = createKeeper({
+  caches: scope.caches,
+  fetch: (url, options) => scope.fetch(url, options),
+  keys: scope.portalKeys,
+  now: Date.now,
+});
+
+const isFile = ({ method, url }: Request) => method === 'GET' && url.startsWith(`${scope.location.origin}/modules/`);
+
+scope.addEventListener('install', (event) => {
+  // Another version of it keeps and judges by the same rules, or is there because this one must go.
+  void scope.skipWaiting();
+  const routes = event.addRoutes?.([
+    { condition: { urlPattern: '/modules/*', requestMethod: 'GET' }, source: { cacheName: FILES } },
+    { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
+    { condition: { urlPattern: '/*' }, source: 'network' },
+  ]);
+  // A browser that does not know these rules asks the worker, which does the same.
+  if (routes) event.waitUntil(routes.catch(() => undefined));
+});
+
+scope.addEventListener('activate', (event) => {
+  if (scope.registration.navigationPreload) event.waitUntil(scope.registration.navigationPreload.enable());
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request, preloadResponse } = event;
+  if (isPage(request, scope.location.origin)) {
+    const network = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? scope.fetch(request));
+    event.respondWith(openPage(network, keeper.page));
+  } else if (isFile(request)) {
+    event.respondWith(keeper.file(request.url).then((kept) => kept ?? scope.fetch(request)));
+  }
+});
+
+scope.addEventListener('message', (event) => {
+  const { keep } = (event.data ?? {}) as { keep?: Visit };
+  if (!keep) return;
+  // The next visit asks for it again; the page says why to whoever looks at it.
+  event.waitUntil(keeper.keep(keep).catch((error: Error) => event.source?.postMessage({ notKept: error.message })));
+});
