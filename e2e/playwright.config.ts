@@ -28,6 +28,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
+    // What a phone has kept would stand in for what a journey or a fault takes away: whoever is about that allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(existsSync(chromiumPath) && { executablePath: chromiumPath }),
       args: [

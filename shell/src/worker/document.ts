@@ -1,11 +1,24 @@
-import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import type { ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
 
 const REGISTRY = /<script type="application\/json" id="registry">(.*?)<\/script>/s;
 
-/** The registry that stands in a page's HTML; null when there is none. */
-export function registryIn(html: string): { signed: SignedRegistry; registry: Registry } | null {
+const SHELL = /"\/modules\/shell\/([^/"]+)\//;
+
+/** What stands in a page's HTML. */
+export interface Read {
+  signed: SignedRegistry;
+  registry: Registry;
+  /** The one that it begins with: the last good one, where the active one did not start in this browser. */
+  shell: ModuleVersion;
+}
+
+/** Reads a page; null when it holds no registry, or a shell that the registry does not name. */
+export function readPage(html: string): Read | null {
   const text = REGISTRY.exec(html)?.[1];
   if (text === undefined) return null;
   const signed = JSON.parse(text) as SignedRegistry;
-  return { signed, registry: JSON.parse(signed.document) as Registry };
+  const registry = JSON.parse(signed.document) as Registry;
+  const version = SHELL.exec(html)?.[1];
+  const shell = [registry.shell, registry.shell.lastGood].find((one) => one?.version === version);
+  return shell ? { signed, registry, shell } : null;
 }

@@ -1,7 +1,58 @@
 /** @jest-environment node */
-import { MINUTE, portal } from './testPortal';
+import { fakeCaches } from '@portal/testing/caches';
+import { BEGAN, filesOf, MINUTE, signedHost } from '@portal/testing/signedHost';
+import { createKeeper, type Visit } from './keeper';
 
 const DAY = 24 * 60 * MINUTE;
+/** A phone before that host. */
+function portal() {
+  const { is, served, keys, newKey } = signedHost();
+  const clock = { at: BEGAN };
+  const asked: string[] = [];
+  /** Paths of which the host sends something else. */
+  const spoiled = new Map<string, string>();
+  let isReachable = true;
+  const { caches, held } = fakeCaches();
+  async function answer(path: string): Promise<Response> {
+    asked.push(path);
+    if (!isReachable) throw new TypeError('Failed to fetch');
+    const text = spoiled.get(path) ?? served(path);
+    return new Response(text ?? 'none', { status: text === undefined ? 404 : 200 });
+  }
+  const open = () => createKeeper({ caches, keys, now: () => clock.at, fetch: answer });
+  let keeper = open();
+  const loaded = (name: 'shell' | 'mf-jobs', stem: string) => {
+    const file = Object.keys(filesOf(name, is.versions[name])).find((one) => one.startsWith(stem));
+    return `/modules/${name}/${is.versions[name]}/${file}`;
+  };
+  const visit = (files: string[] = [loaded('shell', 'outbox'), loaded('mf-jobs', 'on-job')], more: Partial<Visit> = {}): Visit => ({
+    revision: is.revision,
+    versions: { ...is.versions },
+    files,
+    ...more,
+  });
+
+  return {
+    is,
+    clock,
+    asked,
+    spoiled,
+    held,
+    visit,
+    loaded,
+    reach: (reachable: boolean) => (isReachable = reachable),
+    keep: (given = visit()) => keeper.keep(given),
+    /** The browser ended the worker, and began it anew. */
+    again: () => (keeper = open()),
+    file: async (path: string) => (await keeper.file(path))?.text(),
+    /** The revision of the page that a reload without a network would open; null for none. */
+    async shown() {
+      const text = await (await keeper.page())?.text();
+      return text === undefined ? null : Number(/data-revision="(\d+)"/.exec(text)?.[1]);
+    },
+    newKey,
+  };
+}
 type Phone = ReturnType<typeof portal>;
 
 it('keeps one page, the shell, and of a module the files of what was visited', async () => {
@@ -120,4 +171,17 @@ it('asks for the page anew once in six hours', async () => {
   phone.is.wordAt = 366;
   await phone.keep();
   expect(phone.asked).toEqual(['/kept-page']);
+});
+
+it('of a page with the last good shell, where the active one did not start, it keeps that shell', async () => {
+  const phone = portal();
+  phone.is.shell = '0.9.0';
+  await phone.keep();
+  expect(phone.held()['portal-files']?.filter((path) => path.includes('/shell/'))).toEqual([
+    '/modules/shell/0.9.0/module.json',
+    '/modules/shell/0.9.0/outbox.bbbbbbbb.js',
+    '/modules/shell/0.9.0/shell.aaaaaaaa.css',
+    '/modules/shell/0.9.0/shell.aaaaaaaa.js',
+  ]);
+  expect(await phone.shown()).toBe(1);
 });

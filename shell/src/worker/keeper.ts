@@ -34,10 +34,10 @@ export function createKeeper(parts: PageCacheParts) {
     const taken = kept ?? (await pages.fetch(notes));
     await notebook.write(notes);
     if (!taken) return;
-    const { registry } = taken;
+    const { registry, shell } = taken;
     const wanted = new Set<string>();
     // The page after its shell: without that it would be blank.
-    await files.keepVersion('shell', registry.shell, notes.visited.shell ?? [], wanted);
+    await files.keepVersion('shell', shell, notes.visited.shell ?? [], wanted);
     if (!kept) await pages.put(taken);
     const failed: { folder: string; error: Error }[] = [];
     for (const [name, visited] of Object.entries(notes.visited)) {

@@ -2,7 +2,7 @@ import { KEPT, keptPage } from '@portal/mf-kit/frame';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { createFreshness } from '../composition/freshness';
 import { isSigned, isSignedText, keyFor } from '../composition/signature';
-import { registryIn } from './document';
+import { type Read, readPage } from './document';
 import type { Fetch } from './fileCache';
 import type { Notes } from './notes';
 import { toKeep } from './toKeep';
@@ -23,10 +23,9 @@ export interface PageCacheParts {
   now: () => number;
 }
 
-/** A page and the registry that stands in it. */
-export interface Taken {
+/** A page and what stands in it. */
+export interface Taken extends Pick<Read, 'registry' | 'shell'> {
   page: Response;
-  registry: Registry;
 }
 
 /**
@@ -66,18 +65,17 @@ export function createPageCache({ caches, fetch, keys, now }: PageCacheParts) {
     async current(notes: Notes): Promise<Taken | null> {
       const page = await find(notes);
       if (!page || ageOf(page) > RENEW_MS) return null;
-      const found = registryIn(await page.clone().text());
-      return found && { page, registry: found.registry };
+      const found = readPage(await page.clone().text());
+      return found && { ...found, page };
     },
     /** The host's, if it may be kept. */
     async fetch(notes: Notes): Promise<Taken | null> {
       const reply = await fetch(keptPage, { cache: 'no-cache', priority: 'low' } as RequestInit);
       if (!reply.ok) return null;
       const html = await reply.text();
-      const found = registryIn(html);
+      const found = readPage(html);
       if (!found || !(await isBelieved(found.signed, found.registry, notes))) return null;
-      const { registry } = found;
-      return { page: toKeep(html, reply, { [AT]: String(now()), [REVISION]: String(registry.revision) }), registry };
+      return { ...found, page: toKeep(html, reply, { [AT]: String(now()), [REVISION]: String(found.registry.revision) }) };
     },
     put: async ({ page }: Taken) => (await open()).put(keptPage, page),
   };

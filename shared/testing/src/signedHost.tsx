@@ -2,8 +2,6 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { keptPage } from '@portal/mf-kit/frame';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { timestampText } from '@portal/mf-kit/timestamp';
-import { fakeCaches } from '@portal/testing/caches';
-import { createKeeper, type Visit } from './keeper';
 
 export const BEGAN = Date.parse('2026-05-01T12:00:00Z');
 export const MINUTE = 60_000;
@@ -16,16 +14,18 @@ function keyPair() {
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** What the host would serve, all of which a test may spoil. */
-interface Served {
+export interface Served {
   revision: number;
   versions: { shell: string; 'mf-jobs': string };
   /** Minutes since the first revision at which the host says that it is current. */
   wordAt: number;
   candidate: boolean;
+  /** Of the page that it serves, when that is not the active one. */
+  shell: string | null;
   ops: ReturnType<typeof keyPair>;
 }
 
-const filesOf = (name: string, version: string): Record<string, string> =>
+export const filesOf = (name: string, version: string): Record<string, string> =>
   name === 'shell'
     ? {
         'shell.aaaaaaaa.js': `shell ${version}`,
@@ -47,19 +47,26 @@ const manifestOf = (name: string, version: string) => {
 };
 
 /** A host of one remote, whose files and registry are signed as delivery does it. */
-function host() {
+export function signedHost() {
   const timestampKey = keyPair();
-  const is: Served = { revision: 1, versions: { shell: '1.0.0', 'mf-jobs': '1.0.0' }, wordAt: 0, candidate: false, ops: keyPair() };
-  const versionOf = (name: 'shell' | 'mf-jobs') => ({
-    version: is.versions[name],
+  const is: Served = {
+    revision: 1,
+    versions: { shell: '1.0.0', 'mf-jobs': '1.0.0' },
+    wordAt: 0,
+    candidate: false,
+    shell: null,
+    ops: keyPair(),
+  };
+  const versionOf = (name: 'shell' | 'mf-jobs', version = is.versions[name]) => ({
+    version,
     container: '',
     entry: '',
-    integrity: integrityOf(manifestOf(name, is.versions[name])),
+    integrity: integrityOf(manifestOf(name, version)),
   });
   function html(): string {
     const registry = {
       revision: is.revision,
-      shell: versionOf('shell'),
+      shell: { ...versionOf('shell'), lastGood: versionOf('shell', '0.9.0') },
       modules: { 'mf-jobs': { ...versionOf('mf-jobs'), canary: null } },
       ...(is.candidate && { candidate: { until: '' } }),
     } as unknown as Registry;
@@ -71,62 +78,22 @@ function host() {
       timestamp: { revision: is.revision, at, signature: timestampKey.signed(timestampText(is.revision, at)) },
     };
     const text = JSON.stringify(signed).replaceAll('<', '\\u003c');
-    return `<html data-revision="${is.revision}"><script type="application/json" id="registry">${text}</script></html>`;
+    return [
+      '<html data-revision="',
+      is.revision,
+      '"><script src="/modules/shell/',
+      is.shell ?? is.versions.shell,
+      '/shell.js"></script>',
+      '<script type="application/json" id="registry">',
+      text,
+      '</script></html>',
+    ].join('');
   }
   function served(path: string): string | undefined {
     if (path === keptPage) return html();
     const [, , name = '', version = '', file = ''] = path.split('/');
     return file === 'module.json' ? manifestOf(name, version) : filesOf(name, version)[file];
   }
-  return { is, served, keys: { ops: is.ops.publicKey, timestamp: timestampKey.publicKey } };
-}
-
-/** A phone before that host. */
-export function portal() {
-  const { is, served, keys } = host();
-  const clock = { at: BEGAN };
-  const asked: string[] = [];
-  /** Paths of which the host sends something else. */
-  const spoiled = new Map<string, string>();
-  let isReachable = true;
-  const { caches, held } = fakeCaches();
-  async function answer(path: string): Promise<Response> {
-    asked.push(path);
-    if (!isReachable) throw new TypeError('Failed to fetch');
-    const text = spoiled.get(path) ?? served(path);
-    return new Response(text ?? 'none', { status: text === undefined ? 404 : 200 });
-  }
-  const open = () => createKeeper({ caches, keys, now: () => clock.at, fetch: answer });
-  let keeper = open();
-  const loaded = (name: 'shell' | 'mf-jobs', stem: string) => {
-    const file = Object.keys(filesOf(name, is.versions[name])).find((one) => one.startsWith(stem));
-    return `/modules/${name}/${is.versions[name]}/${file}`;
-  };
-  const visit = (files: string[] = [loaded('shell', 'outbox'), loaded('mf-jobs', 'on-job')], more: Partial<Visit> = {}): Visit => ({
-    revision: is.revision,
-    versions: { ...is.versions },
-    files,
-    ...more,
-  });
-
-  return {
-    is,
-    clock,
-    asked,
-    spoiled,
-    held,
-    visit,
-    loaded,
-    reach: (reachable: boolean) => (isReachable = reachable),
-    keep: (given = visit()) => keeper.keep(given),
-    /** The browser ended the worker, and began it anew. */
-    again: () => (keeper = open()),
-    file: async (path: string) => (await keeper.file(path))?.text(),
-    /** The revision of the page that a reload without a network would open; null for none. */
-    async shown() {
-      const text = await (await keeper.page())?.text();
-      return text === undefined ? null : Number(/data-revision="(\d+)"/.exec(text)?.[1]);
-    },
-    newKey: () => (is.ops = keyPair()),
-  };
+  const newKey = () => (is.ops = keyPair());
+  return { is, served, newKey, keys: { ops: is.ops.publicKey, timestamp: timestampKey.publicKey } };
 }

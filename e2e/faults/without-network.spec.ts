@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { documentsPaths } from '@portal/contracts/documents/documents.paths';
+import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import { openSos } from '@portal/contracts/shifts/shifts.sos';
+import { logOut, press } from '../support/chrome';
+import { expect, logIn, test } from '../support/fixtures';
+import { executing } from '../support/page-report';
+import { buildAs, portalCommand } from '../support/portal-command';
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+test.beforeEach(({ noise }) => {
+  noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket connection/);
+});
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const shownAs = (page: Page) => page.getByRole('status').filter({ hasText: /^Shown as of \d\d?:\d\d [ap]\.m\., no connection/ });
+
+/** The paths of the files that the phone has kept. */
+const files = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('portal-files')).keys()).map(({ url }) => new URL(url).pathname));
+
+/** Waits until the phone has kept these, and a page to open them in. */
+async function keeps(page: Page, ...parts: string[]) {
+  const hasPage = () => page.evaluate(async () => (await (await caches.open('portal-page')).match('/kept-page')) !== undefined);
+  await expect.poll(hasPage, { timeout: 30_000 }).toBe(true);
+  const missing = async () => {
+    const kept = await files(page);
+    return parts.filter((part) => !kept.some((path) => path.includes(part)));
+  };
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
+}
+
+/** Opens screens that a guard uses at a site, until the phone has them. */
+async function visit(page: Page, ...screens: [path: string, name: string, file: string][]) {
+  for (const [path, name, file] of screens) {
+    await page.goto(path);
+    await expect(title(page, name)).toBeVisible();
+    await keeps(page, file);
+  }
+}
+const onJob: [string, string, string] = [jobsPaths.onJob(), 'On Job', '/on-job.'];
+
+test('a reload without a network opens what a guard needs at a site; what they do there is sent later; a logout leaves nothing', async ({
+  page,
+  context,
+  guard,
+  postJobOfNow,
+  awarded,
+  staff,
+}) => {
+  const job = await postJobOfNow();
+  await awarded(guard, job);
+  await logIn(page, guard);
+  await visit(
+    page,
+    [enotesPaths.list({ jobId: job.jobId }), 'eNotes', '/e-notes.'],
+    [enotesPaths.write({ jobId: job.jobId }), 'E-Note', '/e-note.'],
+    [documentsPaths.list(), 'My Documents', '/documents.'],
+    onJob,
+  );
+  await expect(page.getByText(job.title).first()).toBeVisible();
+  await keeps(page, '/outbox.');
+
+  await context.setOffline(true);
+  await page.reload();
+  await test.step('On Job: the shift, since when, and an SOS that waits on the phone', async () => {
+    await expect(title(page, 'On Job')).toBeVisible();
+    await expect(page.getByText(job.title).first()).toBeVisible();
+    await expect(shownAs(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: onJobLabels.call })).toHaveAttribute('href', 'tel:911');
+    await page.getByRole('button', { name: /^SOS/ }).hover();
+    await page.mouse.down();
+    await expect(page.getByRole('status').filter({ hasText: /^Not sent yet$/ })).toBeVisible();
+    await page.mouse.up();
+  });
+  await test.step('an address that is typed: the notes of the job, and a new one that waits on the phone', async () => {
+    await page.goto(enotesPaths.list({ jobId: job.jobId }));
+    await expect(title(page, 'eNotes')).toBeVisible();
+    await expect(shownAs(page)).toBeVisible();
+    await page.goto(enotesPaths.write({ jobId: job.jobId }));
+    await page.getByLabel('Title').fill('Gate 3 is open');
+    await page.getByLabel('Description').fill('Closed it at nine.');
+    await press(page.getByRole('button', { name: 'Submit' }));
+    await expect(page.getByRole('list', { name: 'Your e-notes' })).toContainText('On this phone, waiting to be sent');
+  });
+  await test.step('the licence card', async () => {
+    await page.goto(documentsPaths.list());
+    await expect(title(page, 'My Documents')).toBeVisible();
+    await press(page.getByRole('button', { name: 'Licence card' }));
+    await expect(page.getByRole('dialog', { name: 'Security guard licence' })).toContainText('Guard Portal');
+    await page.keyboard.press('Escape');
+  });
+  await test.step('with a network again all of it is sent, and the page is of now', async () => {
+    await page.goto(jobsPaths.onJob());
+    await expect(shownAs(page)).toBeVisible();
+    await context.setOffline(false);
+    await expect(shownAs(page)).toBeHidden();
+    await expect.poll(async () => (await staff.call(openSos, {})).some(({ jobTitle }) => jobTitle === job.title)).toBe(true);
+    await expect
+      .poll(async () => (await staff.call(staffEnotes, { jobId: job.jobId })).docs.map((note) => note.title))
+      .toEqual(['Gate 3 is open']);
+  });
+  await test.step('a logout leaves nothing of the guard', async () => {
+    const data = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('portal-data-')));
+    expect(await data()).toEqual([`portal-data-${guard.id}`]);
+    await logOut(page);
+    await expect.poll(data).toEqual([]);
+    await context.setOffline(true);
+    await page.goto(jobsPaths.onJob());
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(job.title)).toHaveCount(0);
+  });
+});
+
+test('a version that was taken back while the phone had no network is gone as soon as it has one, and not opened without one again', async ({
+  page,
+  context,
+  guard,
+}) => {
+  test.setTimeout(240_000);
+  const next = `1.0.1-kept.${Date.now().toString(36)}`;
+  const built = join(test.info().outputDir, 'dist');
+  await buildAs('mf-jobs', next, built);
+  await portalCommand('publish', 'mf-jobs', '--dir', built);
+  await logIn(page, guard);
+  await visit(page, onJob);
+  const before = await executing(page, 'mf-jobs');
+
+  await portalCommand('activate', 'mf-jobs', next, '--why', 'journey');
+  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(next);
+  await keeps(page, `/mf-jobs/${next}/on-job.`);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(title(page, 'On Job')).toBeVisible();
+  expect(await executing(page, 'mf-jobs')).toBe(next);
+  await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: taken back while this phone is away');
+  await context.setOffline(false);
+  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
+  await keeps(page, `/mf-jobs/${before}/on-job.`);
+  await expect.poll(async () => (await files(page)).filter((path) => path.includes(next))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(title(page, 'On Job')).toBeVisible();
+  expect(await executing(page, 'mf-jobs')).toBe(before);
+});
+
+test('one command takes the worker off a phone, with all that it kept, and another gives it back', async ({ page, context, guard }) => {
+  await logIn(page, guard);
+  await visit(page, onJob);
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: (await caches.keys()).filter((name) => name.startsWith('portal-')),
+    }));
+  await portalCommand('kill-worker', '--reason', 'journey');
+  await expect.poll(left, { timeout: 30_000 }).toEqual({ workers: 0, caches: [] });
+  await page.goto(jobsPaths.onJob());
+  await expect(title(page, 'On Job')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  await context.setOffline(false);
+
+  await portalCommand('keep-worker', '--why', 'journey');
+  await visit(page, onJob);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(title(page, 'On Job')).toBeVisible();
+});
