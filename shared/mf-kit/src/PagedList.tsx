@@ -1,6 +1,7 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { total } from '@portal/contracts/_kernel/formats';
 import { limits } from '@portal/contracts/_kernel/limits';
+import { useAfterwards } from '@portal/ui/Afterwards';
 import { EmptyState, type EmptyStateProps } from '@portal/ui/EmptyState';
 import { Pager } from '@portal/ui/Pager';
 import { Skeleton } from '@portal/ui/Skeleton';
@@ -87,6 +88,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   const query = props.above ? heldBy(props.query, props.above.query) : props.query;
   const { page, linkTo, counted, above, showsCount, failed, safe, loading, empty, noMatch, children } = props;
   const { data, hasData, isPrevious, isRefreshing, error } = query;
+  const mayShow = useAfterwards();
   const pageCount = hasData ? pageCountOf(data) : 0;
   const isAnswered = hasData && !isPrevious && !error;
   const isSlow = useSlow(isRefreshing && isPrevious);
@@ -110,9 +112,9 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     <div ref={list} className={styles.list} aria-busy={isRefreshing}>
       {isKnown(query) && above?.shown}
       <QueryView query={query} failed={failed} safe={safe} loading={loading} keepsPrevious>
-        {({ docs }) => rows(docs)}
+        {({ docs }) => mayShow && rows(docs)}
       </QueryView>
-      <Pager page={page} pageCount={pageCount} label={`Pages of ${counted[1]}`} hrefFor={linkTo} />
+      <Pager page={page} pageCount={mayShow ? pageCount : 0} label={`Pages of ${counted[1]}`} hrefFor={linkTo} />
     </div>
   );
 }

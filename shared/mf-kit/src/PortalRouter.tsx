@@ -39,14 +39,18 @@ function useMoving(isPending: boolean): void {
  */
 export function PortalRouter({ children }: { children: ReactNode }) {
   const portal = usePortal();
+  const { domElement } = useContext(HostContext);
   const [isPending, startTransition] = useTransition();
   useMoving(isPending);
   const [at, setAt] = useState<At>(() => ({ location: read(), type: 'POP' as NavigationType }));
   useLayoutEffect(() => {
-    const follow = (event: Event) => startTransition(() => setAt({ location: read(), type: typeOf(event) }));
+    const follow = (event: Event) => {
+      // The guard has left the module: it is taken down in a moment, and the address is another one's.
+      if (!domElement?.hidden) startTransition(() => setAt({ location: read(), type: typeOf(event) }));
+    };
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
-  }, []);
+  }, [domElement]);
   const navigator = useMemo(
     () => ({
       createHref: href,

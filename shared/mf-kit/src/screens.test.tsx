@@ -150,3 +150,11 @@ it('a change of network in the middle of a download is asked for once more', asy
   expect(await screen.findByRole('heading', { name: 'Far' })).toBeVisible();
   expect([code.mock.calls.length, failed]).toEqual([2, []]);
 });
+
+it('a module that was left follows no address while it waits to be taken down', async () => {
+  const { portal } = await mount();
+  if (props) props.domElement.hidden = true;
+  act(() => portal.navigate('/flawed'));
+  await act(async () => undefined);
+  expect(props?.domElement).toHaveTextContent('Near');
+});

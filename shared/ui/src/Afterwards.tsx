@@ -1,4 +1,5 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useIsHydrated } from './useIsHydrated';
 
 /**
  * Leaves its children out of the first frame of a screen and renders them in the next, without holding anything up: for much that is
@@ -6,4 +7,14 @@ import { type ReactNode, useDeferredValue } from 'react';
  */
 export function Afterwards({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null;
+}
+
+/**
+ * False in the first frame of a screen and true from the next on, which holds nothing up: a list that is at hand comes behind its heading.
+ * True at once where the host has rendered it.
+ */
+export function useAfterwards(): boolean {
+  const isHydrated = useIsHydrated();
+  const [isServed] = useState(!isHydrated);
+  return useDeferredValue(true, false) || isServed;
 }

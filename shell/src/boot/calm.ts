@@ -12,3 +12,16 @@ export function whenCalm(run: () => void): void {
   if (document.readyState === 'complete') afterwards();
   else window.addEventListener('load', afterwards, { once: true });
 }
+
+/** Runs when what was just rendered stands painted; at once in a page that nobody sees, which paints nothing. Returns what calls it off. */
+export function afterPaint(run: () => void): () => void {
+  if (document.visibilityState === 'hidden') {
+    run();
+    return () => undefined;
+  }
+  let isOff = false;
+  requestAnimationFrame(() => setTimeout(() => isOff || run()));
+  return () => {
+    isOff = true;
+  };
+}

@@ -1,10 +1,14 @@
 import { within } from '@portal/mf-kit/reach';
+import { afterPaint } from '../boot/calm';
 import { UNMOUNT_MS } from './deadlines';
 import type { Live, SlotParts } from './parts';
 
 /** Ends the mounts of one module, each once, and waits for none of them longer than its deadline. */
 export class Departures {
+  private readonly released = new WeakSet<Live>();
   private readonly gone = new WeakSet<Live>();
+  /** Out of sight, and still to be taken down. */
+  private readonly left = new Set<Live>();
   /** A mount's input is going with it, which makes the page clean: whoever takes the mount away decides what comes next. */
   isEnding = false;
 
@@ -18,16 +22,40 @@ export class Departures {
     return this.gone.has(live);
   }
 
+  /** Out of sight at once, without a hold on the page. Taking it down is much work: what stands in its place is painted first. */
+  leave(leaving: Live): void {
+    const { domElement } = leaving.props;
+    domElement.hidden = true;
+    this.release(leaving);
+    // A dialog makes the rest of the page inert for as long as it stands.
+    if (domElement.querySelector('dialog[open]')) return void this.quit(leaving);
+    this.left.add(leaving);
+    afterPaint(() => void this.quit(leaving));
+  }
+
+  /** The guard is back: what was left is taken down first, so that what it keeps at its end is found. */
+  settle(): void {
+    for (const leaving of this.left) void this.quit(leaving);
+  }
+
   async quit(leaving: Live): Promise<void> {
     if (this.gone.has(leaving)) return;
     this.gone.add(leaving);
-    const { remote, props, target, scope } = leaving;
-    this.isEnding = true;
-    scope.end();
-    this.isEnding = false;
-    this.parts.onMoving('here');
+    this.left.delete(leaving);
+    this.release(leaving);
+    const { remote, props, target } = leaving;
     await within(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) => this.parts.onFailed(this.name, target, error));
     props.domElement.remove();
     this.onGone(leaving);
+  }
+
+  /** What a mount holds of the page is given back, once. */
+  private release(leaving: Live): void {
+    if (this.released.has(leaving)) return;
+    this.released.add(leaving);
+    this.isEnding = true;
+    leaving.scope.end();
+    this.isEnding = false;
+    this.parts.onMoving('here');
   }
 }

@@ -69,6 +69,8 @@ export function liveOf(
     domElement,
     hydrate: served !== null,
     onMoving: (how) => {
+      // It was left: where the guard goes now is another module's.
+      if (domElement.hidden) return;
       domElement.ariaBusy = how === 'here' ? null : 'true';
       onMoving(how);
     },

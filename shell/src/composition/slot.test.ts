@@ -78,6 +78,42 @@ it('never waits for a module that hangs on leaving', async () => {
   expect(outlet).toBeEmptyDOMElement();
 });
 
+describe('a module that is left', () => {
+  const gone = (log: readonly string[]) => log.filter((line) => /ended|unmount/.test(line));
+
+  it('is out of sight at once and gives back what it holds; it is taken down once what comes instead is painted', async () => {
+    const { slot, outlet, log } = open();
+    slot.enter();
+    await pass();
+    slot.leave();
+    expect(outlet.firstElementChild).not.toBeVisible();
+    expect(gone(log)).toEqual(['portal ended']);
+    await pass(100);
+    expect(outlet).toBeEmptyDOMElement();
+    expect(gone(log)).toEqual(['portal ended', 'unmount 1.1.0']);
+  });
+
+  it('is taken down before it comes up again', async () => {
+    const { slot, log } = open();
+    slot.enter();
+    await pass();
+    slot.leave();
+    slot.enter();
+    expect(gone(log)).toEqual(['portal ended', 'unmount 1.1.0']);
+    await pass();
+    expect(log.filter((line) => line.startsWith('mount'))).toHaveLength(2);
+  });
+
+  it('is taken down at once where a dialog of it is open, which makes the page inert', async () => {
+    const { slot, outlet, log } = open();
+    slot.enter();
+    await pass();
+    outlet.firstElementChild?.append(Object.assign(document.createElement('dialog'), { open: true }));
+    slot.leave();
+    expect(gone(log)).toEqual(['portal ended', 'unmount 1.1.0']);
+  });
+});
+
 it('drops an answer that comes after the guard has left', async () => {
   const { slot, outlet, log } = open();
   slot.enter();

@@ -44,6 +44,7 @@ export class Slot {
 
   enter(): void {
     this.isEntered = true;
+    this.departures.settle();
     const left = this.coming;
     if (left && performance.now() - left.since > HUNG_MS) this.forget(left.target, true, left);
     if (this.versions.candidates(this.parts.asked()).length === 0) this.versions.pardon();
@@ -74,9 +75,7 @@ export class Slot {
     this.served()?.remove();
     const leaving = this.live;
     this.live = null;
-    if (!leaving) return;
-    leaving.props.domElement.hidden = true;
-    void this.departures.quit(leaving);
+    if (leaving) this.departures.leave(leaving);
   }
 
   /**

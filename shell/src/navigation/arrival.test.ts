@@ -21,6 +21,11 @@ function open(content: string) {
   return { arrival, outlet, move, show, spoken };
 }
 
+function scrollDown(top: number) {
+  Object.assign(window, { scrollY: top });
+  window.dispatchEvent(new Event('scroll'));
+}
+
 it('names the page and puts the focus on the new heading when it comes', async () => {
   const { move, show } = open('<div><h1>Login</h1></div>');
   document.getElementById('link')?.focus();
@@ -43,7 +48,7 @@ it('[SHELL-41/1] goes to the section that a fragment names: scrolled to, and foc
 it('[SHELL-41/2] goes to the top of the same screen where no section is named', async () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { move, show } = open('<div><h1>Search</h1></div>');
-  Object.assign(window, { scrollY: 740 });
+  scrollDown(740);
   move('/search-job', '/guard/myprofile/1');
   show('<div><h1>My Profile</h1><section id="jobs">Jobs</section></div>');
   await waitFor(() => expect(document.activeElement).toHaveTextContent('My Profile'));
@@ -70,7 +75,7 @@ it('does not move the focus for another page of the same list', () => {
 it('restores the scroll position on back', async () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { move, show } = open('<div><h1>All Jobs</h1></div>');
-  Object.assign(window, { scrollY: 740 });
+  scrollDown(740);
   move('/all-job', '/jobPage');
   show('<div><h1>Job</h1></div>');
   await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 0));
@@ -80,10 +85,46 @@ it('restores the scroll position on back', async () => {
   scrollTo.mockRestore();
 });
 
+it('is as high as it was left until what stands under the heading is there, and a page that is gone to is not', async () => {
+  jest.useFakeTimers();
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { move, show, outlet } = open('<div><h1>All Jobs</h1></div>');
+  Object.defineProperty(outlet, 'offsetHeight', { value: 1900 });
+  scrollDown(740);
+  move('/all-job', '/jobPage');
+  show('<div><h1>Job</h1></div>');
+  await jest.advanceTimersByTimeAsync(100);
+  expect(outlet.style.minBlockSize).toBe('');
+  move('/jobPage', '/all-job', 'pop');
+  show('<div><h1>All Jobs</h1></div>');
+  await jest.advanceTimersByTimeAsync(100);
+  expect([outlet.style.minBlockSize, scrollTo.mock.lastCall]).toEqual(['1900px', [0, 740]]);
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(outlet.style.minBlockSize).toBe('');
+  scrollTo.mockRestore();
+  jest.useRealTimers();
+});
+
+it('focuses the heading once it stands painted, and not the one of a page that was left before', async () => {
+  jest.useFakeTimers();
+  const { move, show } = open('<div><h1>Login</h1></div>');
+  move('/guard/login', '/search-job');
+  show('<div><h1 id="first">Search Jobs</h1></div>');
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
+  const first = jest.spyOn(document.getElementById('first') as HTMLElement, 'focus');
+  move('/search-job', '/all-job');
+  show('<div><h1>All Jobs</h1></div>');
+  await jest.advanceTimersByTimeAsync(100);
+  expect(document.activeElement).toHaveTextContent('All Jobs');
+  expect(first).not.toHaveBeenCalled();
+  jest.useRealTimers();
+});
+
 it('goes back up from a part of the page that a fragment had named', () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { move } = open('<div><h1>Questions</h1><section id="pay">Pay</section></div>');
-  Object.assign(window, { scrollY: 931 });
+  scrollDown(931);
   move('/faq#pay', '/faq', 'pop');
   expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
   scrollTo.mockRestore();

@@ -1,9 +1,18 @@
 import { BRAND } from '@portal/mf-kit/frame';
+import { afterPaint } from '../boot/calm';
 import type { Move } from './history';
 
 const PATIENCE_MS = 6000;
 /** A screen that is reused for the next path keeps its heading: after this time it is taken as the new one. */
 const SAME_HEADING_MS = 400;
+/** By then a list that is at hand stands under its heading again. */
+const HEIGHT_KEPT_MS = 3000;
+
+/** Where the guard was on a page, and how high it was: what stands below its heading comes a frame later. */
+interface Left {
+  top: number;
+  height: number;
+}
 
 export interface Arrival {
   moved(move: Move, title: string): void;
@@ -48,10 +57,41 @@ function whenThere(
   return stop;
 }
 
+/** Where the guard was on each page of the history, and the way back there. */
+function createPlaces(outlet: HTMLElement) {
+  const lefts = new Map<number, Left>();
+  // Read while the page is laid out anyway: a move would have to lay it out for it.
+  let here: Left = { top: 0, height: 0 };
+  const look = () => {
+    here = { top: window.scrollY, height: outlet.offsetHeight };
+  };
+  window.addEventListener('scroll', look, { passive: true });
+  let kept: ReturnType<typeof setTimeout> | undefined;
+
+  function letHeightGo() {
+    clearTimeout(kept);
+    outlet.style.removeProperty('min-block-size');
+  }
+
+  return {
+    letHeightGo,
+    leave: (index: number) => lefts.set(index, here),
+    scroll(move: Move) {
+      const left = move.kind === 'pop' ? lefts.get(move.index) : undefined;
+      if (left && left.top > 0) {
+        outlet.style.minBlockSize = `${left.height}px`;
+        kept = setTimeout(letHeightGo, HEIGHT_KEPT_MS);
+      }
+      window.scrollTo(0, left?.top ?? 0);
+    },
+  };
+}
+
 /** After a move: the title, the focus on the new heading (which is what a screen reader then says), and the scroll position. */
 export function createArrival(outlet: HTMLElement, announce: (text: string) => void): Arrival {
-  const scrolled = new Map<number, number>();
+  const places = createPlaces(outlet);
   let stopWaiting: () => void = () => undefined;
+  let dontFocus: () => void = () => undefined;
 
   const heading = () => outlet.querySelector<HTMLElement>(':scope > :not([hidden]) h1');
 
@@ -61,10 +101,6 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
     if (isTaken) return;
     if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
     element.focus({ preventScroll: true });
-  }
-
-  function scroll(move: Move) {
-    window.scrollTo(0, move.kind === 'pop' ? (scrolled.get(move.index) ?? 0) : 0);
   }
 
   function arrive(move: Move, title: string) {
@@ -82,19 +118,23 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
     };
     const done = (element: HTMLElement | null) => {
       const there = element ?? heading();
-      if (there?.tagName === 'H1' || !there) scroll(move);
+      if (there?.tagName === 'H1' || !there) places.scroll(move);
       else there.scrollIntoView();
-      if (there) focusOn(there, before);
+      // Focusing lays the page out at once: it is painted first.
+      if (there) dontFocus = afterPaint(() => focusOn(there, before));
       else announce(title);
     };
     stopWaiting();
+    dontFocus();
+    places.letHeightGo();
     stopWaiting = whenThere(outlet, find, old && !target ? SAME_HEADING_MS * 2 : PATIENCE_MS, done);
   }
 
   /** Another page of the same list is read from its top. */
   function restart() {
     window.scrollTo(0, 0);
-    heading()?.focus({ preventScroll: true });
+    dontFocus();
+    dontFocus = afterPaint(() => heading()?.focus({ preventScroll: true }));
   }
 
   return {
@@ -102,8 +142,8 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
       document.title = `${title} · ${BRAND}`;
       // A part of the page that the browser itself went to has no place of its own in our history.
       const hasPlace = move.kind !== 'pop' || move.leftIndex !== move.index;
-      // Reading the position lays the page out; what is replaced is not come back to.
-      if (move.kind !== 'replace' && hasPlace) scrolled.set(move.leftIndex, window.scrollY);
+      // What is replaced is not come back to.
+      if (move.kind !== 'replace' && hasPlace) places.leave(move.leftIndex);
       const isElsewhere = move.from.pathname !== move.to.pathname;
       // To a part of the page that the host rendered the browser has gone by itself, and the visitor may be elsewhere since.
       const isThere = document.getElementById(move.to.hash.slice(1))?.closest('[data-prerendered]');
@@ -111,7 +151,7 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
       // The browser leaves the position to us, also on the way back from a part of the page.
       const isBackFromPart = move.kind === 'pop' && move.from.hash !== '' && move.to.hash === '';
       if (isElsewhere || move.to.hash) arrive(move, title);
-      else if (isBackFromPart) scroll(move);
+      else if (isBackFromPart) places.scroll(move);
       else if (move.kind === 'push' && move.from.search !== move.to.search) restart();
     },
     title: (text) => {

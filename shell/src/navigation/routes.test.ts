@@ -62,3 +62,13 @@ it.each([
   const found = table.find('/work-profile/1');
   expect(found && chromeOf(found.route, new URLSearchParams(search))).toBe(chrome);
 });
+
+it('a path that was asked for before has the owner that the next revision says', () => {
+  const live = createRegistry(registry, {});
+  const following = createRouteTable(live);
+  expect(following.find('/faq')?.pattern).toBe('/faq');
+  const { '/faq': _gone, ...routes } = registry.modules['mf-public']?.routes ?? {};
+  const modules = { ...registry.modules, 'mf-public': { ...registry.modules['mf-public'], routes } } as typeof registry.modules;
+  live.apply({ ...registry, revision: registry.revision + 1, modules });
+  expect(following.find('/faq')?.pattern).toBe('*');
+});

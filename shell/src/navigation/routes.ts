@@ -13,8 +13,16 @@ export interface RouteTable {
 /** The exact paths of all active modules, as the registry declares them now. */
 export function createRouteTable(registry: LiveRegistry): RouteTable {
   let table = ownedRoutes(registry.current().modules);
+  let last: { pathname: string; found: Found | null } | null = null;
   registry.onChange(() => {
     table = ownedRoutes(registry.current().modules);
+    last = null;
   });
-  return { find: (pathname) => firstMatch(table, pathname) };
+  return {
+    // One move asks some thirty times for the same path: each module, the guard, the chrome and the slot.
+    find(pathname) {
+      if (last?.pathname !== pathname) last = { pathname, found: firstMatch(table, pathname) };
+      return last.found;
+    },
+  };
 }

@@ -42,7 +42,7 @@ async function shownBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
 }
 
 /** A clock that runs on the page tells another second each time it is looked at. */
-const SECONDS = /\b\d{2}:\d{2}:\d{2}\b/g;
+const SECONDS = /\b\d{1,2}:\d{2}:\d{2}\b/g;
 
 const contentOf = async (lab: Lab, site: Site, screen: Shown): Promise<string> =>
   `${await servedBy(lab, site, screen)}\nwith scripts:\n${await shownBy(lab, site, screen)}`.replace(SECONDS, '00:00:00');

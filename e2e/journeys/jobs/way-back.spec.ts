@@ -1,0 +1,24 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { regions } from '@portal/mf-kit/frame';
+import { expect, logIn, test } from '../../support/fixtures';
+
+test('on the way back from another module a list stands where it was left, and its heading has the focus', async ({ page, guard }) => {
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search());
+  const links = page.getByRole('link', { name: /^View More/ });
+  await links.nth(9).scrollIntoViewIfNeeded();
+  await expect(links.nth(9)).toBeInViewport();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const top = await scrolled();
+  expect(top).toBeGreaterThan(200);
+
+  await page.locator(`#${regions.bar} a[href="${notificationsPaths.list()}"]`).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeFocused();
+  expect(await scrolled()).toBe(0);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeFocused();
+  await expect(links.nth(9)).toBeInViewport();
+  expect(await scrolled()).toBe(top);
+});
