@@ -60,6 +60,14 @@ describe('the scripts of a page', () => {
     expect(found.rest).toBeGreaterThan(1);
   });
 
+  it('wait for a paint that has all there is to be read, and for no more of the page', async () => {
+    const expected = /<link rel="expect" href="#(\w+)" blocking="render">/;
+    const html = await of('/terms');
+    const [, id] = expected.exec(html.split('<body')[0] ?? '') ?? [];
+    expect(html).toMatch(new RegExp(`id="${id}"[^>]*><div data-prerendered="mf-public"><h1>[^<]+</h1></div></main>`));
+    for (const path of ['/', '/members']) expect(await of(path)).not.toMatch(expected);
+  });
+
   it('run at once where nothing is rendered', async () => {
     const found = parts(await of('/members'));
     expect(found).toEqual({ first: inAll, preloads: 0, rest: 0, until: undefined });
