@@ -2,6 +2,7 @@ import { accounts } from './entries/accounts';
 import { chainDepth } from './entries/chain-depth';
 import { chatFanout } from './entries/chat-fanout';
 import { chatRoom } from './entries/chat-room';
+import { clusterLoss } from './entries/cluster-loss';
 import { compatGate } from './entries/compat-gate';
 import { contention } from './entries/contention';
 import { drain } from './entries/drain';
@@ -64,6 +65,7 @@ export const entries: readonly Entry[] = [
   mailOnce,
   racePairs,
   drain,
+  clusterLoss,
   ...rollbacks,
   ...faultMatrix,
   selfHeal,
