@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logOut } from '../../../e2e/support/chrome';
 import { fronts, modules } from './fronts';
-import { goTo, LOOK_MS, reported, reportsOf, runningIn, runs, seenBy, stands, tour, type World, withPage } from './inPage';
+import { follow, goTo, LOOK_MS, reported, reportsOf, runningIn, runs, seenBy, stands, tour, type World, withPage } from './inPage';
 import { SHARES } from './stand';
 import { BAD, type Case } from './table';
 
@@ -48,7 +48,7 @@ async function meet({ page, stand, guard, one: { module, moment }, good, bad }: 
   if (moment === 'first load') return void (await page.goto(path, { waitUntil: 'commit' }));
   await page.goto(fronts[neighbourOf(module) as keyof typeof fronts]?.path(guard) ?? '/');
   await stands(page, neighbourOf(module), guard);
-  await page.evaluate((to) => window.history.pushState(null, '', to), path);
+  await follow(page, path);
 }
 
 /** The fault strikes before the module stands: its last good version must. Returns how long after the error or the deadline. */

@@ -21,7 +21,9 @@ export interface Front {
   read: (page: Page, guard: Person) => Locator;
 }
 
+/** The public one first: a guard logs out where the portal's own menu stands. */
 export const fronts: Readonly<Record<ModuleName, Front>> = {
+  'mf-public': { path: () => pagesPaths.faq(), read: (page) => page.getByRole('main').locator('details, h2') },
   'mf-jobs': { path: () => jobsPaths.search(), read: (page) => page.getByRole('link', { name: /^View More/ }) },
   'mf-communication': { path: () => notificationsPaths.list(), read: (page) => page.getByText(ALERT) },
   'mf-account': { path: ({ id }) => guardsPaths.myProfile({ id }), read: (page, { email }) => page.getByRole('main').getByText(email) },
@@ -29,6 +31,5 @@ export const fronts: Readonly<Record<ModuleName, Front>> = {
     path: ({ id }) => onboardingPaths.workProfile({ id }, { isShow: 'with_login' }),
     read: (page) => page.getByRole('main').getByLabel('Concierge', { exact: true }),
   },
-  'mf-public': { path: () => pagesPaths.faq(), read: (page) => page.getByRole('main').locator('details, h2') },
 };
 export const modules = Object.keys(fronts);

@@ -107,11 +107,20 @@ export async function stands(page: Page, module: string, guard: Person, since = 
   await front.read(page, guard).first().waitFor({ timeout: left() });
 }
 
+/** Follows a link to a path, as somebody who taps one. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, path);
+
 /** Goes to the screen of a module as a link would. Resolves when it stands, with how long that took. */
 export async function goTo(page: Page, module: string, guard: Person): Promise<number> {
   const since = performance.now();
   const path = fronts[module as keyof typeof fronts]?.path(guard) ?? '/';
-  await page.evaluate((to) => window.history.pushState(null, '', to), path);
+  await follow(page, path);
   await stands(page, module, guard, since).catch((error: Error) => {
     throw new Error(`${module} does not stand within ${LOOK_MS} ms: ${error.message.split('\n')[0]}`);
   });

@@ -3,7 +3,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { logOut } from '../../../e2e/support/chrome';
 import type { Result } from './act';
 import { fronts, modules } from './fronts';
-import { goTo, LOOK_MS, reportsOf, stands, starts, tour, type World, withPage } from './inPage';
+import { follow, goTo, LOOK_MS, reportsOf, stands, starts, tour, type World, withPage } from './inPage';
 import { BAD_SHELL, type ShellCase, STRUCK } from './shellTable';
 import { filesOf } from './spoil';
 import { SHARES } from './stand';
@@ -108,7 +108,7 @@ async function isFollowed(world: World, page: Page, { wrong }: Result): Promise<
     throw new Error('what was typed is gone');
   // The page that is left holds what was typed until it is gone: the way after that one is free.
   await goTo(page, 'mf-jobs', guard);
-  await page.evaluate((to) => window.history.pushState(null, '', to), fronts['mf-communication']?.path(guard) ?? '/');
+  await follow(page, fronts['mf-communication']?.path(guard) ?? '/');
   await starts(page, BAD_SHELL.next, LOOK_MS);
   await stands(page, 'mf-communication', guard);
   await works(world, page, wrong);
