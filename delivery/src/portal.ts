@@ -5,10 +5,10 @@ import type { Desk } from './desk';
 import { servedContracts, Unasked } from './gate';
 import { openStore } from './open-store';
 import { dataFolder } from './places';
-import { isRefusal } from './refusal';
+import { isRefusal, Refusal } from './refusal';
 import { wrapped } from './report';
 import { finishRotation } from './rotate';
-import { loadOps } from './signing';
+import { hasAnyHalf, loadOps } from './signing';
 import { readToken } from './token';
 import { OPS } from './vouch';
 
@@ -47,6 +47,8 @@ export async function main(args: string[]): Promise<number> {
     assertTaken(command, rest, values);
     const data = dataFolder();
     const store = await openStore(data, process.env);
+    if (!hasAnyHalf(data, 'ops') && (await store.newest()).used > 0)
+      throw new Refusal(`the keys of this store are not in ${data}/keys: copy ops.pub there, and ops.pem where somebody activates`);
     await finishRotation({ store, ops: loadOps(data) }, data);
     const desk: Desk = {
       store,

@@ -129,3 +129,19 @@ it('publishes where the ops key is not, and activates only where it is', async (
   expect(said().replace(/\s+/g, ' ')).toMatch(/^portal: the ops key is not on this machine \(.*ops\.pem\): whoever has it does this $/);
   expect(readdirSync(join(data, 'keys'))).toEqual(['ops.pub']);
 });
+
+it('makes no key for a store that has one elsewhere', async () => {
+  const { data } = await begin();
+  for (const half of ['pem', 'pub']) rmSync(join(data, `keys/ops.${half}`));
+  for (const command of [
+    ['status'],
+    ['publish', 'mf-jobs', '--dir', fakeBuild({ name: 'mf-jobs' })],
+    ['rollback', 'mf-jobs', '--reason', 'slow'],
+  ]) {
+    expect(await portal(...command)).toBe(1);
+    expect(said().replace(/\s+/g, ' ')).toMatch(
+      /^portal: the keys of this store are not in \S+: copy ops\.pub there, and ops\.pem where somebody activates $/,
+    );
+  }
+  expect(readdirSync(join(data, 'keys'))).toEqual([]);
+});

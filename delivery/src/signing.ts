@@ -50,8 +50,7 @@ export function loadPublicKey(data: string, name: KeyName): string {
 
 /** The keys of who works on a store: without the ops key they publish and look, and whatever has to be signed with it is refused. */
 export function loadOps(data: string): Key {
-  const isHere = (half: string) => existsSync(join(data, 'keys', `ops.${half}`));
-  if (isHere('pem') || !isHere('pub')) return loadKey(data, 'ops');
+  if (hasKey(data, 'ops') || !hasAnyHalf(data, 'ops')) return loadKey(data, 'ops');
   return {
     publicKey: loadPublicKey(data, 'ops'),
     get privateKey(): KeyObject {
@@ -100,6 +99,8 @@ export function takeNext(data: string, name: KeyName, { publicKey }: Key): void 
 
 /** Whether the private half lies here: who only reads must not make one. */
 export const hasKey = (data: string, name: KeyName): boolean => existsSync(join(data, 'keys', `${name}.pem`));
+/** Whether this machine knows a key of the store at all: where one is known elsewhere, none must be made. */
+export const hasAnyHalf = (data: string, name: KeyName): boolean => hasKey(data, name) || existsSync(join(data, 'keys', `${name}.pub`));
 
 const signText = (text: string, key: Key) => sign(null, Buffer.from(text), key.privateKey).toString('base64');
 /** Whether the owner of a public key signed this text. */
