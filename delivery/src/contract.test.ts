@@ -11,7 +11,7 @@ import { prune } from './prune';
 import { publish } from './publish';
 import type { Store } from './store';
 
-/** What S3_* names: `npm run test:cluster` runs this file against a store that is none of ours. */
+/** What S3_* names: this file can be run against any store that knows conditional writes. */
 const given = process.env.S3_BUCKET ? bucketOf({ ...process.env, PORTAL_STORE: 'bucket' }) : null;
 let double: ObjectStore;
 beforeAll(async () => {

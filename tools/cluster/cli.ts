@@ -27,7 +27,7 @@ const POOLED = [
 ];
 
 function jest(files: readonly string[], env: Record<string, string>): Promise<boolean> {
-  const args = ['node_modules/jest/bin/jest.js', ...files, '--selectProjects', 'api', 'node', '--maxWorkers=1'];
+  const args = ['node_modules/jest/bin/jest.js', ...files, '--selectProjects', 'api', '--maxWorkers=1'];
   const run = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -45,12 +45,12 @@ const inFolder = async (name: string, act: (folder: string) => Promise<boolean>)
   }
 };
 
-/** The contracts of both ports, on a store that is none of ours. */
+/** The port's contract, on a store that is none of ours. That of the modules' store is not for it: Swift refuses conditional writes. */
 const store = () =>
   inFolder('swift', async (folder) => {
     const swift = await startSwift(folder);
     try {
-      return await jest(['api/src/platform/files/store.test.ts', 'delivery/src/contract.test.ts'], swift.env);
+      return await jest(['api/src/platform/files/store.test.ts'], swift.env);
     } finally {
       await swift.stop();
     }
