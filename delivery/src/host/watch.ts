@@ -13,9 +13,8 @@ export const TICK_MS = 250;
 /**
  * The host's own script that sees the shell start: a file of it that does not come or is not the listed one, an error before its first
  * screen, nothing after so many ticks, a page that is blank a second later. Then the page is loaded anew with the last good shell, which the
- * host gives to whom the cookie names this one. Where there is none (no `data-spare`), that one failed too, or this one came once more (of a
- * phone without a network, which keeps one page), the page says what to do. A line that is down or slow is nobody's fault: the host must
- * answer within a second first, and a file that came after all blames nobody.
+ * host gives to whom the cookie names this one. Where there is none (no `data-spare`), or that one failed too, the page says what to do. A
+ * line that is down or slow is nobody's fault: the host must answer within a second first, and a file that came after all blames nobody.
  */
 export const WATCH = `{
   const { shell, spare, limit, asleep } = document.currentScript.dataset;
@@ -38,10 +37,9 @@ export const WATCH = `{
   const fail = (why) => {
     if (isOver) return;
     try {
-      const named = '${REFUSED_SHELL}=' + shell, isAgain = document.cookie.split('; ').includes(named);
-      document.cookie = named + ';Path=/;Max-Age=3600';
+      document.cookie = '${REFUSED_SHELL}=' + shell + ';Path=/;Max-Age=3600';
       sessionStorage['${WHY_NOTE}'] = why;
-      if (spare && !isAgain && document.cookie.includes(shell)) return reload();
+      if (spare && document.cookie.includes(shell)) return reload();
     } catch {}
     say();
   };
