@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { announce, endAnnouncement } from './announce';
 import { canary, promote, stopCanary } from './canary';
 import { actor, type Command, orderOf, type Said, type Values } from './command';
 import { type Desk, type Outcome, type Request, readRegistry } from './desk';
+import { drill } from './drill';
 import { readHealth } from './health/kept';
 import { keyCommands } from './keyCommands';
 import { activate, rollback } from './operate';
@@ -9,7 +11,7 @@ import { buildFolder } from './places';
 import { prune } from './prune';
 import { publish } from './publish';
 import { Refusal } from './refusal';
-import { historyText, outcomeText, prunedText, statusText } from './report';
+import { drilledText, historyText, outcomeText, prunedText, statusText } from './report';
 import { stage } from './stage';
 import { type HistoryLine, readPublication } from './store';
 import type { Token } from './token';
@@ -172,6 +174,16 @@ export const commands: Readonly<Record<string, Command>> = {
       return done(await switchWorker(desk, 'on', orderOf(values, 'phones may keep the portal again')));
     },
   },
+  announce: {
+    usage: 'portal announce "<words for every page>" [--hours 8] [--why "…"]\nportal announce --stop [--why "…"]',
+    takes: 1,
+    isOperating: true,
+    async run(desk, [text = ''], values) {
+      if (values.stop && text) throw new Refusal('either new words or --stop');
+      if (values.stop) return done(await endAnnouncement(desk, orderOf(values, 'no longer announced')));
+      return done(await announce(desk, text, Number(values.hours ?? 8), orderOf(values, `announced: ${text}`)));
+    },
+  },
   status: {
     usage: 'portal status',
     takes: 0,
@@ -202,6 +214,17 @@ export const commands: Readonly<Record<string, Command>> = {
       const options = { revisions: atLeastOne('--keep', keep), days: atLeastOne('--days', days), isDry };
       const pruned = await prune(desk, options);
       return { text: prunedText(pruned, isDry), data: { ...pruned, dryRun: isDry } };
+    },
+  },
+  drill: {
+    usage: 'portal drill',
+    takes: 0,
+    asksApi: true,
+    async run(desk) {
+      const drilled = await drill(desk);
+      const text = drilledText(drilled);
+      if (drilled.some(({ problem }) => problem !== null)) throw new Refusal(text);
+      return { text, data: { modules: drilled } };
     },
   },
   verify: {

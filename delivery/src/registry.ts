@@ -1,4 +1,4 @@
-import type { ModuleManifest, ModuleVersion, PageFacts, Registry, RegistryModule } from '@portal/mf-kit/module';
+import type { Announcement, ModuleManifest, ModuleVersion, PageFacts, Registry, RegistryModule } from '@portal/mf-kit/module';
 import { integrityOf } from './integrity';
 import type { Change, HistoryLine } from './store';
 
@@ -61,6 +61,12 @@ export function nextRegistry(current: Registry | null, targets: Target[], word: 
   }
   if (!shell) throw new Error('a registry needs a shell');
   return { ...current, revision: (current?.revision ?? 0) + 1, at: word.at, shell, modules };
+}
+
+/** The next revision with other words for everybody, or with none. */
+export function nextWithAnnouncement(current: Registry, announcement: Announcement | null, at: string): Registry {
+  const { announcement: _before, ...rest } = current;
+  return { ...rest, revision: current.revision + 1, at, ...(announcement && { announcement }) };
 }
 
 /** The next revision with another canary of one module, or with none; `quarantine`: why the one that ends is bad. */

@@ -1,5 +1,6 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import type { Outcome } from './desk';
+import type { Drilled } from './drill';
 import type { Health } from './health/kept';
 import { noTally, percent, type Tally } from './health/tally';
 import type { Pruned } from './prune';
@@ -26,9 +27,9 @@ export function wrapped(text: string, indent = 0): string {
   return lines.join('\n');
 }
 
-const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+export const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 const forSome = (percent: number | undefined) => (percent === undefined ? '' : ` for ${percent} % of devices`);
-const changeText = ({ how, name, from, to, percent }: Change) => `${how} ${name} ${from ?? '(new)'} -> ${to}${forSome(percent)}`;
+export const changeText = ({ how, name, from, to, percent }: Change) => `${how} ${name} ${from ?? '(new)'} -> ${to}${forSome(percent)}`;
 
 export const outcomeText = ({ registry, changes, warnings }: Outcome): string =>
   [
@@ -73,10 +74,11 @@ function entryText(name: string, { version, dev, canary, lastGood, quarantined, 
 export function statusText(registry: Registry | null, { healing, notes, modules }: Health): string {
   if (!registry) return 'nothing is active yet';
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
-  const { workerOff: off } = registry;
+  const { workerOff: off, announcement } = registry;
   return [
     `revision ${registry.revision}, ${minute(registry.at)} UTC`,
     ...(off ? [wrapped(`no service worker since ${minute(off.at)} by ${off.by}: ${off.why}`, 4)] : []),
+    ...(announcement ? [wrapped(`announced until ${minute(announcement.until)} UTC, by ${announcement.by}: ${announcement.text}`, 2)] : []),
     `self-heal: ${healing.join('; ') || 'no host has said anything yet'}`,
     ...notes.map((note) => wrapped(note, 2)),
     ...entries.map(([name, entry]) => entryText(name, entry, modules[name] ?? {})),
@@ -102,6 +104,15 @@ export function tokensText(tokens: KnownToken[] | null, now: Date): string {
   });
   return each.join('\n');
 }
+/** One line a module: what it would go back to. */
+export const drilledText = (drilled: Drilled[]): string =>
+  drilled
+    .map(({ name, version, to, problem }) => {
+      if (problem !== null) return `${name} ${version} could NOT go back: ${problem}`;
+      return to === null ? `${name} ${version} is the first: nothing to go back to` : `${name} ${version} could go back to ${to}`;
+    })
+    .map((line) => wrapped(line, 4))
+    .join('\n');
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { violations } from '../support/axe';
 import { expect, logIn, test } from '../support/fixtures';
+import { openOperations, rollBackInBrowser } from '../support/operations';
 import { buildAs, portalCommand } from '../support/portal-command';
 
 // A version never changes: each run has its own.
@@ -44,7 +46,10 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
 
-  await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: blank list');
+  const operations = await context.newPage();
+  await openOperations(operations, 'Ana');
+  expect(await violations(operations, '/_ops')).toEqual([]);
+  await rollBackInBrowser(operations, 'mf-jobs', 'journey: blank list');
   await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(before);
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);
@@ -55,6 +60,24 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   await fresh.goto(jobsPaths.search());
   await expect(fresh.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
   expect(await executing(fresh)).toBe(before);
+});
+
+test('what ops announce stands on an open page and on one without JavaScript, until it is ended', async ({ page, guard, browser }) => {
+  const words = 'The portal is away from 02:00 to 02:30.';
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search());
+  const region = page.getByRole('region', { name: 'Announcement' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+  await expect(region).toHaveCount(0);
+  await portalCommand('announce', words, '--hours', '1');
+  await expect(region).toContainText(words, { timeout: 30_000 });
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const home = await plain.newPage();
+  await home.goto('/');
+  await expect(home.getByRole('region', { name: 'Announcement' })).toContainText(words);
+  await portalCommand('announce', '--stop');
+  await expect(region).toHaveCount(0, { timeout: 30_000 });
+  await plain.close();
 });
 
 test('unsaved input is kept: the module is swapped when the guard has left it', async ({ page, guard, job, awarded }) => {

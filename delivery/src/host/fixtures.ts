@@ -7,6 +7,7 @@ import type { Healing } from '../health/watch';
 import { loadKey, loadListed } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
+import type { OpsParts } from './ops/ops';
 import { readSettings } from './settings';
 
 export const HOST_SECRET = 'the-host-secret-of-tests';
@@ -24,13 +25,14 @@ interface HostChoices {
   env?: NodeJS.ProcessEnv;
   timestampMs?: number;
   healing?: Healing;
+  ops?: OpsParts;
 }
 
 /** A portal host of its own, with what is deployed at `desk`, before the API at `apiPort`; `answerMs`: how long the API may be silent. */
 export async function hostBefore(
   apiPort: number,
   answerMs = { call: 15_000, upload: 15_000 },
-  { desk = newDesk(), now = Date.now, env = {}, healing = { off: 'a test' }, ...more }: HostChoices = {},
+  { desk = newDesk(), now = Date.now, env = {}, healing = { off: 'a test' }, ops, ...more }: HostChoices = {},
 ): Promise<TestHost> {
   const opsPublicKey = desk.ops.publicKey;
   const log = { info: () => undefined, error: () => undefined };
@@ -50,6 +52,7 @@ export async function hostBefore(
     healing,
     log: false,
     now,
+    ops,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {

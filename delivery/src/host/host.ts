@@ -15,6 +15,7 @@ import { urlOf } from './html';
 import { openSheets } from './inlined';
 import { serveInstall } from './install';
 import type { Live, Snapshot } from './live';
+import { type OpsParts, serveOps } from './ops/ops';
 import { servePages } from './pages';
 import { proxyApi, refuse } from './proxy';
 import { openRenderers } from './renderers';
@@ -32,6 +33,8 @@ export interface HostParts {
   dev?: { desk: Desk; secret: string } | undefined;
   /** How a bad release is taken back without a person. */
   healing?: Healing;
+  /** The operations page; left out where no token is set. */
+  ops?: OpsParts | undefined;
   log?: boolean;
   now?: () => number;
 }
@@ -63,6 +66,7 @@ export async function createHost({
   live,
   dev,
   healing = { off: 'nothing was said of it' },
+  ops,
   log = true,
   now = Date.now,
 }: HostParts): Promise<FastifyInstance> {
@@ -86,6 +90,7 @@ export async function createHost({
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
   serveInstall(app);
   serveSitemap(app, live, settings.publicUrl);
+  if (ops) serveOps(app, ops, { live, store, settings, now });
   const candidates = openCandidates({ store, opsPublicKey: live.opsPublicKey, now });
   const fragments = openRendering(app, { settings, store, live, now });
   const tokens = openTokens({ secret: settings.hostSecret ?? live.secret, now });

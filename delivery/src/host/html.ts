@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_LABEL, announced } from '@portal/mf-kit/announcement';
 import { BRAND, barColour, frame, regions } from '@portal/mf-kit/frame';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import type { OwnedRoute } from '@portal/mf-kit/patterns';
@@ -36,6 +37,8 @@ export interface PageOptions {
   search: SearchHead;
   /** Whether the page may stay without scripts until it is touched, when its route and what became of it allow that. */
   maySleep: boolean;
+  /** In ms. */
+  now: number;
 }
 
 const inline = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
@@ -135,6 +138,12 @@ function contentOf({ match, fragment }: Pick<PageOptions, 'match' | 'fragment'>)
   return (isReadable ? '' : NOSCRIPT) + (made ? `<div data-prerendered="${match?.module ?? ''}">${made.html}</div>` : '');
 }
 
+/** What ops tell everybody: the shell renders the same in its place (`Announcement`). */
+function announcementOf({ snapshot, now }: Pick<PageOptions, 'snapshot' | 'now'>): string {
+  const text = announced(snapshot.registry, now);
+  return text === null ? '' : `<section class="announcement" aria-label="${ANNOUNCEMENT_LABEL}"><p>${escaped(text)}</p></section>`;
+}
+
 /** What the fragment was made of, for the render that hydrates it. */
 function inputOf({ pathname, fragment: { input } }: Pick<PageOptions, 'pathname' | 'fragment'>): string {
   if (!input.posted && Object.keys(input.content).length === 0) return '';
@@ -177,19 +186,24 @@ export function renderPage(options: PageOptions): string {
     `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${watchOf(options, shell, until)}${styles}${until ? first[until] : scripts}` +
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
-    `<body data-chrome="${chrome}">${frame(chrome, contentOf(options))}` +
+    `<body data-chrome="${chrome}">${frame(chrome, contentOf(options), announcementOf(options))}` +
     `${inline('registry', { ...signed, opsKey: opsPublicKey, timestampKey: timestampPublicKey, token: pageToken })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
     `${inputOf(options)}${rest ?? ''}</body></html>`
   );
 }
 
+/** The shell's stylesheets, for a page of the host's own. */
+export const sheetLinks = (snapshot: Snapshot): string =>
+  sheetsOf(snapshot, null)
+    .map((sheet) => stylesheet(sheet, NO_SHEETS))
+    .join('');
+
 /** A page of the host's own words, without a module and without scripts: `Back` leads to where it was sent from. */
 export function plainPage(snapshot: Snapshot | null, theme: Theme | null, heading: string, words: string, back: string): string {
-  const styles = snapshot ? sheetsOf(snapshot, null).map((sheet) => stylesheet(sheet, NO_SHEETS)) : [];
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(heading)} · ${BRAND}</title>` +
-    `<style>${LAYERS}</style>${styles.join('')}<meta name="robots" content="noindex"></head>` +
+    `<style>${LAYERS}</style>${snapshot ? sheetLinks(snapshot) : ''}<meta name="robots" content="noindex"></head>` +
     `<body data-chrome="bare">${frame('bare', `<h1>${escaped(heading)}</h1><p>${escaped(words)}</p><p><a href="${escaped(back)}">Back to the page</a></p>`)}</body></html>`
   );
 }

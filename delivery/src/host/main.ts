@@ -6,7 +6,8 @@ import { openStore } from '../open-store';
 import { hasKey, loadKey, loadListed, loadPublicKey } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
-import { devSecret, readSettings, type Settings } from './settings';
+import type { OpsParts } from './ops/ops';
+import { localSecret, readSettings, type Settings } from './settings';
 
 function openFolder({ data }: Settings): void {
   try {
@@ -17,11 +18,20 @@ function openFolder({ data }: Settings): void {
   }
 }
 
-/** A production host may be without the ops key: then a bad release waits for a person. */
-function healingOf({ selfHeal, data, apiUrl }: Settings, store: Desk['store']): Healing {
+/** What changes are made with: only where the ops key is. A production host knows its public half alone, unless somebody put it there. */
+const deskOf =
+  ({ data, apiUrl }: Settings, store: Desk['store']) =>
+  async (): Promise<Desk> => ({ store, ops: loadKey(data, 'ops'), served: await servedContracts(apiUrl), now: () => new Date() });
+
+function healingOf({ selfHeal, data }: Settings, desk: () => Promise<Desk>): Healing {
   if (!selfHeal) return { off: 'PORTAL_SELF_HEAL=off' };
-  if (!hasKey(data, 'ops')) return { off: 'the ops key is not on this host' };
-  return { desk: async () => ({ store, ops: loadKey(data, 'ops'), served: await servedContracts(apiUrl), now: () => new Date() }) };
+  return hasKey(data, 'ops') ? { desk } : { off: 'the ops key is not on this host' };
+}
+
+/** The operations page: in production where a token is set. */
+function opsOf({ opsToken, production, data }: Settings, desk: () => Promise<Desk>): OpsParts | undefined {
+  const token = opsToken ?? (production ? null : localSecret(data, 'ops-token'));
+  return token === null ? undefined : { token, desk: hasKey(data, 'ops') ? desk : null };
 }
 
 async function main(): Promise<void> {
@@ -40,16 +50,15 @@ async function main(): Promise<void> {
     listedKey: (listed) => loadListed(settings.data, 'timestamp', listed),
     log,
   });
-  // The ops key is here only where dev servers may join; a production host knows its public half alone.
-  const desk = (): Desk => ({
-    store,
-    ops: loadKey(settings.data, 'ops'),
-    served: new Unasked('a dev server is not gated'),
-    now: () => new Date(),
-  });
-  const dev = settings.production ? undefined : { desk: desk(), secret: devSecret(settings.data) };
-  const healing = healingOf(settings, store);
-  const app = await createHost({ settings, store, live, dev, healing });
+  // Never in production: a dev server joins without being gated.
+  const dev = settings.production
+    ? undefined
+    : {
+        desk: { store, ops: loadKey(settings.data, 'ops'), served: new Unasked('a dev server is not gated'), now: () => new Date() },
+        secret: localSecret(settings.data, 'dev-secret'),
+      };
+  const desk = deskOf(settings, store);
+  const app = await createHost({ settings, store, live, dev, healing: healingOf(settings, desk), ops: opsOf(settings, desk) });
   const stop = () => {
     live.stop();
     void app.close().then(() => process.exit(0));

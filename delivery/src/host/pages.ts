@@ -45,14 +45,11 @@ export interface PagesOptions {
 const MOST_PAGES = 500;
 const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: null } };
 
-/**
- * The HTML of every path that is not a file, an event stream or the API's, and the forms that are posted to one. What nobody owns answers
- * 404 with the not-found page, and so does what a route itself says not to be there.
- */
-export function servePages(
-  app: FastifyInstance,
-  { live, fragments, sheets: inlined, settings, now, candidates, tokens }: PagesOptions,
-): void {
+/** What testers see of a candidate says nothing of what is live. */
+const pageTokenOf = ({ registry }: Snapshot, tokens: Tokens): string | null => (registry.candidate ? null : tokens.page(registry.revision));
+
+/** Writes pages, each once for as long as it may stand. */
+function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' | 'settings' | 'now' | 'tokens'>) {
   const { page: config, publicUrl, startMs } = settings;
   const cache = new Recent<Page>(MOST_PAGES);
 
@@ -62,14 +59,17 @@ export function servePages(
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
     const keys = { opsPublicKey: live.opsPublicKey(), timestampPublicKey: live.timestampPublicKey() };
-    const { revision, candidate } = asked.snapshot.registry;
-    // What testers see of a candidate says nothing of what is live.
-    const pageToken = candidate ? null : tokens.page(revision);
-    const options = { ...asked, ...keys, pageToken, theme: themeOf(request), settings: config, startMs, title, fragment, sheets, search };
-    return { at: now(), plain: Buffer.from(renderPage(options)), styles: [...sheets.values()].map(hashOf), packed: {} };
+    const pageToken = pageTokenOf(asked.snapshot, tokens);
+    const drawn = { theme: themeOf(request), settings: config, startMs, title, fragment, sheets, search, now: now() };
+    return {
+      at: drawn.now,
+      plain: Buffer.from(renderPage({ ...asked, ...keys, pageToken, ...drawn })),
+      styles: [...sheets.values()].map(hashOf),
+      packed: {},
+    };
   }
 
-  function pageOf(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
+  return function pageOf(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
     const { snapshot, match, pathname, listed, title, maySleep } = asked;
     if (fragment.input.posted) return write(asked, fragment, sheets, request);
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
@@ -79,7 +79,19 @@ export function servePages(
     const page = kept && now() - kept.at < PAGE_MS ? kept : write(asked, fragment, sheets, request);
     cache.set(key, page);
     return page;
-  }
+  };
+}
+
+/**
+ * The HTML of every path that is not a file, an event stream or the API's, and the forms that are posted to one. What nobody owns answers
+ * 404 with the not-found page, and so does what a route itself says not to be there.
+ */
+export function servePages(
+  app: FastifyInstance,
+  { live, fragments, sheets: inlined, settings, now, candidates, tokens }: PagesOptions,
+): void {
+  const { page: config } = settings;
+  const pageOf = openWritten({ live, settings, now, tokens });
 
   async function fragmentOf({ declared, match, pathname }: AskedPage, request: FastifyRequest, posted: Posted | null): Promise<Fragment> {
     if (!declared || !match || (match.route.access === 'visitor' && hasSession(request))) return none;

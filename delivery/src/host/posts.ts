@@ -47,7 +47,7 @@ const refusals = {
 } as const;
 
 /** Whether the browser says that one of our own pages sent it. */
-function isOurs({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+export function isOurs({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin === undefined || origin === 'null') return site === 'same-origin';

@@ -44,6 +44,8 @@ export interface Settings {
   hostSecret: string | null;
   /** Whether this host takes bad releases back by itself, where it has the ops key. */
   selfHeal: boolean;
+  /** Who has it may see and change what runs, at `/_ops`. Null: there is no such page. */
+  opsToken: string | null;
   /** How long the API may be silent, in ms, before the client hears 504: less than the page waits itself. */
   answerMs: { call: number; upload: number };
   /** How long the shell may take to its first screen before the last good one takes its place. */
@@ -101,6 +103,14 @@ function firebaseSettings(text: string | undefined): FirebaseSettings | null {
   return { ...given, projectId, authDomain, providers };
 }
 
+const SHORTEST_TOKEN = 20;
+function opsToken(given: string | undefined): string | null {
+  if (!given) return null;
+  if (given.length < SHORTEST_TOKEN)
+    throw new Error(`PORTAL_OPS_TOKEN is shorter than ${SHORTEST_TOKEN} characters: openssl rand -base64 24`);
+  return given;
+}
+
 /** Reads the environment. Throws one clear line for what makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const problem = modeProblem(env);
@@ -115,6 +125,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
     selfHeal: isOn('PORTAL_SELF_HEAL', env.PORTAL_SELF_HEAL),
+    opsToken: opsToken(env.PORTAL_OPS_TOKEN),
     answerMs: { call: 15_000, upload: 60_000 },
     startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 15_000),
     page: {
@@ -129,9 +140,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The secret of `portal-dev`, for processes of this machine's user only. */
-export function devSecret(data: string): string {
-  const file = join(data, 'keys', 'dev-secret');
+/** A secret of the data folder, made at its first use, for this machine's user only: `dev-secret` is `portal-dev`'s. */
+export function localSecret(data: string, name: 'dev-secret' | 'ops-token'): string {
+  const file = join(data, 'keys', name);
   if (!existsSync(file)) {
     mkdirSync(join(data, 'keys'), { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });

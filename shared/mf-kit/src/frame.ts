@@ -73,13 +73,16 @@ const bar: Record<Chrome, string> = {
   bare: brand,
 };
 
-/** What stands in `<body>` (the body itself carries `data-chrome`). `content` is trusted HTML: a prerendered screen or nothing. */
-export function frame(chrome: Chrome, content = ''): string {
+/**
+ * What stands in `<body>` (the body itself carries `data-chrome`). `content` is trusted HTML: a prerendered screen or nothing; and so is
+ * `standing`, what is above it on every page.
+ */
+export function frame(chrome: Chrome, content = '', standing = ''): string {
   return (
     `<a class="skip" href="#${regions.outlet}">${OUTLET_LABEL}</a>` +
     `<header id="${regions.bar}">${bar[chrome]}</header>` +
     `<div id="${regions.side}"></div>` +
-    `<div id="${regions.standing}"></div>` +
+    `<div id="${regions.standing}">${standing}</div>` +
     `<main id="${regions.outlet}" tabindex="-1">${content}</main>` +
     `<footer id="${regions.foot}"></footer>` +
     `<div id="${regions.tabs}"></div>` +

@@ -173,6 +173,16 @@ export interface RegistryModule extends ModuleVersion {
   dev?: true;
 }
 
+/** What ops tell everybody on every page, such as when the portal will be away. It is part of the signed registry. */
+export interface Announcement {
+  /** Plain words, at most `LONGEST` characters (announcement.ts). */
+  text: string;
+  /** ISO time after which nobody reads it any more. */
+  until: string;
+  by: string;
+  at: string;
+}
+
 /** The one document that says what runs: a complete set under one revision. */
 export interface Registry {
   revision: number;
@@ -181,6 +191,7 @@ export interface Registry {
   modules: Record<string, RegistryModule>;
   /** Since then no phone has the service worker: it takes itself away, with what it keeps, and no page asks for it. */
   workerOff?: { by: string; at: string; why: string };
+  announcement?: Announcement;
   /** Only who has its signed link sees this set, until then: it is never what is live. */
   candidate?: { until: string };
   /** SHA-384 of the list of tokens, which no page needs. Left out while whoever can write the store may publish. */

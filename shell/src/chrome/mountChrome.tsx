@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { NoticesRegion } from '../notices/NoticesRegion';
 import { Question } from '../notices/Question';
+import { Announcement } from './Announcement';
 import { Bar, StaticBar } from './Bar';
 import { BottomBar } from './BottomBar';
 import type { ChromeParts } from './context';
@@ -46,7 +47,7 @@ export function mountChrome(parts: ChromeParts): void {
   keepingUse(regions.bar, () =>
     flushSync(() => render('bar', fenced('bar', <Bar parts={parts} />, { fallback: <StaticBar parts={parts} /> }))),
   );
-  render('standing', fenced('standing', <Standing parts={parts} />));
+  render('standing', [fenced('announcement', <Announcement registry={parts.registry} />), fenced('standing', <Standing parts={parts} />)]);
   render('side', fenced('side', <Side parts={parts} />));
   render('tabs', fenced('tabs', <BottomBar parts={parts} />));
   render('foot', fenced('foot', <Foot parts={parts} />));

@@ -1,0 +1,69 @@
+import { announce, endAnnouncement } from './announce';
+import { commandLine } from './commandLine';
+import { deploy, newDesk, order } from './fixtures';
+import { Unasked } from './gate';
+import { openRegistry } from './signing';
+
+const WORDS = 'The portal is away on Tuesday from 02:00 to 02:30.';
+const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
+
+async function open() {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', routes: { '/search-job': 'Search' } });
+  const running = async () => openRegistry((await desk.store.registry()) ?? '', desk.ops.publicKey).registry;
+  return { desk, running };
+}
+
+it('stands in the signed registry, for so many hours, with who said it', async () => {
+  const { desk, running } = await open();
+  await announce(desk, `  ${WORDS}\n`, 8, order);
+  expect(await running()).toMatchObject({
+    revision: 2,
+    announcement: { text: WORDS, until: '2026-05-01T20:00:00.000Z', by: 'ana', at: '2026-05-01T12:00:00.000Z' },
+  });
+});
+
+it('is said while the API is away, which is when it is needed', async () => {
+  const { desk, running } = await open();
+  await announce({ ...desk, served: new Unasked('it is away') }, WORDS, 8, order);
+  expect((await running()).announcement?.text).toBe(WORDS);
+});
+
+it('stays over releases, until it is ended', async () => {
+  const { desk, running } = await open();
+  await announce(desk, WORDS, 8, order);
+  await deploy(desk, { name: 'mf-jobs', version: '1.1.0', routes: { '/search-job': 'Search' }, script: 'later' });
+  expect((await running()).announcement?.text).toBe(WORDS);
+  await endAnnouncement(desk, order);
+  expect(await running()).not.toHaveProperty('announcement');
+  expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
+});
+
+it.each([
+  [[''], 'announce what?'],
+  [['x'.repeat(201)], '201 characters; at most 200'],
+  [[WORDS, '--hours', '0'], '--hours is above 0 and at most 336'],
+  [[WORDS, '--hours', 'soon'], '--hours is above 0 and at most 336'],
+  [[WORDS, '--stop'], 'either new words or --stop'],
+  [['--stop'], 'nothing is announced'],
+])('refuses portal announce %s, and changes nothing', async (args, words) => {
+  const desk = await begin();
+  const before = await desk.store.registry();
+  expect(await portal('announce', ...args)).toBe(1);
+  expect(said().replace(/\s+/g, ' ')).toContain(words);
+  expect(await desk.store.registry()).toBe(before);
+});
+
+it('is told by status and history, in 80 columns', async () => {
+  await begin();
+  expect(await portal('announce', WORDS, '--hours', '8', '--by', 'ana')).toBe(0);
+  const lines: string[] = [];
+  for (const command of ['status', 'history']) {
+    await portal(command);
+    lines.push(...said().split('\n'));
+  }
+  const words = lines.join(' ').replace(/\s+/g, ' ');
+  expect(words).toMatch(/announced until \d{4}-\d\d-\d\d \d\d:\d\d UTC, by ana: The portal is away/);
+  expect(words).toContain(`ana: announced: ${WORDS}`);
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandLine } from './commandLine';
+import { drill } from './drill';
+import { deploy, newDesk, order } from './fixtures';
+import { rollback } from './operate';
+
+const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
+const jobs = (version: string, more = {}) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version, ...more });
+const words = () => said().replace(/\s+/g, ' ');
+
+it('says for each module what one command would take it back to, and writes nothing', async () => {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'), { name: 'mf-account', routes: { '/setting': 'Settings' } });
+  await deploy(desk, jobs('1.1.0'));
+  const before = [await desk.store.registry(), await desk.store.history()];
+  expect(await drill(desk)).toEqual([
+    { name: 'shell', version: '1.0.0', to: null, problem: null },
+    { name: 'mf-jobs', version: '1.1.0', to: '1.0.0', problem: null },
+    { name: 'mf-account', version: '1.0.0', to: null, problem: null },
+  ]);
+  expect([await desk.store.registry(), await desk.store.history()]).toEqual(before);
+  expect((await rollback(desk, 'mf-jobs', undefined, order)).changes).toMatchObject([{ from: '1.1.0', to: '1.0.0' }]);
+});
+
+it('finds a version that every earlier one was taken back of: there is no way back', async () => {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
+  await deploy(desk, jobs('1.1.0'));
+  await rollback(desk, 'mf-jobs', undefined, order);
+  await deploy(desk, jobs('1.2.0'));
+  await rollback(desk, 'mf-jobs', undefined, order);
+  expect((await drill(desk))[1]).toMatchObject({ version: '1.0.0', problem: expect.stringContaining('no earlier good version') });
+});
+
+it('ends with 1 and names what is wrong where a file of the way back was changed', async () => {
+  const desk = await begin();
+  expect(await portal('drill')).toBe(0);
+  expect(words()).toContain('shell 1.0.0 is the first: nothing to go back to');
+  expect(words()).toContain('mf-jobs 1.1.0 could go back to 1.0.0');
+  writeFileSync(join(desk.data, 'modules/mf-jobs/1.0.0/screen.js'), 'tampered');
+  expect(await portal('drill')).toBe(1);
+  expect(words()).toContain('mf-jobs 1.1.0 could NOT go back: mf-jobs 1.0.0: screen.js was changed');
+});

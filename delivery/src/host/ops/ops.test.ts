@@ -1,0 +1,177 @@
+import { canary } from '../../canary';
+import { deploy, fakeBuild, newDesk, order } from '../../fixtures';
+import { publish } from '../../publish';
+import { openRegistry } from '../../signing';
+import { hostBefore, standIn, type TestHost } from '../fixtures';
+import { OPS } from './view';
+
+const TOKEN = 'the-operations-token-of-tests';
+const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version });
+let ms = Date.parse('2026-05-01T12:00:00Z');
+let desk: ReturnType<typeof newDesk>;
+let host: TestHost;
+let api: Awaited<ReturnType<typeof standIn>>;
+const site = () => `http://localhost:${host.port}`;
+
+async function start(hasKey = true) {
+  desk = newDesk();
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'), { name: 'mf-public', routes: { '/': 'Home', '*': 'Page not found' } });
+  await deploy(desk, jobs('1.1.0'));
+  host = await hostBefore(api.port, undefined, { desk, now: () => ms, ops: { token: TOKEN, desk: hasKey ? async () => desk : null } });
+}
+beforeAll(async () => {
+  api = await standIn();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  ms += 3_600_000;
+  await start();
+});
+afterEach(() => host.close());
+
+const get = (badge = '', query = '') => fetch(`${site()}${OPS}${query}`, { headers: { cookie: `ops=${badge}` } });
+const post = (fields: Record<string, string>, badge = '', headers: Record<string, string> = {}) =>
+  fetch(`${site()}${OPS}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+    headers: { origin: site(), 'sec-fetch-site': 'same-origin', cookie: `ops=${badge}`, ...headers },
+  });
+async function signIn(name = 'Ana'): Promise<string> {
+  const reply = await post({ act: 'enter', name, token: TOKEN });
+  expect(reply.status).toBe(303);
+  return /^ops=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '';
+}
+const running = async () => openRegistry((await desk.store.registry()) ?? '', desk.ops.publicKey).registry;
+const textOf = async (reply: Response) => (await reply.text()).replace(/\s+/g, ' ');
+const back = { act: 'rollback', name: 'mf-jobs', from: '1.1.0', to: '1.0.0', reason: 'blank list' };
+
+describe('who may', () => {
+  it('shows nothing of what runs to who has not signed in, and runs no script', async () => {
+    const reply = await get();
+    const page = await textOf(reply);
+    expect(page).toContain('name="token"');
+    expect(page).not.toContain('mf-jobs');
+    expect(page).not.toContain('<script');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('content-security-policy')).not.toContain('unsafe-');
+  });
+
+  it('keeps the badge out of scripts and of other sites, for eight hours', async () => {
+    const reply = await post({ act: 'enter', name: 'Ana', token: TOKEN });
+    expect(reply.headers.get('set-cookie')).toMatch(/^ops=[^;]+; Path=\/_ops; HttpOnly; SameSite=Strict$/);
+    const badge = await signIn();
+    expect(await textOf(await get(badge))).toContain('mf-jobs 1.1.0');
+    ms += 8 * 3_600_000;
+    expect(await textOf(await get(badge))).not.toContain('mf-jobs');
+  });
+
+  it('refuses another token, and after five wrong ones the right one as well, for a minute', async () => {
+    for (let tries = 0; tries < 5; tries++) expect((await post({ act: 'enter', name: 'Eve', token: 'wrong' })).status).toBe(403);
+    const locked = await post({ act: 'enter', name: 'Ana', token: TOKEN });
+    expect(locked.status).toBe(429);
+    expect(await textOf(locked)).toContain('Wait a minute');
+    ms += 60_000;
+    await signIn();
+  });
+
+  it.each([
+    ['no badge', ''],
+    ['a badge that somebody wrote', `${Buffer.from('{"name":"Eve","until":9999999999999}').toString('base64url')}.c2VhbA`],
+    ['no badge at all', 'x'],
+  ])('does nothing for %s', async (_, badge) => {
+    const reply = await post(back, badge);
+    expect(reply.status).toBe(403);
+    expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
+  });
+
+  it('does nothing for a form of another site', async () => {
+    const badge = await signIn();
+    const reply = await post(back, badge, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' });
+    expect(reply.status).toBe(403);
+    expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
+  });
+
+  it('ends a badge when its owner signs out', async () => {
+    const reply = await post({ act: 'leave' }, await signIn());
+    expect(reply.headers.get('set-cookie')).toContain('ops=; Path=/_ops; Max-Age=0');
+  });
+});
+
+describe('what it does', () => {
+  it('rolls a module back with a reason, and says so once it is live', async () => {
+    const badge = await signIn();
+    const reply = await post(back, badge);
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/_ops?done=3']);
+    expect((await running()).modules['mf-jobs']).toMatchObject({ version: '1.0.0', by: 'Ana', quarantined: { '1.1.0': 'blank list' } });
+    expect(await textOf(await get(badge, '?done=3'))).toContain('role="status">Revision 3 is live: rollback mf-jobs 1.1.0 -&gt; 1.0.0.');
+  });
+
+  it('rolls back nothing that somebody has changed since the page was shown', async () => {
+    const badge = await signIn();
+    await deploy(desk, jobs('1.2.0'));
+    const reply = await post(back, badge);
+    expect(reply.status).toBe(422);
+    expect(await textOf(reply)).toContain('mf-jobs is no longer as this page showed it: nothing was done, look again');
+    expect((await running()).modules['mf-jobs']?.version).toBe('1.2.0');
+  });
+
+  it.each([
+    ['no reason', { ...back, reason: ' ' }, 'Say why'],
+    ['a version that there is not', { ...back, to: '9.9.9' }, 'mf-jobs 9.9.9 is not published'],
+    ['a module that there is not', { ...back, name: 'mf-none' }, 'mf-none is no longer as this page showed it'],
+    ['an unknown form', { act: 'constructor' }, 'This form is not known here'],
+    ['words that are too long', { act: 'announce', text: 'x'.repeat(201), hours: '1' }, '201 characters'],
+  ])('says what is wrong with %s, and changes nothing', async (_, fields, words) => {
+    const before = await desk.store.registry();
+    const reply = await post(fields, await signIn());
+    expect(reply.status).toBe(422);
+    const page = await textOf(reply);
+    expect(page).toContain('<title>Error: Operations');
+    expect(page).toContain(words);
+    expect(await desk.store.registry()).toBe(before);
+  });
+
+  it('keeps the reason that was typed when it refuses', async () => {
+    const reply = await post({ ...back, to: '9.9.9', reason: '<b>blank</b> list' }, await signIn());
+    expect(await textOf(reply)).toContain('value="&lt;b&gt;blank&lt;/b&gt; list"');
+  });
+
+  it('announces on every page, and ends it', async () => {
+    const badge = await signIn();
+    await post({ act: 'announce', text: 'Away from 02:00.', hours: '2' }, badge);
+    expect((await running()).announcement).toMatchObject({ text: 'Away from 02:00.', by: 'Ana' });
+    await post({ act: 'end' }, badge);
+    expect(await running()).not.toHaveProperty('announcement');
+  });
+
+  it('promotes a canary, and stops one with a reason', async () => {
+    const badge = await signIn();
+    await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
+    await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 5, order);
+    expect((await post({ act: 'stop', name: 'mf-jobs', from: '1.1.9', reason: 'slow' }, badge)).status).toBe(422);
+    await post({ act: 'stop', name: 'mf-jobs', from: '1.2.0', reason: 'slow' }, badge);
+    expect((await running()).modules['mf-jobs']).toMatchObject({ version: '1.1.0', canary: null, quarantined: { '1.2.0': 'slow' } });
+    await publish(desk.store, fakeBuild(jobs('1.3.0')), {});
+    await canary(desk, { name: 'mf-jobs', version: '1.3.0' }, 5, order);
+    await post({ act: 'promote', name: 'mf-jobs', from: '1.3.0' }, badge);
+    expect((await running()).modules['mf-jobs']?.version).toBe('1.3.0');
+  });
+});
+
+it('shows and changes nothing on a host without the ops key', async () => {
+  await host.close();
+  await start(false);
+  const badge = await signIn();
+  const page = await textOf(await get(badge));
+  expect(page).toContain('This host has no ops key');
+  expect(page).not.toContain('value="rollback"');
+  expect((await post(back, badge)).status).toBe(422);
+  expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
+});
+
+it('is not there where no token is set', async () => {
+  const plain = await hostBefore(api.port, undefined, { desk });
+  expect((await fetch(`http://localhost:${plain.port}${OPS}`)).status).toBe(404);
+  await plain.close();
+});

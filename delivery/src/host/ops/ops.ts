@@ -1,0 +1,166 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { announce, endAnnouncement } from '../../announce';
+import { promote, stopCanary } from '../../canary';
+import { type Desk, type Outcome, readRegistry } from '../../desk';
+import { rollback } from '../../operate';
+import { isRefusal, Refusal } from '../../refusal';
+import { entryOf } from '../../registry';
+import { changeText } from '../../report';
+import type { Store } from '../../store';
+import { themeOf } from '../asked';
+import { cookie } from '../cookie';
+import { hashOf, pageHeaders } from '../csp';
+import type { Live, Snapshot } from '../live';
+import { isOurs } from '../posts';
+import type { Settings } from '../settings';
+import { openBadges } from './badge';
+import type { Markup } from './markup';
+import { OPS, opsPage, opsView, type Said, STYLE, signInView } from './view';
+
+export interface OpsParts {
+  token: string;
+  /** What changes are made with; null on a host without the ops key, whose page shows and changes nothing. */
+  desk: (() => Promise<Desk>) | null;
+}
+
+const COOKIE = 'ops';
+const MOST_BYTES = 16 * 1024;
+const READ_ONLY = 'This host has no ops key: the page shows, and changes nothing. Use npm run portal where the key is.';
+
+type Typed = Readonly<Record<string, string>>;
+
+/** The name of a module that runs, as the page showed it; refuses what somebody has changed since. */
+async function shown(desk: Desk, { name = '', from = '' }: Typed, version: 'version' | 'canary'): Promise<string> {
+  const { registry } = await readRegistry(desk);
+  const runs = version === 'canary' ? registry?.modules[name]?.canary?.version : entryOf(registry, name)?.version;
+  if (!from || runs !== from) throw new Refusal(`${name} is no longer as this page showed it: nothing was done, look again`);
+  return name;
+}
+
+function reasonOf({ reason = '' }: Typed): string {
+  const why = reason.trim();
+  if (why === '') throw new Refusal('Say why: whoever reads the history needs to know');
+  return why;
+}
+
+/** Each thing that the page can do: the command's own function. */
+const acts: Readonly<Record<string, (desk: Desk, typed: Typed, by: string) => Promise<Outcome | null>>> = {
+  async rollback(desk, typed, by) {
+    const why = reasonOf(typed);
+    return rollback(desk, await shown(desk, typed, 'version'), typed.to, { by, why });
+  },
+  async promote(desk, typed, by) {
+    const name = await shown(desk, typed, 'canary');
+    return promote(desk, { name, version: typed.from }, { by, why: 'the canary was good' });
+  },
+  async stop(desk, typed, by) {
+    const why = reasonOf(typed);
+    const name = await shown(desk, typed, 'canary');
+    return stopCanary(desk, { name, version: typed.from }, { by, why });
+  },
+  announce: (desk, { text = '', hours = '' }, by) => announce(desk, text, Number(hours), { by, why: `announced: ${text}` }),
+  end: (desk, _typed, by) => endAnnouncement(desk, { by, why: 'no longer announced' }),
+};
+
+interface Around {
+  live: Live;
+  store: Store;
+  settings: Settings;
+  now: () => number;
+}
+
+const keep = (request: FastifyRequest, reply: FastifyReply, badge: string) => {
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  return reply.header('set-cookie', `${COOKIE}=${badge}; Path=${OPS}${badge ? '' : '; Max-Age=0'}; HttpOnly; SameSite=Strict${secure}`);
+};
+const back = (reply: FastifyReply, to: string = OPS) => reply.header('cache-control', 'no-store').redirect(to, 303);
+
+/** The pages that the host can answer with here. */
+function answers({ live, store, settings, now }: Around, canChange: boolean) {
+  function send(request: FastifyRequest, reply: FastifyReply, said: Said | null, bodyOf: (snapshot: Snapshot) => Markup) {
+    const snapshot = live.current();
+    if (!snapshot) return reply.code(503).type('text/plain').send('Nothing is activated yet.');
+    return reply
+      .headers(pageHeaders(settings.page, request.protocol === 'https', false, [hashOf(STYLE)]))
+      .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+      .send(opsPage(snapshot, themeOf(request), said, bodyOf(snapshot)));
+  }
+  return {
+    signIn: (request: FastifyRequest, reply: FastifyReply, said: Said | null, name = '') =>
+      send(request, reply, said, () => signInView(said, name)),
+    async view(request: FastifyRequest, reply: FastifyReply, name: string, said: Said | null, typed: Typed = {}) {
+      const history = await store.history();
+      const readOnly = canChange ? null : READ_ONLY;
+      return send(request, reply, said, (snapshot) => opsView({ snapshot, history, name, readOnly, said, typed, now: now() }));
+    },
+  };
+}
+
+/**
+ * The operations page, under `/_ops`: what runs and what ran, rollback, canaries and the announcement, by forms that need no script. Who has
+ * the token signs in with a name, which stands in the history beside what was changed.
+ */
+export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around: Around): void {
+  const { store, settings, now } = around;
+  const badges = openBadges(token, now);
+  const { signIn, view } = answers(around, desk !== null);
+
+  function enter(request: FastifyRequest, reply: FastifyReply, { name = '', token: given = '' }: Typed) {
+    const wrong = (code: number, text: string) => signIn(request, reply.code(code), { kind: 'wrong', text }, name);
+    if (name.trim() === '') return wrong(422, 'Say who you are: your name stands in the history beside what you change.');
+    const badge = badges.issue(given, name.trim().slice(0, 60), request.ip);
+    if (badge === 'later') return wrong(429, 'Too many wrong tokens. Wait a minute, then try again.');
+    if (badge === null) return wrong(403, 'This is not the token of this host.');
+    return back(keep(request, reply, badge));
+  }
+
+  async function take(request: FastifyRequest<{ Body: string | null }>, reply: FastifyReply) {
+    if (!isOurs(request, settings.publicUrl))
+      return signIn(request, reply.code(403), { kind: 'wrong', text: 'This form was sent from another place: nothing was done.' });
+    const typed: Typed = Object.fromEntries(new URLSearchParams(request.body ?? ''));
+    if (typed.act === 'enter') return enter(request, reply, typed);
+    if (typed.act === 'leave') return back(keep(request, reply, ''));
+    const name = badges.read(cookie(request, COOKIE));
+    if (name === null) return signIn(request, reply.code(403), { kind: 'wrong', text: 'You are no longer signed in: nothing was done.' });
+    const act = Object.hasOwn(acts, typed.act ?? '') ? acts[typed.act ?? ''] : undefined;
+    const refuse = (text: string) => view(request, reply.code(422), name, { kind: 'wrong', text }, typed);
+    if (!desk) return refuse(READ_ONLY);
+    if (!act) return refuse('This form is not known here: nothing was done.');
+    try {
+      const outcome = await act(await desk(), typed, name);
+      return back(reply, `${OPS}?done=${outcome?.registry.revision ?? ''}`);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return refuse(error.message);
+    }
+  }
+
+  /** What the revision that somebody comes back from making did. */
+  async function saidOf(revision: string | undefined): Promise<Said | null> {
+    if (revision === undefined) return null;
+    const line = (await store.history()).find((one) => String(one.revision) === revision);
+    if (!line) return null;
+    const done = line.changes.length > 0 ? line.changes.map(changeText).join(', ') : line.why;
+    return { kind: 'done', text: `Revision ${line.revision} is live: ${done}.` };
+  }
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      async (_: FastifyRequest, body: string) => body,
+    );
+    scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      const code = error.statusCode ?? 500;
+      if (code >= 500) request.log.error(error.message);
+      const text = code >= 500 ? `It failed: ${error.message}` : 'This form could not be read: nothing was done.';
+      return signIn(request, reply.code(code), { kind: 'wrong', text });
+    });
+    scope.get<{ Querystring: { done?: string } }>(OPS, async (request, reply) => {
+      const name = badges.read(cookie(request, COOKIE));
+      return name === null ? signIn(request, reply, null) : view(request, reply, name, await saidOf(request.query.done));
+    });
+    scope.post<{ Body: string | null }>(OPS, take);
+  });
+}

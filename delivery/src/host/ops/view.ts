@@ -1,0 +1,162 @@
+import { announced } from '@portal/mf-kit/announcement';
+import { BRAND, frame } from '@portal/mf-kit/frame';
+import type { Registry, RegistryModule } from '@portal/mf-kit/module';
+import { earlierVersions } from '../../registry';
+import { changeText, minute } from '../../report';
+import type { HistoryLine } from '../../store';
+import { LAYERS } from '../csp';
+import { sheetLinks, type Theme } from '../html';
+import type { Snapshot } from '../live';
+import { type Markup, markup } from './markup';
+
+/** Where the page is. */
+export const OPS = '/_ops';
+const NEWEST = 30;
+
+export const STYLE = `@layer module {
+.ops { display: grid; gap: var(--space-5); }
+.ops section, .ops article, .ops > form { display: grid; gap: var(--space-3); padding: var(--space-4); border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-raised); }
+.ops h1, .ops h2, .ops h3, .ops p, .ops dl, .ops dd { margin: 0; overflow-wrap: anywhere; }
+.ops-head { display: flex; flex-wrap: wrap; gap: var(--space-2) var(--space-4); align-items: baseline; justify-content: space-between; }
+.ops-modules { display: grid; gap: var(--space-4); grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); align-items: start; }
+.ops dl { display: grid; gap: var(--space-1) var(--space-3); grid-template-columns: auto minmax(0, 1fr); }
+.ops dt, .ops-soft { color: var(--color-ink-soft); }
+.ops form { display: grid; gap: var(--space-3); }
+.ops label { display: grid; gap: var(--space-1); font-weight: 600; }
+.ops input, .ops select { inline-size: 100%; min-block-size: var(--size-target); padding-inline: var(--space-3); border: 1px solid var(--color-line-strong); border-radius: var(--radius-control); background: var(--color-field); font-weight: 400; }
+.ops button { justify-self: start; min-block-size: var(--size-target); padding-inline: var(--space-4); border: 1px solid var(--color-line-strong); border-radius: var(--radius-control); background: var(--color-raised); font-weight: 600; cursor: pointer; }
+.ops button.ops-main { border-color: transparent; background: var(--color-primary); color: var(--color-on-primary); }
+.ops button.ops-grave { border-color: transparent; background: var(--color-danger-fill); color: var(--color-on-danger); }
+.ops summary { display: flex; align-items: center; min-block-size: var(--size-target); font-weight: 600; cursor: pointer; }
+.ops summary::before { content: '▸'; margin-inline-end: var(--space-2); }
+.ops [open] > summary::before { content: '▾'; }
+.ops ol { display: grid; gap: var(--space-3); margin: 0; padding: 0; list-style: none; overflow-wrap: anywhere; }
+.ops-said { padding: var(--space-3) var(--space-4); border: 1px solid currentcolor; border-radius: var(--radius-control); background: var(--color-success-soft); color: var(--color-success); }
+.ops-wrong { background: var(--color-danger-soft); color: var(--color-danger); }
+}`;
+
+/** What the page says before anything else. */
+export interface Said {
+  kind: 'done' | 'wrong';
+  text: string;
+}
+
+export interface View {
+  snapshot: Snapshot;
+  history: HistoryLine[];
+  /** Who has signed in here. */
+  name: string;
+  /** Null where nothing can be changed here, and why. */
+  readOnly: string | null;
+  said: Said | null;
+  /** What was typed in the form that was refused. */
+  typed: Readonly<Record<string, string>>;
+  now: number;
+}
+
+const saidOf = (said: Said | null): Markup | null =>
+  said &&
+  markup`<p class="ops-said${said.kind === 'wrong' ? ' ops-wrong' : ''}" role="${said.kind === 'wrong' ? 'alert' : 'status'}">${said.text}</p>`;
+
+const row = (term: string, text: string | null) => text !== null && markup`<dt>${term}</dt><dd>${text}</dd>`;
+const at = (iso: string) => `${minute(iso)} UTC`;
+
+interface Act {
+  act: string;
+  name?: string;
+  /** What runs as this page shows it: somebody may have changed it since. */
+  from?: string;
+}
+const hidden = (act: Act) => Object.entries(act).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
+const reasonField = (value = '') =>
+  markup`<label>Reason<input name="reason" required maxlength="200" autocomplete="off" value="${value}"></label>`;
+
+function rollbackForm(name: string, entry: Registry['shell'], versions: string[], typed: View['typed']): Markup {
+  const isTyped = typed.act === 'rollback' && typed.name === name;
+  const chosen = isTyped ? typed.to : entry.lastGood?.version;
+  return markup`<details${isTyped && markup` open`}><summary>Roll back</summary><form method="post" action="${OPS}">
+${hidden({ act: 'rollback', name, from: entry.version })}
+<label>To<select name="to">${versions.map((version) => markup`<option${version === chosen && markup` selected`}>${version}</option>`)}</select></label>
+${reasonField(isTyped ? typed.reason : '')}
+<button class="ops-grave">Roll ${name} back</button></form></details>`;
+}
+
+function canaryForms(name: string, version: string, typed: View['typed']): Markup {
+  const isTyped = typed.act === 'stop' && typed.name === name;
+  return markup`<details${isTyped && markup` open`}><summary>Canary ${version}</summary>
+<form method="post" action="${OPS}">${hidden({ act: 'promote', name, from: version })}<button class="ops-main">Give it to everybody</button></form>
+<form method="post" action="${OPS}">${hidden({ act: 'stop', name, from: version })}${reasonField(isTyped ? typed.reason : '')}<button class="ops-grave">Stop the canary</button></form></details>`;
+}
+
+type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
+
+function moduleCard(name: string, entry: Entry, { history, readOnly, typed }: View): Markup {
+  const { version, dev, canary, lastGood, quarantined } = entry;
+  const versions = earlierVersions(history, name).filter((one) => one !== version && !(one in quarantined));
+  const taken = Object.entries(quarantined).map(([bad, why]) => `${bad} (${why})`);
+  const canAct = readOnly === null;
+  return markup`<article aria-labelledby="m-${name}"><h3 id="m-${name}">${name} ${version}${dev ? ' (dev server)' : ''}</h3><dl>
+${row('since', `${at(entry.at)}, by ${entry.by}`)}${row('why', entry.why)}
+${row('canary', canary ? `${canary.version} for ${canary.percent} % of devices, since ${at(canary.at)}, by ${canary.by}: ${canary.why}` : null)}
+${row('last good', lastGood?.version ?? 'none: this is the first')}${row('taken back', taken.length > 0 ? taken.join(', ') : null)}</dl>
+${canAct && canary && canaryForms(name, canary.version, typed)}
+${canAct && !canary && versions.length > 0 && rollbackForm(name, entry, versions, typed)}</article>`;
+}
+
+function announcementPart({ snapshot, readOnly, typed, now }: View): Markup {
+  const { announcement } = snapshot.registry;
+  const text = announced(snapshot.registry, now);
+  const isTyped = typed.act === 'announce';
+  const standing =
+    text !== null && announcement
+      ? markup`<p>“${text}” stands above every page until ${at(announcement.until)}, by ${announcement.by}.</p>`
+      : markup`<p class="ops-soft">Nothing is announced.</p>`;
+  const forms = markup`<form method="post" action="${OPS}">${hidden({ act: 'announce' })}
+<label>Words for every page<input name="text" required maxlength="200" autocomplete="off" value="${isTyped ? (typed.text ?? '') : ''}"></label>
+<label>For how many hours<input name="hours" required type="number" min="0.5" max="336" step="0.5" value="${isTyped ? (typed.hours ?? '') : '8'}"></label>
+<button class="ops-main">Announce</button></form>
+${text !== null && markup`<form method="post" action="${OPS}">${hidden({ act: 'end' })}<button>End the announcement</button></form>`}`;
+  return markup`<section aria-labelledby="announcement"><h2 id="announcement">Announcement</h2>${standing}${readOnly === null && forms}</section>`;
+}
+
+const historyPart = (history: HistoryLine[]) =>
+  markup`<section aria-labelledby="history"><h2 id="history">History</h2><ol>${history
+    .slice(-NEWEST)
+    .reverse()
+    .map(
+      ({ revision, at: when, by, why, forced, changes }) =>
+        markup`<li><strong>${revision}</strong> <span class="ops-soft">${at(when)}</span> ${by}: ${why}${forced ? ' (forced)' : ''}${changes.map(
+          (change) => markup`<br>${changeText(change)}`,
+        )}</li>`,
+    )}</ol></section>`;
+
+/** The operations page of somebody who has signed in. */
+export function opsView(view: View): Markup {
+  const { snapshot, name, readOnly, said } = view;
+  const { registry } = snapshot;
+  const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
+  return markup`<div class="ops"><div class="ops-head"><h1>Operations</h1><p class="ops-soft">Revision ${registry.revision}, ${at(registry.at)} · <a href="${OPS}">Look again</a></p></div>
+${saidOf(said)}${readOnly !== null && markup`<p class="ops-soft">${readOnly}</p>`}
+${announcementPart(view)}<h2>Modules</h2><div class="ops-modules">${entries.map(([module, entry]) => moduleCard(module, entry, view))}</div>
+${historyPart(view.history)}
+<form method="post" action="${OPS}">${hidden({ act: 'leave' })}<p class="ops-soft">Signed in as ${name}.</p><button>Sign out</button></form></div>`;
+}
+
+/** Where one signs in. */
+export const signInView = (said: Said | null, name: string): Markup =>
+  markup`<div class="ops"><h1>Operations</h1>${saidOf(said)}<form method="post" action="${OPS}">${hidden({ act: 'enter' })}
+<label>Your name<input name="name" required maxlength="60" autocomplete="name" value="${name}"></label>
+<label>Token<input name="token" type="password" required autocomplete="off"></label>
+<p class="ops-soft">The host’s setting PORTAL_OPS_TOKEN. Your name stands in the history beside what you change.</p>
+<button class="ops-main">Sign in</button></form></div>`;
+
+/** The whole page: no script, the portal's own stylesheets. */
+export function opsPage(snapshot: Snapshot, theme: Theme | null, said: Said | null, body: Markup): string {
+  const title = `${said?.kind === 'wrong' ? 'Error: ' : ''}Operations`;
+  return (
+    `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${BRAND}</title>` +
+    `<style>${LAYERS}</style>${sheetLinks(snapshot)}<style>${STYLE}</style><meta name="robots" content="noindex"></head>` +
+    `<body data-chrome="bare">${frame('bare', body.text)}</body></html>`
+  );
+}

@@ -1,0 +1,42 @@
+import { registryOf } from '@portal/testing/registry';
+import { act, render, screen } from '@testing-library/react';
+import { createRegistry } from '../composition/registry';
+import { Announcement } from './Announcement';
+
+const WORDS = 'The portal is away from 02:00 to 02:30.';
+const NOW = Date.parse('2026-11-23T22:00:00Z');
+
+beforeEach(() => jest.useFakeTimers({ now: NOW }));
+afterEach(() => jest.useRealTimers());
+
+function open() {
+  const registry = createRegistry(registryOf({}), {});
+  render(<Announcement registry={registry} />);
+  const say = (text: string | null, until = '2026-11-24T06:00:00Z') =>
+    act(() => {
+      const next = registryOf({}, registry.current().revision + 1);
+      registry.apply(text === null ? next : { ...next, announcement: { text, until, by: 'ana', at: '2026-11-23T21:00:00Z' } });
+    });
+  return { say };
+}
+const region = () => screen.queryByRole('region', { name: 'Announcement' });
+
+it('comes, changes and goes on an open page, and is read out', () => {
+  const { say } = open();
+  expect(region()).toBeNull();
+  say(WORDS);
+  expect(region()).toHaveTextContent(WORDS);
+  expect(screen.getByRole('status')).toContainElement(region());
+  say('It is back.');
+  expect(region()).toHaveTextContent('It is back.');
+  say(null);
+  expect(region()).toBeNull();
+});
+
+it('goes by itself when its time is over', () => {
+  const { say } = open();
+  say(WORDS, '2026-11-23T22:30:00Z');
+  expect(region()).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(30 * 60_000));
+  expect(region()).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { ANNOUNCEMENT_LABEL, announced } from '@portal/mf-kit/announcement';
+import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import type { ChromeParts } from './context';
+
+/** Timers count in 32 bits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** What ops tell everybody, as the host serves it; it comes, changes and goes on an open page, too. */
+export function Announcement({ registry }: Pick<ChromeParts, 'registry'>) {
+  const current = useSyncExternalStore(registry.onChange, registry.current);
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
+  const until = current.announcement?.until;
+  useEffect(() => {
+    const left = until === undefined ? 0 : Date.parse(until) - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(lookAgain, Math.min(left, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [until]);
+  const text = announced(current, Date.now());
+  // The live region stands there before it says anything, or nobody hears it.
+  return (
+    <div role="status">
+      {text !== null && (
+        <section className="announcement" aria-label={ANNOUNCEMENT_LABEL}>
+          <p>{text}</p>
+        </section>
+      )}
+    </div>
+  );
+}
