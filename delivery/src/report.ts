@@ -43,7 +43,7 @@ export const outcomeText = ({ registry, changes, warnings }: Outcome): string =>
 type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
 
 /** What was seen of a version, in one line. */
-function seenText({ views, failed, threw, rated, slow }: Tally): string {
+export function seenText({ views, failed, threw, rated, slow }: Tally): string {
   if (views + rated === 0) return 'not seen yet';
   const errors = `${percent({ bad: failed, of: views })} failed, ${percent({ bad: threw, of: views })} threw`;
   return `${views} views, ${errors}, ${percent({ bad: slow, of: rated })} of ${rated} loads slow`;

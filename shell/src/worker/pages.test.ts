@@ -18,6 +18,7 @@ it.each([
   ['/modules/shell/1.0.0/shell.js', false],
   ['/registry.json', false],
   ['/registry/events', false],
+  ['/_ops', false],
   ['/icon-192.png', false],
   ['https://elsewhere.example/onJob', false],
 ])('%s is a page of the portal: %s', (path, is) => {

@@ -5,7 +5,7 @@ const DEADLINE_MS = 3_000;
 /** Nobody is behind the proxy, or the host has nothing to serve. */
 const GONE = [502, 503, 504];
 /** Paths below which nothing is a page. */
-const NO_PAGES = /^\/(v1|staff|modules|registry|socket\.io)(\/|$)|\.[^/]*$/;
+const NO_PAGES = /^\/(v1|staff|modules|registry|socket\.io|_ops)(\/|$)|\.[^/]*$/;
 
 /** Whether a request opens a page of this portal: all else that is not a kept file is none of the worker's business. */
 export function isPage({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): boolean {

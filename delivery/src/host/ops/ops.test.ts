@@ -1,5 +1,6 @@
 import { canary } from '../../canary';
 import { deploy, fakeBuild, newDesk, order } from '../../fixtures';
+import { noTally } from '../../health/tally';
 import { publish } from '../../publish';
 import { openRegistry } from '../../signing';
 import { hostBefore, standIn, type TestHost } from '../fixtures';
@@ -105,6 +106,19 @@ describe('what it does', () => {
     expect([reply.status, reply.headers.get('location')]).toEqual([303, '/_ops?done=3']);
     expect((await running()).modules['mf-jobs']).toMatchObject({ version: '1.0.0', by: 'Ana', quarantined: { '1.1.0': 'blank list' } });
     expect(await textOf(await get(badge, '?done=3'))).toContain('role="status">Revision 3 is live: rollback mf-jobs 1.1.0 -&gt; 1.0.0.');
+  });
+
+  it('shows how each version does by what the hosts have counted', async () => {
+    const versions = {
+      'mf-jobs@1.1.0': { ...noTally(), views: 200, failed: 10, rated: 50, slow: 5 },
+      'mf-jobs@1.0.0': { ...noTally(), views: 4000, failed: 0 },
+    };
+    const kept = { at: new Date(ms).toISOString(), healing: 'on', note: 'mf-jobs 1.1.0 is left to people', versions };
+    await desk.store.keepHealth('another', JSON.stringify(kept));
+    const page = await textOf(await get(await signIn()));
+    expect(page).toContain('<dt>seen</dt><dd>200 views, 5 % failed');
+    expect(page).toMatch(/<dt>last good<\/dt><dd>1\.0\.0, 4000 views, 0 % failed/);
+    expect(page).toContain('mf-jobs 1.1.0 is left to people');
   });
 
   it('rolls back nothing that somebody has changed since the page was shown', async () => {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { announce, endAnnouncement } from '../../announce';
 import { promote, stopCanary } from '../../canary';
 import { type Desk, type Outcome, readRegistry } from '../../desk';
+import { readHealth } from '../../health/kept';
 import { rollback } from '../../operate';
 import { isRefusal, Refusal } from '../../refusal';
 import { entryOf } from '../../registry';
@@ -89,9 +90,9 @@ function answers({ live, store, settings, now }: Around, canChange: boolean) {
     signIn: (request: FastifyRequest, reply: FastifyReply, said: Said | null, name = '') =>
       send(request, reply, said, () => signInView(said, name)),
     async view(request: FastifyRequest, reply: FastifyReply, name: string, said: Said | null, typed: Typed = {}) {
-      const history = await store.history();
+      const [history, health] = await Promise.all([store.history(), readHealth(store, now())]);
       const readOnly = canChange ? null : READ_ONLY;
-      return send(request, reply, said, (snapshot) => opsView({ snapshot, history, name, readOnly, said, typed, now: now() }));
+      return send(request, reply, said, (snapshot) => opsView({ snapshot, history, health, name, readOnly, said, typed, now: now() }));
     },
   };
 }

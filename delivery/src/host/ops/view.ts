@@ -1,8 +1,10 @@
 import { announced } from '@portal/mf-kit/announcement';
 import { BRAND, frame } from '@portal/mf-kit/frame';
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
+import type { Health } from '../../health/kept';
+import { noTally } from '../../health/tally';
 import { earlierVersions } from '../../registry';
-import { changeText, minute } from '../../report';
+import { changeText, minute, seenText } from '../../report';
 import type { HistoryLine } from '../../store';
 import { LAYERS } from '../csp';
 import { sheetLinks, type Theme } from '../html';
@@ -44,6 +46,8 @@ export interface Said {
 export interface View {
   snapshot: Snapshot;
   history: HistoryLine[];
+  /** What the hosts have counted of each version. */
+  health: Health;
   /** Who has signed in here. */
   name: string;
   /** Null where nothing can be changed here, and why. */
@@ -90,15 +94,16 @@ function canaryForms(name: string, version: string, typed: View['typed']): Marku
 
 type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
 
-function moduleCard(name: string, entry: Entry, { history, readOnly, typed }: View): Markup {
+function moduleCard(name: string, entry: Entry, { history, health, readOnly, typed }: View): Markup {
+  const seen = (one: string) => seenText(health.modules[name]?.[one] ?? noTally());
   const { version, dev, canary, lastGood, quarantined } = entry;
   const versions = earlierVersions(history, name).filter((one) => one !== version && !(one in quarantined));
   const taken = Object.entries(quarantined).map(([bad, why]) => `${bad} (${why})`);
   const canAct = readOnly === null;
   return markup`<article aria-labelledby="m-${name}"><h3 id="m-${name}">${name} ${version}${dev ? ' (dev server)' : ''}</h3><dl>
-${row('since', `${at(entry.at)}, by ${entry.by}`)}${row('why', entry.why)}
-${row('canary', canary ? `${canary.version} for ${canary.percent} % of devices, since ${at(canary.at)}, by ${canary.by}: ${canary.why}` : null)}
-${row('last good', lastGood?.version ?? 'none: this is the first')}${row('taken back', taken.length > 0 ? taken.join(', ') : null)}</dl>
+${row('since', `${at(entry.at)}, by ${entry.by}`)}${row('why', entry.why)}${row('seen', seen(version))}
+${row('canary', canary ? `${canary.version} for ${canary.percent} % of devices, since ${at(canary.at)}, by ${canary.by}: ${canary.why}; ${seen(canary.version)}` : null)}
+${row('last good', lastGood ? `${lastGood.version}, ${seen(lastGood.version)}` : 'none: this is the first')}${row('taken back', taken.length > 0 ? taken.join(', ') : null)}</dl>
 ${canAct && canary && canaryForms(name, canary.version, typed)}
 ${canAct && !canary && versions.length > 0 && rollbackForm(name, entry, versions, typed)}</article>`;
 }
@@ -124,11 +129,16 @@ const historyPart = (history: HistoryLine[]) =>
     .slice(-NEWEST)
     .reverse()
     .map(
-      ({ revision, at: when, by, why, forced, changes }) =>
-        markup`<li><strong>${revision}</strong> <span class="ops-soft">${at(when)}</span> ${by}: ${why}${forced ? ' (forced)' : ''}${changes.map(
+      ({ revision, at: when, by, why, forced, changes, did }) =>
+        markup`<li><strong>${revision}</strong> <span class="ops-soft">${at(when)}</span> ${by}: ${why}${forced ? ' (forced)' : ''}${did && markup`<br>${did.what}`}${changes.map(
           (change) => markup`<br>${changeText(change)}`,
         )}</li>`,
     )}</ol></section>`;
+
+const healthPart = ({ healing, notes }: Health): Markup[] => [
+  markup`<p class="ops-soft">Bad releases go back by themselves: ${healing.join('; ') || 'no host has said anything yet'}.</p>`,
+  ...notes.map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
+];
 
 /** The operations page of somebody who has signed in. */
 export function opsView(view: View): Markup {
@@ -137,7 +147,7 @@ export function opsView(view: View): Markup {
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
   return markup`<div class="ops"><div class="ops-head"><h1>Operations</h1><p class="ops-soft">Revision ${registry.revision}, ${at(registry.at)} · <a href="${OPS}">Look again</a></p></div>
 ${saidOf(said)}${readOnly !== null && markup`<p class="ops-soft">${readOnly}</p>`}
-${announcementPart(view)}<h2>Modules</h2><div class="ops-modules">${entries.map(([module, entry]) => moduleCard(module, entry, view))}</div>
+${announcementPart(view)}<h2>Modules</h2>${healthPart(view.health)}<div class="ops-modules">${entries.map(([module, entry]) => moduleCard(module, entry, view))}</div>
 ${historyPart(view.history)}
 <form method="post" action="${OPS}">${hidden({ act: 'leave' })}<p class="ops-soft">Signed in as ${name}.</p><button>Sign out</button></form></div>`;
 }
