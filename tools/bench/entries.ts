@@ -16,6 +16,7 @@ import { firstCard } from './entries/first-card';
 import { firstLoad } from './entries/first-load';
 import { kill9 } from './entries/kill9';
 import { lcpFloor } from './entries/lcp-floor';
+import { listRate } from './entries/list-rate';
 import { listTasks } from './entries/list-tasks';
 import { mailOnce } from './entries/mail-once';
 import { publicSite } from './entries/public';
@@ -23,6 +24,7 @@ import { publishRemote } from './entries/publish-remote';
 import { racePairs } from './entries/race-pairs';
 import { registrySize } from './entries/registry-size';
 import { rollbacks } from './entries/rollback';
+import { rows10m } from './entries/rows-10m';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { selfHeal } from './entries/self-heal';
@@ -48,6 +50,8 @@ export const entries: readonly Entry[] = [
   lcpFloor,
   searchGrowth,
   ...searchLoad,
+  listRate,
+  rows10m,
   filterPaint,
   listTasks,
   softNav,

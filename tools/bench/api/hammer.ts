@@ -1,0 +1,44 @@
+import { Agent, request } from 'node:http';
+
+export interface Hammered {
+  /** Answers a second, of each whole second. */
+  perSecond: number[];
+}
+
+/** One request by a connection that is kept; resolves with its status and bytes, once all of it was read. */
+function ask(agent: Agent, url: string, headers: Record<string, string>): Promise<{ status: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+      answer.once('error', reject);
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+/** Asks for the same by so many connections at once, one request after the other on each. Anything but 200 throws. */
+export async function hammer(url: string, headers: Record<string, string>, connections: number, seconds: number): Promise<Hammered> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const perSecond = Array.from({ length: seconds }, () => 0);
+  const began = performance.now();
+  const second = () => Math.floor((performance.now() - began) / 1_000);
+  const askOn = async () => {
+    while (second() < seconds) {
+      const { status, bytes } = await ask(agent, url, headers);
+      if (status !== 200 || bytes === 0) throw new Error(`${url} answered ${status}, ${bytes} bytes`);
+      const now = second();
+      if (now < seconds) perSecond[now] = (perSecond[now] ?? 0) + 1;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: connections }, askOn));
+  } finally {
+    agent.destroy();
+  }
+  return { perSecond };
+}
