@@ -27,4 +27,5 @@ app.get<{ Querystring: { page: string; limit: string } }>('/list', async (reques
   return { code: 200, message: 'OK', data: { docs: found.rows, total: counted.rows[0]?.total ?? 0 } };
 });
 
+app.get('/healthz', async () => ({ code: 200 }));
 await app.listen({ host: '127.0.0.1', port });

@@ -4,7 +4,7 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import pg from 'pg';
 import { makeGuards } from '../../faults/people';
-import { start } from '../../portal/child.mjs';
+import { answers, start } from '../../portal/child.mjs';
 import { freePort } from '../../portal/preconditions.mjs';
 import { hammer } from '../api/hammer';
 import { startApiAlone, startApiBeside } from '../api/process';
@@ -35,6 +35,7 @@ async function startPrototype(lab: Lab, connection: pg.ClientConfig): Promise<st
     logFile: join(lab.folder, 'prototype.log'),
   });
   lab.atEnd(() => child.stop());
+  await answers(child, `http://127.0.0.1:${port}/healthz`);
   return `http://127.0.0.1:${port}/list?page=1&limit=${PAGE}`;
 }
 
