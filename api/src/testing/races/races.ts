@@ -36,6 +36,15 @@ export interface Races {
   pairs: number;
   races: number;
   violations: Violation[];
+  /** Pairs of the scenes that were reached for which there was no time. */
+  left: number;
+}
+
+/** A pair that was raced as often as was asked, and what it broke. */
+export interface Raced {
+  scene: number;
+  pair: string;
+  says: string[];
 }
 
 export interface Extent {
@@ -46,6 +55,12 @@ export interface Extent {
   /** Only pairs with a write of these; all of them when left out. */
   only?: readonly string[];
   say?: (line: string) => void;
+  /** Pairs that a run before this one has raced: they are passed over. */
+  known?: readonly string[];
+  /** Hears of each pair as soon as it is done, so that whatever ends the run takes nothing back. */
+  note?: (raced: Raced) => void;
+  /** No pair begins after so many milliseconds. */
+  forMs?: number;
 }
 
 /** What is about one guard or one job: of a guard's own, or naming either. */
@@ -140,11 +155,13 @@ async function race(track: Track, one: Call, other: Call, session: Call): Promis
  * Sends every pair of writes that succeed on the same guard or job at once, each several times, from the same beginning, and asks the
  * database what must hold. Both orders have their turn; a write races itself, too.
  */
-export async function races(ground: Ground, routes: readonly Route[], { times, scenes, only, say = () => {} }: Extent): Promise<Races> {
+export async function races(ground: Ground, routes: readonly Route[], extent: Extent): Promise<Races> {
+  const { times, scenes, only, say = () => {}, known = [], note = () => {}, forMs = Number.POSITIVE_INFINITY } = extent;
+  const began = performance.now();
   const track = await Track.on(ground);
-  const told: Races = { pairs: 0, races: 0, violations: [] };
+  const told: Races = { pairs: 0, races: 0, violations: [], left: 0 };
   const isNamed = ({ id }: Call) => only === undefined || only.includes(id);
-  const done = new Set<string>();
+  const done = new Set<string>(known);
   try {
     const about = routes.filter(isAboutThem);
     for (const [at, scene] of ground.world.mine.entries()) {
@@ -156,13 +173,18 @@ export async function races(ground: Ground, routes: readonly Route[], { times, s
       for (const [one, other] of fresh) {
         const pair = `${one.id} with ${other.id}`;
         done.add(pair);
+        if (performance.now() - began > forMs) {
+          told.left += 1;
+          continue;
+        }
         const says = new Set<string>();
         for (let time = 0; time < times; time++)
           for (const line of await race(track, ...(time % 2 ? ([other, one] as const) : ([one, other] as const)), session)) says.add(line);
         told.violations.push(...[...says].map((line) => ({ scene: at, pair, says: line })));
         told.races += times;
+        told.pairs += 1;
+        note({ scene: at, pair, says: [...says] });
       }
-      told.pairs = done.size;
       say(
         `scene ${at}: ${calls.length} writes, ${fresh.length} new pairs, ${told.races} races so far, ${told.violations.length} violations`,
       );
