@@ -53,6 +53,14 @@ async function visitUntil(lab: Lab, isOver: () => boolean, nextGuard: () => numb
   }
 }
 
+interface Healed {
+  what: string;
+  seconds: number;
+  views: number;
+  why: string;
+}
+const told = ({ what, seconds, views, why }: Healed) => `${what}: ${seconds.toFixed(1)} s, ${views} pages, "${why}"`;
+
 /** From the activation to the revision that takes it back, as the history has them. */
 async function timeHealing(lab: Lab, version: string, guards: { count: number }) {
   const since = guards.count;
@@ -82,13 +90,14 @@ export const selfHeal: Entry = {
   async measure(lab) {
     await lab.composed();
     const guards = { count: 0 };
-    const all: { what: string; seconds: number; views: number; why: string }[] = [];
+    const all: Healed[] = [];
     for (const [at, [what, spoil]] of Object.entries(faults).entries()) {
       const version = `9.${at + 1}.0-bench.${lab.seed}`;
       await publishSpoiled(lab, REMOTE, version, spoil);
-      all.push({ what, ...(await timeHealing(lab, version, guards)) });
+      const healed = { what, ...(await timeHealing(lab, version, guards)) };
+      lab.say(told(healed));
+      all.push(healed);
     }
-    const told = all.map(({ what, seconds, views, why }) => `${what}: ${seconds.toFixed(1)} s, ${views} pages, "${why}"`);
-    return { ...exactly(Math.max(...all.map(({ seconds }) => seconds)), all.length), detail: told.join('; ') };
+    return { ...exactly(Math.max(...all.map(({ seconds }) => seconds)), all.length), detail: all.map(told).join('; ') };
   },
 };
