@@ -6,7 +6,7 @@ import { detailOf, historyJob, job, jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { currentOf, mockReasons, runningShift } from '@portal/testing/shifts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { sitemap } from './routes';
 
 const Screens = routesOf(sitemap);
@@ -37,5 +37,7 @@ it.each([
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(await screen.findByRole(role, { name })).toBeVisible();
-  for (const text of words) expect(document.body).toHaveTextContent(text);
+  await waitFor(() => {
+    for (const text of words) expect(document.body).toHaveTextContent(text);
+  });
 });

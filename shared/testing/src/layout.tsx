@@ -10,7 +10,7 @@ export interface Layout {
   row: number;
 }
 
-/** A browser tells of sizes and of scrolling after the script that changed them. */
+/** A browser tells of sizes and of scrolling after the script that changed them. Expects the changes by itself: an `act` around the scrolling would be ended by this one, too early. */
 const later = (tell: () => void) => queueMicrotask(() => act(tell));
 
 const inside = (element: Element): number =>

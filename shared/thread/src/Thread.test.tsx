@@ -50,10 +50,9 @@ const log = () => screen.getByRole('log', { name: 'Notes' });
 /** The list comes to it in several steps. */
 const shows = (id: number) => waitFor(() => expect(screen.getByText(`Note ${id}`)).toBeVisible());
 /** As a finger does it: the list is moved, and says so. */
-const scrollTo = (top: number) =>
-  act(async () => {
-    log().scrollTop = top;
-  });
+const scrollTo = async (top: number) => {
+  log().scrollTop = top;
+};
 
 it('draws what is in view of two thousand, at the newest, and tells that it was seen', async () => {
   open({ items: notes(1, 2000) });

@@ -42,6 +42,10 @@ function page(running: Registry = revision(1), opsKey = first.key) {
     return defect;
   };
 }
+// A page that has just begun: the clock of a process of tests has run for as long as it had tests.
+beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
 const notOurs = (number: number) => `revision ${number} is not signed by the key of this page`;
 
 const once = [handover(first, second, 5)];

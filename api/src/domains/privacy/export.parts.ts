@@ -91,7 +91,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'earnings',
-    query: `select t.kind, t.amount, j.title as "jobTitle", t.created_at as "createdAt" from transactions t left join jobs j on j.id = t.job_id
+    query: `select t.kind, t.amount, j.title as "jobTitle", t.created_at as "createdAt", t.time_zone as "timeZone" from transactions t left join jobs j on j.id = t.job_id
       where t.guard_id = $1 order by t.created_at, t.id`,
   },
   {

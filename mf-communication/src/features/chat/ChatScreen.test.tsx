@@ -142,9 +142,7 @@ describe('the line', () => {
       [3000, 60],
       [2400, 50],
     ] as const) {
-      await act(async () => {
-        pane.scrollTop = top;
-      });
+      pane.scrollTop = top;
       await waitFor(() =>
         expect(
           within(pane)

@@ -33,9 +33,7 @@ describe('the messages', () => {
     expect(getChats.path).toBe('get_chats');
     expect(chats.calls).toEqual([{ ...asked, lastMessageTimeStamp: '' }]);
     const pane = await log();
-    await act(async () => {
-      pane.scrollTop = 0;
-    });
+    pane.scrollTop = 0;
     await waitFor(() => expect(chats.calls).toContainEqual({ ...asked, lastMessageTimeStamp: message(36).timeStamp }));
     await waitFor(() => expect(within(pane).getByText('Line 34')).toBeVisible());
     await waitFor(() => expect(portal.announced).toContain('29 older messages loaded'));

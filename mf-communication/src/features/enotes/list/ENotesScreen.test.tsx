@@ -113,7 +113,7 @@ it('[ENOTES-03] and a map, which also shows the place of a note', async () => {
   const { user, right } = await open([enote({ lat: 43.7, long: -79.4, accuracy: 10 })]);
   const centre = screen.getByRole('region', { name: 'The job' });
   expect(await within(centre).findByRole('img', { name: /Map of .* with a pin at Toronto Yard 7/ })).toBeVisible();
-  await user.click(within(right).getByRole('button', { name: 'Show on the map: Gate found open' }));
+  await user.click(await within(right).findByRole('button', { name: 'Show on the map: Gate found open' }));
   expect(await within(centre).findByRole('img', { name: /with a pin at Gate found open/ })).toBeVisible();
   await user.click(within(centre).getByRole('button', { name: 'Back to the job’s place' }));
   expect(await within(centre).findByRole('img', { name: /with a pin at Toronto Yard 7/ })).toBeVisible();
