@@ -45,6 +45,19 @@ const readText = async (body: unknown): Promise<unknown> => {
   }
 };
 
+/** The next task. A browser that was just clicked paints before it: sending is work, and what the guard asked for stands first. */
+function nextTask(): Promise<void> {
+  if (typeof MessageChannel === 'undefined') return Promise.resolve();
+  return new Promise((go) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      go();
+    };
+    port2.postMessage(null);
+  });
+}
+
 /**
  * The one client of the page, over axios. It has no opinions: it opens envelopes and reports a 401, a 403 and a lost
  * connection to whoever made it; what a guard then sees is decided there.
@@ -59,6 +72,8 @@ export function createTransport(options: TransportOptions): Client {
   }
 
   async function exchange(endpoint: Endpoint, input: unknown, asked: CallOptions, responseType: 'json' | 'blob') {
+    // A write goes at once: the page may be left.
+    if (endpoint.method === 'GET') await nextTask();
     const wire = toWire(endpoint, input);
     const token = options.token();
     const config: AxiosRequestConfig = {

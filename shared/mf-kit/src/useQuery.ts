@@ -38,11 +38,17 @@ export interface QueryOptions {
 
 const MAX_RETRIES = 2;
 
-function emptyOf<Out>(endpoint: Endpoint<never, Out>): Empty<Out> {
-  const shape = endpoint.output.describe() as { type: string; fields?: Record<string, unknown> };
-  if (shape.type === 'array') return [] as unknown as Empty<Out>;
+/** By shape: describing one is much work for a render. */
+const empties = new WeakMap<object, unknown>();
+
+function emptyOf<Out>({ output }: Endpoint<never, Out>): Empty<Out> {
+  const known = empties.get(output);
+  if (known) return known as Empty<Out>;
+  const shape = output.describe() as { type: string; fields?: Record<string, unknown> };
   const isPage = shape.fields !== undefined && 'docs' in shape.fields && 'total' in shape.fields;
-  return (isPage ? { docs: [], total: 0 } : {}) as Empty<Out>;
+  const empty = Object.freeze(shape.type === 'array' ? [] : isPage ? { docs: Object.freeze([]), total: 0 } : {});
+  empties.set(output, empty);
+  return empty as unknown as Empty<Out>;
 }
 
 /** Asked for before their reader was rendered, by key; nobody reads an answer that is older than this. */

@@ -21,6 +21,9 @@ function open(content: string) {
   return { arrival, outlet, move, show, spoken };
 }
 
+/** What waits for the paint has run by then. */
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
+
 function scrollDown(top: number) {
   Object.assign(window, { scrollY: top });
   window.dispatchEvent(new Event('scroll'));
@@ -30,9 +33,26 @@ it('names the page and puts the focus on the new heading when it comes', async (
   const { move, show } = open('<div><h1>Login</h1></div>');
   document.getElementById('link')?.focus();
   move('/guard/login', '/search-job');
-  expect(document.title).toBe('Search Jobs · Guard Portal');
   show('<div><h1>Search Jobs</h1></div>');
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Search Jobs'));
+  expect(document.title).toBe('Search Jobs · Guard Portal');
+});
+
+it.each([
+  [
+    'the screen knows a better one before it is painted',
+    (title: (text: string) => void) => title('Night watch'),
+    'Night watch · Guard Portal',
+  ],
+  ['the guard has gone on by then', null, 'Chats · Guard Portal'],
+])('keeps the last title when %s', async (_when, refine, kept) => {
+  const { arrival, move } = open('<div><h1>Login</h1></div>');
+  move('/guard/login', '/jobDetail');
+  if (refine) refine(arrival.title);
+  else move('/jobDetail', '/chat', 'push', 'Chats');
+  await waitFor(() => expect(document.title).toBe(kept));
+  await painted();
+  expect(document.title).toBe(kept);
 });
 
 it('[SHELL-41/1] goes to the section that a fragment names: scrolled to, and focused', async () => {

@@ -92,8 +92,16 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
   const places = createPlaces(outlet);
   let stopWaiting: () => void = () => undefined;
   let dontFocus: () => void = () => undefined;
+  let dontName: () => void = () => undefined;
 
-  const heading = () => outlet.querySelector<HTMLElement>(':scope > :not([hidden]) h1');
+  function heading(): HTMLElement | null {
+    for (const screen of outlet.children) {
+      // A list that the browser keeps: what it looked through before is not looked through again.
+      const first = (screen as HTMLElement).hidden ? undefined : screen.getElementsByTagName('h1')[0];
+      if (first) return first;
+    }
+    return null;
+  }
 
   function focusOn(element: HTMLElement, before: Element | null) {
     const active = document.activeElement;
@@ -137,9 +145,17 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
     dontFocus = afterPaint(() => heading()?.focus({ preventScroll: true }));
   }
 
+  function name(title: string) {
+    dontName();
+    document.title = `${title} · ${BRAND}`;
+  }
+
   return {
     moved(move, title) {
-      document.title = `${title} · ${BRAND}`;
+      dontName();
+      // The browser tells its window of it, which a guard waits for.
+      if (move.kind === 'boot') name(title);
+      else dontName = afterPaint(() => name(title));
       // A part of the page that the browser itself went to has no place of its own in our history.
       const hasPlace = move.kind !== 'pop' || move.leftIndex !== move.index;
       // What is replaced is not come back to.
@@ -154,8 +170,6 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
       else if (isBackFromPart) places.scroll(move);
       else if (move.kind === 'push' && move.from.search !== move.to.search) restart();
     },
-    title: (text) => {
-      document.title = `${text} · ${BRAND}`;
-    },
+    title: name,
   };
 }
