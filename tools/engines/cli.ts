@@ -9,6 +9,7 @@ import { runSteps } from './run';
 import { account } from './steps/account';
 import { communication } from './steps/communication';
 import { rollback } from './steps/delivery';
+import { offline } from './steps/offline';
 import { probe } from './steps/probe';
 import { routes } from './steps/routes';
 import { session } from './steps/session';
@@ -36,7 +37,7 @@ const engines = {
   // Its journeys are `npm run e2e`.
   chromium: { start: startChromium, packages: [] },
 };
-const steps = [probe, session, ...routes, ...work, ...communication, ...account, rollback];
+const steps = [probe, session, ...routes, ...work, ...communication, ...account, rollback, offline];
 
 function readArguments() {
   const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string' } } });

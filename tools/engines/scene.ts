@@ -54,15 +54,15 @@ export class Scene {
   }
 
   /** A window of a profile of its own. */
-  async visit(): Promise<Visit> {
-    const visit = new Visit(await this.engine.window(), this.url);
+  async visit(url = this.url): Promise<Visit> {
+    const visit = new Visit(await this.engine.window(), url);
     this.visits.push(visit);
     return visit;
   }
 
   /** A window in which the guard has logged in through the screen. */
-  async visitAs(guard: TestGuard): Promise<Visit> {
-    const visit = await this.visit();
+  async visitAs(guard: TestGuard, url = this.url): Promise<Visit> {
+    const visit = await this.visit(url);
     await visit.open(authPaths.login());
     await visit.fill({ label: 'Email' }, guard.email);
     await visit.fill({ label: 'Password' }, guard.password);
