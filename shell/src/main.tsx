@@ -1,104 +1,22 @@
-import { isServed, within } from '@portal/mf-kit/reach';
 import '@portal/ui/scale.css';
 import '@portal/ui/tokens.css';
 import '@portal/ui/base.css';
 import './chrome/frame.css';
 import './chrome/site.css';
 import './chrome/print.css';
-import { regions } from '@portal/mf-kit/frame';
-import { start } from 'single-spa';
-import { assemble } from './boot/assemble';
-import { whenCalm } from './boot/calm';
+import { begin } from './boot/begin';
 import { readPage } from './boot/page';
-import { sayReady, tellRefused } from './boot/ready';
-import { exposeReport } from './boot/report';
-import { signal } from './boot/signal';
-import { menuOf } from './chrome/menu';
-import { mountChrome } from './chrome/mountChrome';
-import { compose } from './composition/compose';
-import { followRegistry } from './composition/follow';
-import { openModules } from './composition/modules';
-import { followShell } from './composition/newShell';
-import { createCounts } from './live/counts';
-import { startLive } from './live/start';
-import { followLinks } from './navigation/links';
-import { createNews, followNotices } from './notices/news';
-import { lead } from './session/leader';
-import { createTheme } from './theme/theme';
 
-/** A page must not wait longer for an answer. */
-const ASKED_MS = 4000;
-const CANDIDATE = 'You see a candidate, not what is live.';
-const outlet = document.getElementById(regions.outlet) ?? document.body;
 const page = readPage();
-const modules = openModules(page);
-const assembled = assemble(page, modules, outlet);
-const { portal, session, history, held, notices, place, telemetry, isLost, shownAs, outbox, line, standing } = assembled;
-const slots = compose(modules, assembled, outlet);
 
-/** What is live reaches this page: modules by swapping them, a shell by loading the page anew. */
-function followReleases(leads: ReturnType<typeof lead>) {
-  const { registry } = modules;
-  followRegistry({ registry, page, leads, onRefused: (detail) => telemetry.report({ event: 'registry refused', detail }) });
-  followShell({ ...assembled, registry, running: page.shell, isThere: isServed, reload: () => window.location.reload() });
+/** A portal without the override is better than none; why stands in the browser's console. */
+function beginWithout(error: Error): never {
+  begin(page);
+  throw error;
 }
 
-/** What opens this portal without a network. A page that cannot have the code goes on without. */
-function keepForOffline() {
-  const { registry } = modules;
-  void import(/* webpackChunkName: "outbox" */ './offline/follow')
-    .then(({ followWorker }) => followWorker({ session, registry, report: telemetry.report, workers: navigator.serviceWorker }))
-    .catch((error: Error) => telemetry.report({ event: 'worker', detail: error.message }));
-}
-
-function run() {
-  history.boot();
-  start({ urlRerouteOnly: true });
-  mountChrome({
-    portal,
-    registry: modules.registry,
-    place,
-    notices,
-    theme: createTheme(),
-    isLost,
-    shownAs,
-    awaited: held.awaited,
-    outbox,
-    counts: createCounts(line),
-    standing,
-    isMenuOpen: signal(false),
-    onHint: modules.prefetch.soon,
-  });
-  followLinks(held.navigate);
-  const leads = lead('portal.events');
-  if (page.registry.candidate) notices.toast('info', CANDIDATE);
-  else followReleases(leads);
-  if ('serviceWorker' in navigator && !page.registry.candidate) whenCalm(keepForOffline);
-  const news = createNews(notices.toast);
-  followNotices(line, news);
-  startLive(assembled, page.config.apiUrl, leads);
-  modules.prefetch.whenIdle(() =>
-    menuOf(modules.registry.current(), 'top', session.current()?.guardId ?? 'me').map(
-      ({ href }) => new URL(href, window.location.origin).pathname,
-    ),
-  );
-  if (page.config.firebase?.vapidKey)
-    void import('./session/push').then(
-      ({ followPush }) => followPush(news, held.navigate),
-      (error: Error) => telemetry.report({ event: 'push', detail: error.message }),
-    );
-  sayReady(outlet, () => modules.routes.find(window.location.pathname) !== null);
-}
-
-tellRefused(page, (event) => {
-  telemetry.report(event);
-  const error = Object.assign(new Error(), { name: 'NotStarted' });
-  assembled.witness({ what: 'fell', of: 'version', name: 'shell', version: page.registry.shell.version, route: '*', error });
-});
-exposeReport(modules.registry, page.shell, slots, telemetry.reports);
-// A cookie without its guard (SESSION-02): who it belongs to is asked before anything is judged.
-if (session.token() && !session.current())
-  void within(ASKED_MS, 'the session check', assembled.check.now())
-    .catch((error: Error) => telemetry.report({ event: 'session', detail: error.message }))
-    .then(run);
-else run();
+if (page.overrides.length === 0) begin(page);
+else
+  void import(/* webpackChunkName: "override" */ './composition/override/override')
+    .then(({ overridePage }) => overridePage(page), beginWithout)
+    .then(begin);

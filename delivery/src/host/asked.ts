@@ -19,7 +19,7 @@ export interface AskedPage {
   title: string | null;
   isFound: boolean;
   listed: ListedPage | null;
-  /** A guard with a session finds more on a page than what is rendered for everybody; a dev server's files are fetched one by one. */
+  /** A guard with a session finds more on a page than what is rendered for everybody; what comes from elsewhere comes by scripts. */
   maySleep: boolean;
 }
 
@@ -53,7 +53,7 @@ export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPag
     title: facts?.title ?? none ?? match?.route.title ?? null,
     isFound: facts !== null || isKept,
     listed: listedPages(snapshot).get(addressOf(pathname)) ?? null,
-    maySleep: !hasSession(request) && !isUnhashed(snapshot),
+    maySleep: !hasSession(request) && !isUnhashed(snapshot) && !snapshot.overrides,
   };
 }
 

@@ -55,19 +55,24 @@ function configured(page: PageSettings): Directives[] {
   return [mapsKey ? MAPS : {}, firebase?.vapidKey ? PUSH : {}, firebase && signsIn(page) ? signInSources(firebase.authDomain) : {}];
 }
 
+/** What a module of another origin needs, for the one page that takes it from there. */
+const elsewhere = (origins: readonly string[]): Directives =>
+  Object.fromEntries(['script-src', 'style-src', 'connect-src', 'img-src', 'font-src'].map((name) => [name, [...origins]]));
+
 /**
  * The headers of every HTML page. `unhashed`: a module comes from its dev server, so the browser cannot demand hashes of scripts. `styles`: the
- * hashes of the stylesheets that stand in it.
+ * hashes of the stylesheets that stand in it. `origins`: where else this one page takes modules from.
  */
 export function pageHeaders(
   page: PageSettings,
   secure: boolean,
   unhashed: boolean,
   styles: readonly string[] = [],
+  origins: readonly string[] = [],
 ): Record<string, string> {
   const directives = base();
   directives['style-src']?.push(...styles);
-  for (const more of configured(page))
+  for (const more of [...configured(page), elsewhere(origins)])
     for (const [name, sources] of Object.entries(more)) directives[name] = [...(directives[name] ?? []), ...sources];
   return {
     'content-security-policy': Object.entries(directives)

@@ -16,6 +16,7 @@ import { openSheets } from './inlined';
 import { serveInstall } from './install';
 import type { Live, Snapshot } from './live';
 import { type OpsParts, serveOps } from './ops/ops';
+import { openOverrides } from './overrides';
 import { servePages } from './pages';
 import { proxyApi, refuse } from './proxy';
 import { openRenderers } from './renderers';
@@ -85,7 +86,8 @@ export async function createHost({
   routeUpgrades(app);
   proxyApi(app, settings);
   app.get('/healthz', async () => ({ ok: true, revision: live.current()?.registry.revision ?? null }));
-  serveWorker(app, { live, store, hasPush: Boolean(settings.page.firebase?.vapidKey) });
+  const overrides = openOverrides(settings.overrides, live);
+  serveWorker(app, { live, store, overrides, hasPush: Boolean(settings.page.firebase?.vapidKey) });
   serveRegistry(app, live);
   serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
   serveInstall(app);
@@ -95,6 +97,6 @@ export async function createHost({
   const fragments = openRendering(app, { settings, store, live, now });
   const tokens = openTokens({ secret: settings.hostSecret ?? live.secret, now });
   serveHealth(app, { store, live, tokens, healing, now });
-  servePages(app, { live, fragments, sheets: openSheets(store, urlOf), settings, now, candidates, tokens });
+  servePages(app, { live, fragments, sheets: openSheets(store, urlOf), settings, now, candidates, overrides, tokens });
   return app;
 }

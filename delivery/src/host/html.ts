@@ -1,6 +1,7 @@
 import { ANNOUNCEMENT_LABEL, announced } from '@portal/mf-kit/announcement';
 import { BRAND, barColour, frame, regions } from '@portal/mf-kit/frame';
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import { OVERRIDES_ID } from '@portal/mf-kit/override';
 import type { OwnedRoute } from '@portal/mf-kit/patterns';
 import { contextProblems } from '../gate';
 import { LAYERS } from './csp';
@@ -166,7 +167,7 @@ function watchOf(
 /** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
 export function renderPage(options: PageOptions): string {
   const { snapshot, match, theme, settings, opsPublicKey, timestampPublicKey, pageToken, title, fragment, sheets, search } = options;
-  const { signed, manifests } = snapshot;
+  const { signed, manifests, overrides } = snapshot;
   const shell = manifests.get('shell');
   if (!shell) throw new Error('the registry has no shell');
   const owner = match ? manifests.get(match.module) : undefined;
@@ -188,7 +189,7 @@ export function renderPage(options: PageOptions): string {
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
     `<body data-chrome="${chrome}">${frame(chrome, contentOf(options), announcementOf(options))}` +
     `${inline('registry', { ...signed, opsKey: opsPublicKey, timestampKey: timestampPublicKey, token: pageToken })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
-    `${inputOf(options)}${rest ?? ''}</body></html>`
+    `${overrides ? inline(OVERRIDES_ID, overrides) : ''}${inputOf(options)}${rest ?? ''}</body></html>`
   );
 }
 

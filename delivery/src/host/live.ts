@@ -1,4 +1,5 @@
 import type { Canary, ModuleManifest, ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
+import type { Override } from '@portal/mf-kit/override';
 import { integrityOf } from '../integrity';
 import { type Key, keyFor, openRegistry, signTimestamp } from '../signing';
 import { readManifest, type Store } from '../store';
@@ -15,6 +16,8 @@ export interface Snapshot {
   spare: ModuleManifest | null;
   /** The modules that run their canary in this set, as a text. */
   set: string;
+  /** What this browser takes from elsewhere; left out where it does not. */
+  overrides?: readonly Override[];
 }
 
 export interface Live {

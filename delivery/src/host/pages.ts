@@ -1,8 +1,9 @@
+import { keptPage } from '@portal/mf-kit/frame';
 import type { Posted } from '@portal/mf-kit/pageInput';
 import { addressOf } from '@portal/mf-kit/patterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
-import { type AskedPage, askedPage, hasSession, isUnhashed, themeOf } from './asked';
+import { type AskedPage, askedPage, hasSession, isUnhashed, themeOf, urlOf } from './asked';
 import type { Candidates } from './candidates';
 import { hashOf, pageHeaders } from './csp';
 import { drawnFor } from './draw';
@@ -11,6 +12,7 @@ import { renderPage, sheetsOf } from './html';
 import { NO_SHEETS, type Sheet, type Sheets } from './inlined';
 import type { Live, Snapshot } from './live';
 import { pickEncoding } from './negotiate';
+import { type Overrides, overridden } from './overrides';
 import { saidOf, servePosts } from './posts';
 import { Recent } from './recent';
 import type { Settings } from './settings';
@@ -38,6 +40,7 @@ export interface PagesOptions {
   settings: Settings;
   now: () => number;
   candidates: Candidates;
+  overrides: Overrides;
   tokens: Tokens;
 }
 
@@ -45,8 +48,9 @@ export interface PagesOptions {
 const MOST_PAGES = 500;
 const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: null } };
 
-/** What testers see of a candidate says nothing of what is live. */
-const pageTokenOf = ({ registry }: Snapshot, tokens: Tokens): string | null => (registry.candidate ? null : tokens.page(registry.revision));
+/** What testers see of a candidate, and squads of a build of their own, says nothing of what is live. */
+const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: Tokens): string | null =>
+  registry.candidate || overrides ? null : tokens.page(registry.revision);
 
 /** Writes pages, each once for as long as it may stand. */
 function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' | 'settings' | 'now' | 'tokens'>) {
@@ -71,7 +75,7 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
 
   return function pageOf(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
     const { snapshot, match, pathname, listed, title, maySleep } = asked;
-    if (fragment.input.posted) return write(asked, fragment, sheets, request);
+    if (fragment.input.posted || snapshot.overrides) return write(asked, fragment, sheets, request);
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
     const ours = [snapshot.registry.revision, snapshot.set, match?.module, match?.pattern, match?.route.chrome, listed?.address];
     const key = [...ours, title, at, fragment.key, themeOf(request), maySleep, ...sheets.keys()].join(' ');
@@ -88,13 +92,18 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
  */
 export function servePages(
   app: FastifyInstance,
-  { live, fragments, sheets: inlined, settings, now, candidates, tokens }: PagesOptions,
+  { live, fragments, sheets: inlined, settings, now, candidates, overrides, tokens }: PagesOptions,
 ): void {
   const { page: config } = settings;
   const pageOf = openWritten({ live, settings, now, tokens });
 
-  async function fragmentOf({ declared, match, pathname }: AskedPage, request: FastifyRequest, posted: Posted | null): Promise<Fragment> {
-    if (!declared || !match || (match.route.access === 'visitor' && hasSession(request))) return none;
+  async function fragmentOf(
+    { snapshot, declared, match, pathname }: AskedPage,
+    request: FastifyRequest,
+    posted: Posted | null,
+  ): Promise<Fragment> {
+    // A module from elsewhere may own this path, whatever is live says of it.
+    if (!declared || !match || snapshot.overrides || (match.route.access === 'visitor' && hasSession(request))) return none;
     return fragments.of({ manifest: declared.manifest, pattern: match.pattern, pathname }, posted);
   }
 
@@ -104,11 +113,12 @@ export function servePages(
     // A page that its scripts must make comes with links: their stylesheets arrive while the scripts do, and are kept.
     const sheets = fragment.made ? await inlined(sheetsOf(asked.snapshot, asked.match)) : NO_SHEETS;
     const page = pageOf(asked, fragment, sheets, request);
+    const origins = (asked.snapshot.overrides ?? []).map(({ from }) => new URL(from).origin);
     reply
       .code(status ?? (asked.isFound ? 200 : 404))
-      .headers(pageHeaders(config, request.protocol === 'https', isUnhashed(asked.snapshot), page.styles))
+      .headers(pageHeaders(config, request.protocol === 'https', isUnhashed(asked.snapshot), page.styles, origins))
       .headers({
-        'cache-control': posted ? 'no-store' : 'no-cache',
+        'cache-control': posted || origins.length > 0 ? 'no-store' : 'no-cache',
         vary: 'accept-encoding, cookie',
         'content-type': 'text/html; charset=utf-8',
       });
@@ -122,11 +132,13 @@ export function servePages(
   async function shownTo(request: FastifyRequest, reply: FastifyReply): Promise<Snapshot | null> {
     const snapshot = live.current();
     const found = (await candidates.of(request)) ?? (snapshot && drawnFor(snapshot, request, reply));
-    return found && startable(found, request);
+    // What a phone keeps is what is live.
+    const own = urlOf(request).pathname === keptPage ? [] : overrides.of(request);
+    return found && overridden(startable(found, request), own);
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply) {
-    if (await candidates.enter(request, reply)) return reply;
+    if ((await overrides.enter(request, reply)) || (await candidates.enter(request, reply))) return reply;
     const snapshot = await shownTo(request, reply);
     if (!snapshot)
       return reply

@@ -50,6 +50,8 @@ export interface Settings {
   answerMs: { call: number; upload: number };
   /** How long the shell may take to its first screen before the last good one takes its place. */
   startMs: number;
+  /** Origins that a browser may take a module from when it asks for that (`?module=`). */
+  overrides: string[];
   page: PageSettings;
 }
 
@@ -111,22 +113,40 @@ function opsToken(given: string | undefined): string | null {
   return given;
 }
 
+/** This machine's own: what a squad serves to its own browser. */
+const LOCAL_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*'];
+
+/** In production none but those that are named. */
+function overridesOf(given: string | undefined, production: boolean): string[] {
+  if (!given) return production ? [] : LOCAL_ORIGINS;
+  if (given === 'none') return [];
+  const origins = given.split(/[\s,]+/).filter(Boolean);
+  // It stands in a policy: nothing but a name.
+  const isOrigin = (text: string) => /^https?:\/\/[\w.-]+(:\d+)?$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  for (const origin of origins)
+    if (!LOCAL_ORIGINS.includes(origin) && !isOrigin(origin))
+      throw new Error(`PORTAL_OVERRIDES names ${origin}, which is no origin such as https://builds.example.com; none allows nobody`);
+  return origins;
+}
+
 /** Reads the environment. Throws one clear line for what makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const problem = modeProblem(env);
   if (problem) throw new Error(problem);
   const port = wholeNumber('PORT', env.PORT, 8080);
+  const production = env.PORTAL_MODE === 'production';
   return {
     port,
     apiUrl: env.API_URL ?? 'http://127.0.0.1:8081',
     data: dataFolder(),
-    production: env.PORTAL_MODE === 'production',
+    production,
     publicUrl: publicUrl(env.PORTAL_URL, port),
     trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
     selfHeal: isOn('PORTAL_SELF_HEAL', env.PORTAL_SELF_HEAL),
     opsToken: opsToken(env.PORTAL_OPS_TOKEN),
     answerMs: { call: 15_000, upload: 60_000 },
+    overrides: overridesOf(env.PORTAL_OVERRIDES, production),
     startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 15_000),
     page: {
       customerSite: env.PORTAL_CUSTOMER_SITE ?? site.customerSite,

@@ -3,11 +3,13 @@ import { KEPT, portalWorker } from '@portal/mf-kit/frame';
 import type { FastifyInstance } from 'fastify';
 import { readListed, type Store } from '../store';
 import type { Live, Snapshot } from './live';
+import type { Overrides } from './overrides';
 import { PUSH_WORKER } from './push-worker';
 
 export interface WorkerOptions {
   live: Pick<Live, 'current' | 'opsPublicKey' | 'timestampPublicKey'>;
   store: Store;
+  overrides: Pick<Overrides, 'of'>;
   /** Push messages are configured. */
   hasPush: boolean;
 }
@@ -35,25 +37,31 @@ async function ownPart({ store, live }: WorkerOptions, { registry, manifests }: 
   return `self.portalKeys = ${JSON.stringify(keys)};\n${Buffer.from(bytes).toString()}`;
 }
 
+interface Made {
+  text: string;
+  etag: string;
+}
+
 /**
  * `/worker.js`, the one service worker of this origin: what the active shell brings, with the keys by which it judges, and push messages.
  * A browser asks for it at every visit, so a shell that is taken back takes its worker back as well.
  */
 export function serveWorker(app: FastifyInstance, options: WorkerOptions): void {
-  const { live, hasPush } = options;
-  let made: { of: Snapshot['registry']; text: string; etag: string } | null = null;
+  const { live, overrides, hasPush } = options;
+  let made: ({ of: Snapshot['registry'] } & Made) | null = null;
 
-  async function make(snapshot: Snapshot) {
-    const own = await ownPart(options, snapshot);
+  function make(own: string | null): Made {
     const text = (hasPush ? PUSH_WORKER : '') + (own ?? gone(hasPush));
-    return { of: snapshot.registry, text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
   }
+  // A page with an override is nothing that a phone may keep, nor may what it kept stand in for that.
+  const none = make(null);
 
   app.get(portalWorker, async (request, reply) => {
     const snapshot = live.current();
     if (!snapshot) return reply.code(503).header('retry-after', '5').send();
-    if (made?.of !== snapshot.registry) made = await make(snapshot);
-    const { text, etag } = made;
+    if (made?.of !== snapshot.registry) made = { of: snapshot.registry, ...make(await ownPart(options, snapshot)) };
+    const { text, etag } = overrides.of(request).length > 0 ? none : made;
     // It fetches for pages from this origin, and runs nothing that is not in it.
     reply.headers({ 'cache-control': 'no-cache', etag, 'content-security-policy': "default-src 'none'; connect-src 'self'" });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -1,5 +1,7 @@
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { OVERRIDES_ID, type Override } from '@portal/mf-kit/override';
 import type { PortalConfig } from '@portal/mf-kit/portal';
+import type { Overriding } from '../composition/registry';
 
 /** What the host wrote into the HTML of this page. */
 export interface PageConfig extends PortalConfig {
@@ -38,6 +40,9 @@ export interface Page {
   config: PageConfig;
   /** What the page shows when it tells the host what became of its modules; null: it tells nothing. */
   token: string | null;
+  /** What this browser takes from elsewhere, as the host allows it; and what of that could be had. */
+  overrides: readonly Override[];
+  overriding: Overriding;
 }
 
 /** The registry as the host wrote it into the page, with the keys that later ones are checked with. */
@@ -64,5 +69,7 @@ export function readPage(): Page {
     files: json<Record<string, string>>('files', {}),
     config: { ...BLANK, ...json<Partial<PageConfig>>('config', {}) },
     token: signed.token ?? null,
+    overrides: json<Override[]>(OVERRIDES_ID, []),
+    overriding: {},
   };
 }

@@ -40,14 +40,14 @@ export function createLoader(registry: LiveRegistry, sources: Sources): Loader {
   async function load(name: string, target: ModuleVersion): Promise<RemoteLifecycles> {
     // What the host wrote into this page fits its shell; what came later may be for the next one.
     if (!registry.knows(name, target) || manifests.has(target.container)) assertFits(await manifest(name, target));
-    const folder = folderOf(name, target.version);
-    const url = sources.tryUrl(window.location.origin + folder + target.entry);
+    const folder = folderOf(name, target);
+    const url = sources.tryUrl(new URL(folder + target.entry, window.location.origin).href);
     const [remote] = await Promise.all([openContainer<RemoteLifecycles>(target.container, url, sources), haveStyles(folder, sources)]);
     return remote;
   }
 
   function forget(name: string, target: ModuleVersion, failed = false): void {
-    const folder = folderOf(name, target.version);
+    const folder = folderOf(name, target);
     if (failed) {
       sources.anotherTry(folder);
       manifests.delete(target.container);
@@ -78,6 +78,6 @@ export function createLoader(registry: LiveRegistry, sources: Sources): Loader {
     },
     manifest: (name, target) => (registry.current().modules[name]?.dev ? Promise.resolve(null) : manifest(name, target)),
     forget,
-    again: (name, { version }) => sources.anotherTry(folderOf(name, version)),
+    again: (name, target) => sources.anotherTry(folderOf(name, target)),
   };
 }

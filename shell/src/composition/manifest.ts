@@ -5,15 +5,17 @@ import type { Sources } from './sources';
 
 const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
+/** By which a registry names a module.json. */
+export const integrityOf = async (bytes: ArrayBuffer): Promise<string> => `sha384-${base64(await crypto.subtle.digest('SHA-384', bytes))}`;
+
 /** Fetches a version's module.json and believes it only when its SHA-384 is the one in the registry. Rejects otherwise. */
 export async function fetchManifest(name: string, target: ModuleVersion, sources: Sources, timeoutMs: number): Promise<ModuleManifest> {
-  const url = sources.tryUrl(`${folderOf(name, target.version)}module.json`);
+  const url = sources.tryUrl(`${folderOf(name, target)}module.json`);
   const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     throw new FileError(error.message, url);
   });
   if (!reply.ok) throw new FileError(`${url} answered ${reply.status}`, url);
   const bytes = await reply.arrayBuffer();
-  const integrity = `sha384-${base64(await crypto.subtle.digest('SHA-384', bytes))}`;
-  if (integrity !== target.integrity) throw new Error(`${url} is not the file that the registry lists`);
+  if ((await integrityOf(bytes)) !== target.integrity) throw new Error(`${url} is not the file that the registry lists`);
   return JSON.parse(new TextDecoder().decode(bytes)) as ModuleManifest;
 }

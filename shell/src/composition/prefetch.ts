@@ -16,7 +16,7 @@ export function createPrefetch(registry: LiveRegistry, loader: Loader, routes: R
     done.add(once);
     const manifest = await loader.manifest(found.module, target);
     const files = [target.entry, ...(manifest?.preload[found.pattern] ?? [])];
-    const folder = folderOf(found.module, target.version);
+    const folder = folderOf(found.module, target);
     await Promise.all(files.map((file) => fetch(folder + file, { priority: 'low' }).then((reply) => reply.arrayBuffer())));
   }
   /** Runs the module's entry and its screen's code: then only the mount is left to do. */

@@ -1,12 +1,27 @@
 import { canariesFor, composed } from '@portal/mf-kit/canary';
-import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
+import type { ModuleManifest, ModuleVersion, Registry, RegistryModule } from '@portal/mf-kit/module';
 
-export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
+/** A version; of an override also where its folder is. */
+interface Located extends Pick<ModuleVersion, 'version'> {
+  from?: string;
+}
+
+/** What this page runs in the place of a module's versions, from a folder of another origin. */
+export type Overriding = Readonly<Record<string, RegistryModule & Required<Located>>>;
+
+/** Where a version's files are. */
+export const folderOf = (name: string, { version, from }: Located): string => from ?? `/modules/${name}/${version}/`;
+
+/** How the registry names a file: by its path, and what an override takes from another origin by its address. */
+export function nameOf(url: string): string {
+  const { origin, pathname } = new URL(url, window.location.href);
+  return origin === window.location.origin ? pathname : origin + pathname;
+}
 
 /** The revision that this page runs under, and the hashes of every file that it may execute. */
 export interface LiveRegistry {
   current(): Registry;
-  /** The integrity of a same-origin path; undefined: not listed, must not run. Empty: a module served by its dev server. */
+  /** The integrity of a path of this origin, or of an address of another one; undefined: not listed, must not run. Empty: a module served by its dev server. */
   integrity(path: string): string | undefined;
   knows(name: string, target: ModuleVersion): boolean;
   learn(name: string, manifest: ModuleManifest): void;
@@ -15,20 +30,28 @@ export interface LiveRegistry {
   onChange(listener: (changed: string[]) => void): () => void;
 }
 
-/** `draw`: this device's, which says whose canary it runs; null runs none. */
-export function createRegistry(first: Registry, files: Record<string, string>, draw: number | null = null): LiveRegistry {
-  const drawn = (registry: Registry) => composed(registry, canariesFor(registry, draw));
+/** `draw`: this device's, which says whose canary it runs; null runs none. `overriding` stands under every revision. */
+export function createRegistry(
+  first: Registry,
+  files: Record<string, string>,
+  draw: number | null = null,
+  overriding: Overriding = {},
+): LiveRegistry {
+  function drawn(registry: Registry): Registry {
+    const own = composed(registry, canariesFor(registry, draw));
+    return { ...own, modules: { ...own.modules, ...overriding } };
+  }
   let current = drawn(first);
   const hashes = new Map(Object.entries(files));
   const listeners = new Set<(changed: string[]) => void>();
   const inDev = (path: string) =>
-    Object.entries(current.modules).some(([name, { dev, version }]) => dev && path.startsWith(folderOf(name, version)));
+    Object.entries(current.modules).some(([name, { dev, version }]) => dev && path.startsWith(folderOf(name, { version })));
   return {
     current: () => current,
     integrity: (path) => hashes.get(path) ?? (inDev(path) ? '' : undefined),
-    knows: (name, target) => hashes.has(folderOf(name, target.version) + target.entry) || inDev(folderOf(name, target.version)),
+    knows: (name, target) => hashes.has(folderOf(name, target) + target.entry) || inDev(folderOf(name, target)),
     learn(name, manifest) {
-      for (const [file, { integrity }] of Object.entries(manifest.files)) hashes.set(folderOf(name, manifest.version) + file, integrity);
+      for (const [file, { integrity }] of Object.entries(manifest.files)) hashes.set(folderOf(name, manifest) + file, integrity);
     },
     apply(next) {
       if (next.revision <= current.revision) return false;

@@ -1,6 +1,6 @@
 import { portalWorker } from '@portal/mf-kit/frame';
 import type { PageConfig } from '../boot/page';
-import type { LiveRegistry } from './registry';
+import { type LiveRegistry, nameOf } from './registry';
 
 /** Where scripts and stylesheets may come from, and under which address they are asked for. */
 export interface Sources {
@@ -16,15 +16,13 @@ export function createSources(registry: LiveRegistry): Sources {
   const tries = new Map<string, number>();
   return {
     integrityOf(url) {
-      const { origin, pathname } = new URL(url, window.location.href);
-      const hash = origin === window.location.origin ? registry.integrity(pathname) : undefined;
+      const hash = registry.integrity(nameOf(url));
       if (hash === undefined) throw new Error(`Not in the registry: ${url}`);
       return hash;
     },
     tryUrl(url) {
-      const { pathname } = new URL(url, window.location.href);
-      const folder = `${pathname.split('/').slice(0, 4).join('/')}/`;
-      const count = tries.get(folder);
+      const name = nameOf(url);
+      const [, count] = [...tries].find(([folder]) => name.startsWith(folder)) ?? [];
       return count ? `${url}?try=${count}` : url;
     },
     anotherTry: (folder) => void tries.set(folder, (tries.get(folder) ?? 0) + 1),

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { isPage, openPage } from './pages';
+import { isOverride, isPage, openPage } from './pages';
 
 const ORIGIN = 'https://portal.test';
 const navigation = (path: string, more: object = {}) => ({
@@ -30,6 +30,14 @@ it.each([
   ['what a page fetches', { mode: 'cors' as const }],
 ])('%s is not a page that is opened', (_what, more) => {
   expect(isPage(navigation('/onJob', more), ORIGIN)).toBe(false);
+});
+
+it.each([
+  ['/onJob?module=mf-jobs@http://localhost:4103/', true],
+  ['/onJob?page=2&module=off', true],
+  ['/onJob?page=2', false],
+])('%s says what this browser overrides: %s', (path, is) => {
+  expect(isOverride(navigation(path))).toBe(is);
 });
 
 const page = (text: string, status = 200) => new Response(text, { status });

@@ -1,3 +1,4 @@
+import { OVERRIDE } from '@portal/mf-kit/override';
 import { within } from '@portal/mf-kit/reach';
 
 /** A page that takes longer does not come: what the phone has kept stands in. */
@@ -12,6 +13,9 @@ export function isPage({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
   const { origin: of, pathname } = new URL(url);
   return mode === 'navigate' && method === 'GET' && of === origin && !NO_PAGES.test(pathname);
 }
+
+/** Whether a request says what this browser takes from elsewhere: from then on nothing that was kept may stand in. */
+export const isOverride = ({ url }: Pick<Request, 'url'>): boolean => new URL(url).searchParams.has(OVERRIDE);
 
 /**
  * The page that the network brings, as it comes. The kept one only where there is no answer, a proxy's that nobody is there, or none in

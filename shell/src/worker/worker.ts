@@ -1,6 +1,6 @@
 import { FILES } from './fileCache';
 import { createKeeper, type Visit } from './keeper';
-import { isPage, openPage } from './pages';
+import { isOverride, isPage, openPage } from './pages';
 import type { WorkerScope } from './scope';
 
 /*
@@ -37,7 +37,9 @@ scope.addEventListener('fetch', (event) => {
   const { request, preloadResponse } = event;
   if (isPage(request, scope.location.origin)) {
     const network = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? scope.fetch(request));
-    event.respondWith(openPage(network, keeper.page));
+    // The next page of this browser may be one of these: it comes without a worker, and the host gives one back when that is over.
+    if (isOverride(request)) event.respondWith(scope.registration.unregister().then(() => network));
+    else event.respondWith(openPage(network, keeper.page));
   } else if (isFile(request)) {
     event.respondWith(keeper.file(request.url).then((kept) => kept ?? scope.fetch(request)));
   }

@@ -1,0 +1,125 @@
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { answers, type Child, start } from '../../tools/portal/child.mjs';
+import { freePort } from '../../tools/portal/preconditions.mjs';
+import { expect, logIn, test } from '../support/fixtures';
+import { executing } from '../support/page-report';
+
+const OWN = '9.9.9';
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const badge = (page: Page) => page.getByRole('complementary', { name: 'Override' });
+
+/** A squad's own build, on its own machine, as `npm run serve -w mf-jobs` serves it. */
+let server: { child: Child; url: string; folder: string };
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const folder = temporaryFolder('served');
+  const port = await freePort();
+  const args = ['mf-jobs', '--port', String(port), '--version', OWN, '--out', join(folder, 'dist')];
+  const child = start('module server', ['shared/webpack/bin/portal-serve.mjs', ...args], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: process.env,
+    logFile: join(folder, 'log'),
+  });
+  const url = `http://localhost:${port}`;
+  await answers(child, `${url}/module.json`, 150_000);
+  server = { child, url, folder };
+});
+test.afterAll(async () => {
+  await server.child.stop();
+  dropFolder(server.folder);
+});
+
+test('a module that a squad serves runs in the browser that asked for it, says so, counts for nothing, and ends by its button', async ({
+  page,
+  context,
+  guard,
+  noise,
+}) => {
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/registry/sightings')) told.push(request.postData() ?? '');
+  });
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search());
+  await expect(title(page, 'Search Jobs')).toBeVisible();
+  const published = await executing(page, 'mf-jobs');
+  expect(published).not.toBe(OWN);
+  const other = await context.newPage();
+  await other.goto(jobsPaths.search());
+  await expect(title(other, 'Search Jobs')).toBeVisible();
+  await page.goto('about:blank');
+  told.length = 0;
+
+  const reply = await page.goto(`${jobsPaths.search()}?module=mf-jobs@${server.url}/`);
+  expect(reply?.headers()['content-security-policy']).toContain(server.url);
+  await expect(title(page, 'Search Jobs')).toBeVisible();
+  expect(await executing(page, 'mf-jobs')).toBe(OWN);
+  await expect(badge(page)).toContainText(`mf-jobs from ${server.url}/`);
+  await test.step('its other screens come from there as well', async () => {
+    const chunk = page.waitForRequest((request) => request.url().startsWith(`${server.url}/history.`));
+    await page.getByRole('link', { name: 'Job History' }).first().click();
+    await chunk;
+    await expect(title(page, 'Job History')).toBeVisible();
+    await expect(badge(page)).toBeVisible();
+  });
+  await test.step('it is there on the next page of this browser, until its button', async () => {
+    await page.goto(jobsPaths.search());
+    await expect(badge(page)).toBeVisible();
+    expect(await executing(page, 'mf-jobs')).toBe(OWN);
+  });
+  await test.step('another tab goes on as it was, and another browser gets no wider policy', async () => {
+    expect(await executing(other, 'mf-jobs')).toBe(published);
+    await expect(badge(other)).toHaveCount(0);
+    const stranger = await fetch(new URL(jobsPaths.search(), page.url()));
+    expect(stranger.headers.get('content-security-policy')).not.toContain(server.url);
+  });
+  await test.step('where nothing is served any more, the published one runs and the badge says what to do', async () => {
+    noise.expected.push(/ERR_CONNECTION_REFUSED/);
+    await server.child.stop();
+    await page.goto(jobsPaths.search());
+    await expect(badge(page)).toContainText(/^mf-jobs runs as published\. .* does not answer.*npm run serve -w mf-jobs/);
+    await expect(title(page, 'Search Jobs')).toBeVisible();
+    expect(await executing(page, 'mf-jobs')).toBe(published);
+  });
+  await page.goto('about:blank');
+  expect(told).toEqual([]);
+  await page.goBack();
+  await badge(page).getByRole('button', { name: 'End override' }).click();
+  await expect(title(page, 'Search Jobs')).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+  const after = await page.goto(jobsPaths.search());
+  expect(after?.headers()['content-security-policy']).not.toContain(server.url);
+  await expect(title(page, 'Search Jobs')).toBeVisible();
+});
+
+test.describe('on a phone that keeps the portal', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('nothing that was kept stands in for an override, and nothing of it is kept', async ({ page, guard, noise }) => {
+    noise.expected.push(/ERR_CONNECTION_REFUSED/);
+    const kept = () =>
+      page.evaluate(
+        async () => (await caches.has('portal-page')) && (await (await caches.open('portal-page')).match('/kept-page')) !== undefined,
+      );
+    const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await logIn(page, guard);
+    await page.goto(jobsPaths.search());
+    await expect.poll(kept, { timeout: 30_000 }).toBe(true);
+    expect(await workers()).toBe(1);
+
+    await page.goto(`${jobsPaths.search()}?module=mf-jobs@${server.url}/`);
+    await expect(badge(page)).toBeVisible();
+    expect(await workers()).toBe(0);
+    await page.reload();
+    await expect(badge(page)).toBeVisible();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
+
+    await badge(page).getByRole('button', { name: 'End override' }).click();
+    await expect(badge(page)).toHaveCount(0);
+    await expect.poll(workers, { timeout: 30_000 }).toBe(1);
+  });
+});

@@ -1,0 +1,95 @@
+import type { ModuleManifest, Registry, RegistryModule } from '@portal/mf-kit/module';
+import type { Override } from '@portal/mf-kit/override';
+import { shapeOf } from '@portal/mf-kit/patterns';
+import type { Page } from '../../boot/page';
+import { integrityOf } from '../manifest';
+import { assertFits } from '../misfit';
+import { nameOf, type Overriding } from '../registry';
+import { showBadge } from './badge';
+
+/** The portal waits for it with its first screen; a server of one's own machine answers at once. */
+const ANSWER_MS = 4_000;
+
+/** One that can be had, with the hashes of its files. */
+interface Taken {
+  entry: Overriding[string];
+  files: Record<string, string>;
+}
+
+const isModule = ({ entry, routes, files }: Partial<ModuleManifest>): boolean => Boolean(entry && routes && files);
+
+/** A module.json; null for anything else. */
+function parse(bytes: ArrayBuffer): ModuleManifest | null {
+  try {
+    const given: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isModule(Object(given)) ? (given as ModuleManifest) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function fetchBuild({ module, from }: Override): Promise<{ manifest: ModuleManifest; integrity: string }> {
+  const url = `${from}module.json`;
+  const serve = `serve its build with npm run serve -w ${module}`;
+  const reply = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => {
+    throw new Error(`${url} does not answer, or not to this origin (CORS): ${serve}`);
+  });
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${serve}, and name the folder that module.json lies in`);
+  const bytes = await reply.arrayBuffer();
+  const manifest = parse(bytes);
+  if (!manifest) throw new Error(`${url} is no module.json: ${serve}`);
+  return { manifest, integrity: await integrityOf(bytes) };
+}
+
+/** Throws for a build that cannot stand in this page, with what to do about it. */
+function assertStands({ modules }: Registry, { module, from }: Override, manifest: ModuleManifest): void {
+  if (manifest.name !== module) throw new Error(`${from} serves ${manifest.name}: ask for ?module=${manifest.name}@${from}`);
+  try {
+    assertFits(manifest);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}: build it from the sources of this portal's shell`);
+  }
+  const own = new Set(Object.keys(manifest.routes).map(shapeOf));
+  for (const [name, { routes }] of Object.entries(modules)) {
+    const taken = name === module ? undefined : Object.keys(routes).find((pattern) => own.has(shapeOf(pattern)));
+    if (taken) throw new Error(`${name} has the path ${taken} already: give it another one in ${module}/module.ts`);
+  }
+}
+
+async function take(registry: Registry, override: Override): Promise<Taken> {
+  const { manifest, integrity } = await fetchBuild(override);
+  assertStands(registry, override, manifest);
+  const { from } = override;
+  const { version, container, entry, routes } = manifest;
+  const said = { by: 'override', at: registry.at, why: from };
+  // No version stands in for it when it fails: its squad wants to see that.
+  const own: RegistryModule = { version, container, entry, integrity, routes, lastGood: null, canary: null, quarantined: {}, ...said };
+  return {
+    entry: { ...own, from },
+    files: Object.fromEntries(Object.entries(manifest.files).map(([file, { integrity: hash }]) => [nameOf(from + file), hash])),
+  };
+}
+
+/**
+ * The page with what this browser takes from elsewhere. What cannot be had is left out, so that the published version runs; the badge says
+ * of each where it comes from, or in one line why it does not come.
+ */
+export async function overridePage(page: Page): Promise<Page> {
+  const overriding: Record<string, Overriding[string]> = {};
+  const files = { ...page.files };
+  const lines = await Promise.all(
+    page.overrides.map(async (override) => {
+      const { module, from } = override;
+      try {
+        const taken = await take(page.registry, override);
+        overriding[module] = taken.entry;
+        Object.assign(files, taken.files);
+        return { text: `${module} from ${from}`, isWrong: false };
+      } catch (error) {
+        return { text: `${module} runs as published. ${(error as Error).message}, then load this page anew.`, isWrong: true };
+      }
+    }),
+  );
+  showBadge(lines);
+  return { ...page, files, overriding };
+}
