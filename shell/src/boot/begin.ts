@@ -5,7 +5,7 @@ import { menuOf } from '../chrome/menu';
 import { mountChrome } from '../chrome/mountChrome';
 import { compose } from '../composition/compose';
 import { followRegistry } from '../composition/follow';
-import { openModules } from '../composition/modules';
+import type { Modules } from '../composition/modules';
 import { followShell } from '../composition/newShell';
 import { createCounts } from '../live/counts';
 import { startLive } from '../live/start';
@@ -25,9 +25,8 @@ const ASKED_MS = 4000;
 const CANDIDATE = 'You see a candidate, not what is live.';
 
 /** Starts the portal in this page. */
-export function begin(page: Page): void {
+export function begin(page: Page, modules: Modules): void {
   const outlet = document.getElementById(regions.outlet) ?? document.body;
-  const modules = openModules(page);
   const assembled = assemble(page, modules, outlet);
   const { portal, session, history, held, notices, place, telemetry, isLost, shownAs, outbox, line, standing } = assembled;
   const slots = compose(modules, assembled, outlet);

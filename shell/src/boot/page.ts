@@ -1,7 +1,6 @@
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { OVERRIDES_ID, type Override } from '@portal/mf-kit/override';
 import type { PortalConfig } from '@portal/mf-kit/portal';
-import type { Overriding } from '../composition/registry';
 
 /** What the host wrote into the HTML of this page. */
 export interface PageConfig extends PortalConfig {
@@ -40,9 +39,8 @@ export interface Page {
   config: PageConfig;
   /** What the page shows when it tells the host what became of its modules; null: it tells nothing. */
   token: string | null;
-  /** What this browser takes from elsewhere, as the host allows it; and what of that could be had. */
+  /** What this browser takes from elsewhere, as the host allows it. */
   overrides: readonly Override[];
-  overriding: Overriding;
 }
 
 /** The registry as the host wrote it into the page, with the keys that later ones are checked with. */
@@ -70,6 +68,5 @@ export function readPage(): Page {
     config: { ...BLANK, ...json<Partial<PageConfig>>('config', {}) },
     token: signed.token ?? null,
     overrides: json<Override[]>(OVERRIDES_ID, []),
-    overriding: {},
   };
 }

@@ -8,8 +8,8 @@ import { createRegistry } from './registry';
 import { createSources, enforce, foreignScripts } from './sources';
 
 /** The modules of this page: which versions, who owns which path, how their files are fetched. From here on nothing unlisted runs. */
-export function openModules({ registry: served, files, config, overriding }: Page) {
-  const registry = createRegistry(served, files, readDraw(cookie(DRAW_COOKIE)), overriding);
+export function openModules({ registry: served, files, config }: Page) {
+  const registry = createRegistry(served, files, readDraw(cookie(DRAW_COOKIE)));
   const sources = createSources(registry);
   enforce(sources, foreignScripts(config));
   const routes = createRouteTable(registry);

@@ -6,8 +6,8 @@ interface Located extends Pick<ModuleVersion, 'version'> {
   from?: string;
 }
 
-/** What this page runs in the place of a module's versions, from a folder of another origin. */
-export type Overriding = Readonly<Record<string, RegistryModule & Required<Located>>>;
+/** What a page runs in the place of a module's versions, from a folder of another origin. */
+export type Overriding = RegistryModule & Required<Located>;
 
 /** Where a version's files are. */
 export const folderOf = (name: string, { version, from }: Located): string => from ?? `/modules/${name}/${version}/`;
@@ -27,23 +27,25 @@ export interface LiveRegistry {
   learn(name: string, manifest: ModuleManifest): void;
   /** Takes a newer revision; older and equal ones are ignored. Returns whether it was taken. */
   apply(next: Registry): boolean;
+  /** From now on this stands in the place of the module, whatever a revision says of it; with the hashes of its files. */
+  override(name: string, entry: Overriding, files: Record<string, string>): void;
   onChange(listener: (changed: string[]) => void): () => void;
 }
 
-/** `draw`: this device's, which says whose canary it runs; null runs none. `overriding` stands under every revision. */
-export function createRegistry(
-  first: Registry,
-  files: Record<string, string>,
-  draw: number | null = null,
-  overriding: Overriding = {},
-): LiveRegistry {
+/** `draw`: this device's, which says whose canary it runs; null runs none. */
+export function createRegistry(first: Registry, files: Record<string, string>, draw: number | null = null): LiveRegistry {
+  const overriding = new Map<string, Overriding>();
   function drawn(registry: Registry): Registry {
     const own = composed(registry, canariesFor(registry, draw));
-    return { ...own, modules: { ...own.modules, ...overriding } };
+    return overriding.size === 0 ? own : { ...own, modules: { ...own.modules, ...Object.fromEntries(overriding) } };
   }
-  let current = drawn(first);
+  let newest = first;
+  let current = drawn(newest);
   const hashes = new Map(Object.entries(files));
   const listeners = new Set<(changed: string[]) => void>();
+  function tell(changed: string[]): void {
+    for (const listener of [...listeners]) listener(changed);
+  }
   const inDev = (path: string) =>
     Object.entries(current.modules).some(([name, { dev, version }]) => dev && path.startsWith(folderOf(name, { version })));
   return {
@@ -56,12 +58,18 @@ export function createRegistry(
     apply(next) {
       if (next.revision <= current.revision) return false;
       const before = current.modules;
-      current = drawn(next);
+      newest = next;
+      current = drawn(newest);
       const after = current.modules;
       const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-      const changed = [...names].filter((name) => before[name]?.version !== after[name]?.version);
-      for (const listener of [...listeners]) listener(changed);
+      tell([...names].filter((name) => before[name]?.version !== after[name]?.version));
       return true;
+    },
+    override(name, entry, own) {
+      overriding.set(name, entry);
+      for (const [file, hash] of Object.entries(own)) hashes.set(file, hash);
+      current = drawn(newest);
+      tell([name]);
     },
     onChange(listener) {
       listeners.add(listener);

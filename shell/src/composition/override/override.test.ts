@@ -1,10 +1,9 @@
 import { PORTAL_VERSION } from '@portal/mf-kit/portal';
 import { registryModule, registryOf } from '@portal/testing/registry';
 import { screen } from '@testing-library/dom';
-import type { Page } from '../../boot/page';
 import { createRegistry } from '../registry';
 import { createSources } from '../sources';
-import { overridePage } from './override';
+import { override } from './override';
 
 const FROM = 'http://localhost:4103/';
 const route = { access: 'guard', chrome: 'guard', title: 'A page' } as const;
@@ -22,8 +21,8 @@ const build = {
   shared: {},
   files: { 'remoteEntry.js': { integrity: 'sha384-entry', size: 1 } },
 };
-const page = (overrides: Page['overrides'] = [{ module: 'mf-jobs', from: FROM }]) =>
-  ({ registry: published, files: { '/modules/shell/1.0.0/shell.js': 'sha384-shell' }, overrides, overriding: {} }) as unknown as Page;
+const one = { module: 'mf-jobs', from: FROM };
+const opened = () => createRegistry(published, { '/modules/shell/1.0.0/shell.js': 'sha384-shell' });
 
 const asked: string[] = [];
 function serving(answer: () => Promise<Response> | Response) {
@@ -46,9 +45,9 @@ afterEach(() => {
 
 it('stands under this revision and the next ones, with the hashes that its build lists; other modules follow theirs', async () => {
   serving(json(build));
-  const taken = await overridePage(page());
+  const registry = opened();
+  await override(registry, [one]);
   expect(asked).toEqual([`${FROM}module.json`]);
-  const registry = createRegistry(taken.registry, taken.files, null, taken.overriding);
   const sources = createSources(registry);
   expect(registry.current().modules['mf-jobs']).toMatchObject({ version: '1.1.0', from: FROM, lastGood: null, routes: build.routes });
   expect(sources.integrityOf(`${FROM}remoteEntry.js`)).toBe('sha384-entry');
@@ -65,7 +64,7 @@ it('stands under this revision and the next ones, with the hashes that its build
 
 it('is named on the page, with where it comes from', async () => {
   serving(json(build));
-  await overridePage(page());
+  await override(opened(), [one]);
   expect(badge()).toHaveTextContent(`mf-jobs from ${FROM}`);
 });
 
@@ -80,28 +79,25 @@ it.each<[string, () => Promise<Response> | Response, RegExp]>([
   ['it claims a path of another module', json({ ...build, routes: { '/faq': route } }), /mf-public has the path \/faq already/],
 ])('where %s, one line says what to do, and the published version runs', async (_what, answer, words) => {
   serving(answer);
-  const taken = await overridePage(page());
+  const registry = opened();
+  await override(registry, [one]);
   expect(badge().querySelectorAll('p')).toHaveLength(1);
   expect(badge()).toHaveTextContent(words);
   expect(badge()).toHaveTextContent(/^mf-jobs runs as published\. .*, then load this page anew\./);
-  const registry = createRegistry(taken.registry, taken.files, null, taken.overriding);
   expect(registry.current().modules).toEqual(published.modules);
 });
 
 it('is several modules, of which one that cannot be had leaves the others', async () => {
-  const both = [
-    { module: 'mf-jobs', from: FROM },
-    { module: 'mf-public', from: 'http://localhost:4104/' },
-  ];
   serving(json(build));
-  const taken = await overridePage(page(both));
-  expect(Object.keys(taken.overriding)).toEqual(['mf-jobs']);
+  const registry = opened();
+  await override(registry, [one, { module: 'mf-public', from: 'http://localhost:4104/' }]);
+  expect(Object.values(registry.current().modules).map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
   expect(badge()).toHaveTextContent(/mf-jobs from .*mf-public runs as published\. http:\/\/localhost:4104\/ serves mf-jobs/);
 });
 
 it('ends on the page that is open by then', async () => {
   serving(json(build));
-  await overridePage(page());
+  await override(opened(), [one]);
   const end = screen.getByRole<HTMLButtonElement>('button', { name: 'End override' });
   const { method, action } = end.form as HTMLFormElement;
   expect([method, action, end.name, end.value]).toEqual(['get', window.location.href, 'module', 'off']);

@@ -1,20 +1,13 @@
 import type { ModuleManifest, Registry, RegistryModule } from '@portal/mf-kit/module';
 import type { Override } from '@portal/mf-kit/override';
 import { shapeOf } from '@portal/mf-kit/patterns';
-import type { Page } from '../../boot/page';
 import { integrityOf } from '../manifest';
 import { assertFits } from '../misfit';
-import { nameOf, type Overriding } from '../registry';
+import { type LiveRegistry, nameOf } from '../registry';
 import { showBadge } from './badge';
 
 /** The portal waits for it with its first screen; a server of one's own machine answers at once. */
 const ANSWER_MS = 4_000;
-
-/** One that can be had, with the hashes of its files. */
-interface Taken {
-  entry: Overriding[string];
-  files: Record<string, string>;
-}
 
 const isModule = ({ entry, routes, files }: Partial<ModuleManifest>): boolean => Boolean(entry && routes && files);
 
@@ -56,34 +49,29 @@ function assertStands({ modules }: Registry, { module, from }: Override, manifes
   }
 }
 
-async function take(registry: Registry, override: Override): Promise<Taken> {
+async function take(registry: LiveRegistry, override: Override): Promise<void> {
   const { manifest, integrity } = await fetchBuild(override);
-  assertStands(registry, override, manifest);
-  const { from } = override;
+  const { at } = registry.current();
+  assertStands(registry.current(), override, manifest);
+  const { module, from } = override;
   const { version, container, entry, routes } = manifest;
-  const said = { by: 'override', at: registry.at, why: from };
+  const said = { by: 'override', at, why: from };
   // No version stands in for it when it fails: its squad wants to see that.
   const own: RegistryModule = { version, container, entry, integrity, routes, lastGood: null, canary: null, quarantined: {}, ...said };
-  return {
-    entry: { ...own, from },
-    files: Object.fromEntries(Object.entries(manifest.files).map(([file, { integrity: hash }]) => [nameOf(from + file), hash])),
-  };
+  const files = Object.entries(manifest.files).map(([file, { integrity: hash }]) => [nameOf(from + file), hash] as const);
+  registry.override(module, { ...own, from }, Object.fromEntries(files));
 }
 
 /**
- * The page with what this browser takes from elsewhere. What cannot be had is left out, so that the published version runs; the badge says
+ * Puts into the page what this browser takes from elsewhere. What cannot be had is left out, so that the published version runs; the badge says
  * of each where it comes from, or in one line why it does not come.
  */
-export async function overridePage(page: Page): Promise<Page> {
-  const overriding: Record<string, Overriding[string]> = {};
-  const files = { ...page.files };
+export async function override(registry: LiveRegistry, overrides: readonly Override[]): Promise<void> {
   const lines = await Promise.all(
-    page.overrides.map(async (override) => {
-      const { module, from } = override;
+    overrides.map(async (one) => {
+      const { module, from } = one;
       try {
-        const taken = await take(page.registry, override);
-        overriding[module] = taken.entry;
-        Object.assign(files, taken.files);
+        await take(registry, one);
         return { text: `${module} from ${from}`, isWrong: false };
       } catch (error) {
         return { text: `${module} runs as published. ${(error as Error).message}, then load this page anew.`, isWrong: true };
@@ -91,5 +79,4 @@ export async function overridePage(page: Page): Promise<Page> {
     }),
   );
   showBadge(lines);
-  return { ...page, files, overriding };
 }
