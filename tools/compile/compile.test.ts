@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { compile } from './compile';
+import { openCompiled } from './started';
+
+/** A busy machine starts a database and five processes here. */
+jest.setTimeout(240_000);
+
+let opened: Awaited<ReturnType<typeof openCompiled>>;
+beforeAll(async () => {
+  opened = await openCompiled(temporaryFolder('compiled'));
+});
+afterAll(() => opened?.stop());
+
+it('asks for its own dependencies as it runs, in the versions of its package.json, and for no other package', () => {
+  const named = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies;
+  for (const { folder, dependencies } of Object.values(opened.compiled)) expect(named(folder)).toEqual(dependencies);
+  const { api, host, portal } = opened.compiled;
+  expect(Object.keys(host.dependencies)).toEqual(['@aws-sdk/client-s3', 'fastify']);
+  expect(Object.keys(portal.dependencies)).toEqual(['@aws-sdk/client-s3']);
+  expect(api.dependencies).toMatchObject({ fastify: '5.12.8', mediabunny: '1.61.0', pdfkit: '0.20.2' });
+  for (const name of ['tsx', 'esbuild', 'socket.io-client', 'smtp-server']) expect(api.dependencies).not.toHaveProperty(name);
+});
+
+it('is refused when it uses what is there for tests alone', async () => {
+  const folder = temporaryFolder('refused');
+  const wrong = { name: 'wrong', package: 'delivery', entries: { main: 'tools/compile/compile.ts' }, threads: {}, files: {} } as const;
+  await expect(compile(wrong, folder)).rejects.toThrow(/^wrong uses what is no dependency of delivery when it runs: esbuild/);
+});
+
+it('the API serves, and so do the host a page and its icon', async () => {
+  const api = await opened.startApi();
+  const host = await opened.startHost();
+  try {
+    const page = await fetch(`${host.url}/faq`);
+    expect(await page.text()).toContain('<h1>mf-public</h1>');
+    const icon = await fetch(`${host.url}/icon-192.png`);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+  } finally {
+    await Promise.all([api.child.stop(), host.child.stop()]);
+  }
+});
+
+it('the command of staff is beside the API', async () => {
+  expect(await opened.staff('help')).toContain('create-key');
+});
+
+it('the thread that reads recordings finds its library', async () => {
+  const { folder } = opened.compiled.api;
+  const worker = new Worker(join(folder, 'src/platform/files/audio-worker.mjs'), {
+    workerData: { bytes: new ArrayBuffer(8), mostSeconds: 1 },
+    execArgv: [],
+  });
+  try {
+    expect(await new Promise((done, fail) => worker.once('message', done).once('error', fail))).toEqual({ problem: 'notAudio' });
+  } finally {
+    await worker.terminate();
+  }
+});
