@@ -29,6 +29,7 @@ import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { selfHeal } from './entries/self-heal';
 import { softNav } from './entries/soft-nav';
+import { startCompiled } from './entries/start-compiled';
 import { tamper } from './entries/tamper';
 import { ticketUpload } from './entries/ticket-upload';
 import { uploadMemory } from './entries/upload-memory';
@@ -68,6 +69,7 @@ export const entries: readonly Entry[] = [
   kill9,
   mailOnce,
   racePairs,
+  startCompiled,
   drain,
   clusterLoss,
   ...rollbacks,

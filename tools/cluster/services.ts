@@ -17,6 +17,7 @@ const WITHIN_MS = 30_000;
 /** Debian's packages that are not there on every machine. */
 export const packages = [
   'nginx-light',
+  'libnginx-mod-http-brotli-static',
   'pgbouncer',
   'swift-proxy',
   'swift-account',
@@ -95,7 +96,7 @@ export async function startNginx(
     ...hosts.map((at, index): [string, string] => [`host-${index + 1}:8080`, `127.0.0.1:${at}`]),
     ...apis.map((at, index): [string, string] => [`api-${index + 1}:8081`, `127.0.0.1:${at}`]),
     ...([
-      ['listen 80;', `listen 127.0.0.1:${port};`],
+      ['listen 8080;', `listen 127.0.0.1:${port};`],
       ['listen 8081;', `listen 127.0.0.1:${apiPort};`],
       ['include mime.types;', `include /etc/nginx/mime.types; access_log off; ${temporary}`],
       ['root /data/delivery;', `root ${modules};`],

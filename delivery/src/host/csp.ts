@@ -86,5 +86,8 @@ export function pageHeaders(
   };
 }
 
+/** Of a drawing: opened as a page it runs nothing. nginx says the same of those that it serves itself. */
+export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 /** On every reply of this host's own. */
 export const COMMON_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { isPackedOf } from '../compress';
 import { integrityOf } from '../integrity';
 import { ENCODINGS, type Encoding, readManifest, type Store } from '../store';
+import { DRAWING_POLICY } from './csp';
 import type { DevServers } from './dev';
 import { pickEncoding } from './negotiate';
 import { Recent } from './recent';
@@ -84,6 +85,7 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
       etag: bodies.etag,
       vary: 'accept-encoding',
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      ...(extname(file) === '.svg' ? { 'content-security-policy': DRAWING_POLICY } : {}),
     });
     if (request.headers['if-none-match'] === bodies.etag) return reply.code(304).send();
     const encoding = pickEncoding(request.headers['accept-encoding']);

@@ -1,0 +1,9 @@
+# Debian's nginx with its brotli module, which the image of nginx itself has not.
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends nginx-light libnginx-mod-http-brotli-static curl && rm -rf /var/lib/apt/lists/* \
+  && install -d -o www-data /run/nginx && chown -R www-data /var/lib/nginx /var/log/nginx
+COPY nginx.conf /etc/nginx/nginx.conf
+USER www-data
+EXPOSE 8080
+HEALTHCHECK --interval=2s --timeout=2s --retries=60 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
+CMD ["nginx", "-g", "daemon off; pid /run/nginx/nginx.pid; error_log stderr warn;"]

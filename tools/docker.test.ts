@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DockerfileParser } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { deployables } from './compile/deployables';
+
+const root = resolve(__dirname, '..');
+const read = (file: string) => readFileSync(join(root, 'docker', file), 'utf8');
+const dockerfiles = readdirSync(join(root, 'docker')).filter((file) => file.endsWith('Dockerfile'));
+/** On a supported Node until 2028-04. */
+const NODE = 'node:24-bookworm-slim';
+
+interface Service {
+  build?: { context: string; dockerfile: string };
+  image?: string;
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+}
+const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+
+/** The instructions of the last stage, and the images that stages begin with. */
+function stagesOf(file: string) {
+  const parsed = DockerfileParser.parse(read(file));
+  const froms = parsed.getFROMs();
+  const last = froms.at(-1)?.getRange().start.line ?? 0;
+  const final = parsed.getInstructions().filter((one) => one.getRange().start.line >= last);
+  return { images: froms.map((from) => from.getImage()), final };
+}
+
+describe.each(dockerfiles)('%s', (file) => {
+  const { images, final } = stagesOf(file);
+  const texts = (keyword: string) => final.filter((one) => one.getKeyword() === keyword).map((one) => one.getArgumentsContent());
+
+  it('is well-formed', () => {
+    expect(validate(read(file)).map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+  });
+
+  it('runs as nobody who may do everything, and says whether it is well', () => {
+    expect(texts('USER')).toHaveLength(1);
+    expect(texts('USER')).not.toContain('root');
+    expect(texts('HEALTHCHECK')).toHaveLength(1);
+    expect(texts('CMD')).toHaveLength(1);
+  });
+
+  it('is of an image that is named with its release', () => {
+    for (const image of images) expect(image).toMatch(/^(source|node:24-bookworm-slim|debian:bookworm-slim)$/);
+  });
+});
+
+it.each(deployables.map(({ name }) => name))('of what is compiled, %s has its image: JavaScript, and no package for making it', (name) => {
+  const file = name === 'portal' ? 'publish.Dockerfile' : `${name}.Dockerfile`;
+  const { images, final } = stagesOf(file);
+  expect(images.at(-1)).toBe(NODE);
+  const text = final.map((one) => one.toString()).join('\n');
+  expect(text).toContain(`COPY --from=compiled /portal/dist/${name} dist/${name}`);
+  expect(text).toContain('COPY --from=packages /portal/node_modules node_modules');
+  expect(text).toMatch(new RegExp(`dist/${name}/main\\.js`));
+  expect(text).not.toMatch(/tsx|npm/);
+  expect(read(file)).toMatch(/AS packages\n(#.*\n)?RUN npm ci --omit=dev --workspace=(api|delivery) /);
+});
+
+it('compose.yaml is what compose takes', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/dclint/bin/dclint.cjs'),
+      '-c',
+      join(root, 'docker/dclint.json'),
+      '--max-warnings',
+      '0',
+      join(root, 'docker/compose.yaml'),
+    ],
+    { encoding: 'utf8' },
+  );
+  expect(`${stdout}${stderr}`.trim()).toBe('');
+  expect(status).toBe(0);
+});
+
+it('compose.yaml builds from files that are there, and waits for services that are there', () => {
+  for (const [name, { build, image, depends_on = {} }] of Object.entries(services)) {
+    expect([name, build ? dockerfiles.includes(build.dockerfile.replace('docker/', '')) : image !== undefined]).toEqual([name, true]);
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+  }
+  const built = Object.values(services).flatMap(({ build }) => (build ? [build.dockerfile.replace('docker/', '')] : []));
+  expect([...new Set(built)].sort()).toEqual(dockerfiles.sort());
+});
+
+it('a process that is waited for until it is well says so', () => {
+  for (const { depends_on = {} } of Object.values(services))
+    for (const [name, { condition }] of Object.entries(depends_on)) {
+      if (condition !== 'service_healthy') continue;
+      const { build, ...own } = services[name] as Service;
+      const checks = 'healthcheck' in own || (build && /^HEALTHCHECK (?!NONE)/m.test(read(build.dockerfile.replace('docker/', ''))));
+      expect([name, Boolean(checks)]).toEqual([name, true]);
+    }
+});
