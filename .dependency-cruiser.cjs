@@ -138,7 +138,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^delivery/', pathNot: test },
     to: {
-      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|keys|module|frame|pageInput|patterns|ranges|renderer|sightings|timestamp)\\.ts$)',
+      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|keys|module|frame|override|pageInput|patterns|ranges|renderer|sightings|timestamp)\\.ts$)',
     },
   },
   {
@@ -181,12 +181,12 @@ const forbidden = [
     name: 'test-code-only-from-tests',
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
-    // tools/cluster, tools/engines, tools/faults, tools/bench, tools/mutants and create-module/prove are tests that are run by hand; the others run tests.
+    // tools/cluster, tools/engines, tools/faults, tools/bench, tools/mutants, tools/nginx and create-module/prove are tests that are run by hand; the others run tests.
     from: {
       pathNot: [
         test,
         '^jest\\.config',
-        '^tools/(cluster|engines|faults|bench|mutants)/',
+        '^tools/(cluster|engines|faults|bench|mutants|nginx)/',
         '^tools/(portal/own|create-module/prove|steps|test-postgres|jest-node-environment|chromium)\\.mjs$',
       ],
     },

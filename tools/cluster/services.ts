@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -89,6 +89,8 @@ export async function startNginx(
 ): Promise<Kept & { url: string; apiUrl: string }> {
   const own = join(folder, 'nginx');
   mkdirSync(own);
+  // Its modules are looked for in the folder that it is given.
+  symlinkSync('/usr/lib/nginx/modules', join(own, 'modules'));
   const [port, apiPort] = [await freePort(), await freePort()];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${own}/${of};`).join(' ');
   const given = readFileSync(join(root, 'docker/nginx.conf'), 'utf8');
