@@ -30,12 +30,16 @@ import { searchLoad } from './entries/search-load';
 import { selfHeal } from './entries/self-heal';
 import { softNav } from './entries/soft-nav';
 import { startCompiled } from './entries/start-compiled';
+import { swapOpenPage } from './entries/swap-open-page';
 import { tamper } from './entries/tamper';
 import { ticketUpload } from './entries/ticket-upload';
+import { updateBytes } from './entries/update-bytes';
 import { uploadMemory } from './entries/upload-memory';
 import { usableRemotes } from './entries/usable';
 import { validateFrame, validateFrameProfile } from './entries/validate-frame';
+import { versionSets } from './entries/version-sets';
 import { vitals } from './entries/vitals';
+import { warmSearch } from './entries/warm-search';
 import { jsRemotes, weight } from './entries/weight';
 import type { Entry } from './entry';
 
@@ -47,6 +51,8 @@ export const entries: readonly Entry[] = [
   ...usableRemotes,
   ...vitals,
   ...publicSite,
+  warmSearch,
+  updateBytes,
   chainDepth,
   lcpFloor,
   searchGrowth,
@@ -72,8 +78,10 @@ export const entries: readonly Entry[] = [
   startCompiled,
   drain,
   clusterLoss,
+  swapOpenPage,
   ...rollbacks,
   ...faultMatrix,
+  versionSets,
   selfHeal,
   falseTrips,
   uploadMemory,

@@ -27,6 +27,8 @@ export interface Lab {
   /** `npm run portal -- …` on the composed portal's store. Rejects with what it refused. */
   command(...args: string[]): Promise<string>;
   monolith(): Promise<Site>;
+  /** The monolith's next release, in which a line of one screen was changed; under an address of its own. */
+  nextMonolith(): Promise<Site>;
   /** Makes the machine run like the phone, or looks whether it still does. */
   onPhone(): Promise<PhoneLab>;
   /** The phone's index as the machine has it right now. */

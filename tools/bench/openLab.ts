@@ -103,16 +103,16 @@ export function createLab({ runs, seed, say }: { runs: number; seed: number; say
     const { url } = await portal();
     return { name: 'composed', url, session: await logIn(await browser(), url, demo) };
   });
-  const monolith = once(async (): Promise<Site> => {
+  async function startMonolith(name: string, more: Record<string, string>): Promise<Site> {
     const { apiUrl, url: composedUrl } = await portal();
     const { session } = await composed();
     const port = await freePort();
-    const data = join(folder, 'monolith');
+    const data = join(folder, name);
     mkdirSync(data);
-    say('Building the control: one bundle of the same sources');
-    const host = start('monolith', ['--import', 'tsx', 'tools/bench/monolith/serve.ts'], {
+    say(`Building the control (${name}): one bundle of the same sources`);
+    const host = start(name, ['--import', 'tsx', 'tools/bench/monolith/serve.ts'], {
       cwd: root,
-      env: { ...process.env, PORTAL_DATA: data, PORT: String(port), API_URL: apiUrl, PORTAL_HOST_SECRET: secret },
+      env: { ...process.env, PORTAL_DATA: data, PORT: String(port), API_URL: apiUrl, PORTAL_HOST_SECRET: secret, ...more },
       logFile: join(data, 'host.log'),
     });
     stops.push(() => host.stop());
@@ -120,7 +120,9 @@ export function createLab({ runs, seed, say }: { runs: number; seed: number; say
     await answers(host, `${url}/healthz`, 240_000);
     await assertSameSources(composedUrl);
     return { name: 'monolith', url, session: sessionFor(session, url) };
-  });
+  }
+  const monolith = once(() => startMonolith('monolith', {}));
+  const nextMonolith = once(() => startMonolith('next-monolith', { MONOLITH_CHANGED: 'search' }));
 
   const lab: Lab = {
     runs,
@@ -136,6 +138,7 @@ export function createLab({ runs, seed, say }: { runs: number; seed: number; say
       return run(['--import', 'tsx', 'delivery/src/cli.ts', ...args], { cwd: root, env });
     },
     monolith,
+    nextMonolith,
     ...openPhone(() => lab),
     atEnd: (stop) => void stops.push(stop),
     async close() {

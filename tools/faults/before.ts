@@ -1,10 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { remotesIn } from '@portal/webpack/remotes';
 
 export const root = resolve(import.meta.dirname, '../..');
 /** What an API is made of. */
-const PARTS = ['api', 'shared', 'package.json', 'tsconfig.json'];
+const API = ['api', 'shared', 'package.json', 'tsconfig.json'];
+/** What the shell and the remotes are made of. */
+export const FRONT = ['shell', ...remotesIn(root), 'shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const MIGRATIONS = 'api/migrations';
 const MOST_BYTES = 2 ** 28;
 
@@ -42,23 +45,28 @@ export function releaseBefore(repository: string = root): Before {
 function linkPackages(folder: string): void {
   const [theirs, ours] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(join(ours, '@portal'), { recursive: true });
-  for (const name of readdirSync(theirs)) if (name !== '@portal') symlinkSync(join(theirs, name), join(ours, name));
+  // Caches are of the tree that made them.
+  const libraries = readdirSync(theirs).filter((name) => name !== '@portal' && !name.startsWith('.'));
+  for (const name of libraries) symlinkSync(join(theirs, name), join(ours, name));
   for (const name of readdirSync(join(theirs, '@portal'))) {
     const place = readlinkSync(join(theirs, '@portal', name));
     if (existsSync(resolve(ours, '@portal', place))) symlinkSync(place, join(ours, '@portal', name));
   }
 }
 
-/** Lays an earlier tree out in a folder, so that its API can be started there with the packages of this one. */
-export function layOut({ revision }: Before, folder: string, repository: string = root): void {
+const isSource = (path: string) => !/[\\/](node_modules|dist|dist-maps)$/.test(path);
+
+/** Lays an earlier tree out in a folder, as far as it had these parts, so that it runs or builds there with the packages of this one. */
+export function layOut({ revision }: Before, folder: string, repository: string = root, parts: readonly string[] = API): void {
   mkdirSync(folder, { recursive: true });
   if (revision) {
-    const archive = execFileSync('git', ['archive', revision, ...PARTS], { cwd: repository, maxBuffer: MOST_BYTES });
+    const had = git(repository, 'ls-tree', '--name-only', revision).split('\n');
+    const asked = parts.filter((part) => had.includes(part));
+    const archive = execFileSync('git', ['archive', revision, ...asked], { cwd: repository, maxBuffer: MOST_BYTES });
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
   } else {
-    for (const part of PARTS)
-      cpSync(join(repository, part), join(folder, part), { recursive: true, filter: (path) => !/[\\/]node_modules$/.test(path) });
-    rmSync(join(folder, MIGRATIONS, migrationsOf(folder).at(-1) ?? ''));
+    for (const part of parts) cpSync(join(repository, part), join(folder, part), { recursive: true, filter: isSource });
+    if (parts.includes('api')) rmSync(join(folder, MIGRATIONS, migrationsOf(folder).at(-1) ?? ''));
   }
   linkPackages(folder);
 }

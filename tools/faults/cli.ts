@@ -1,5 +1,6 @@
-// `npm run test:faults [-- kills|upgrade|publish] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both
-// kinds of database; the release before and this one beside each other over one database; kill -9 of a publisher, and a full disk.
+// `npm run test:faults [-- kills|upgrade|publish|sets] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both
+// kinds of database; the release before and this one beside each other over one database; kill -9 of a publisher, and a full disk; the
+// release before, this one and the next one of the shell and the remotes in one page.
 // `npm run test:faults -- matrix`: every fault of a release, in every module at every moment, and those of the shell.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -10,12 +11,13 @@ import { killOften } from './kill';
 import { matrix } from './matrix/cli';
 import { publishFaults } from './publish';
 import type { Mode } from './server';
+import { versionSets } from './sets/cli';
 import { upgradeUnderLoad } from './upgrade';
 
 const ROUNDS = 30;
 /** Of a publisher. */
 const KILLS = 50;
-const SUITES = ['kills', 'upgrade', 'publish'];
+const SUITES = ['kills', 'upgrade', 'publish', 'sets'];
 const UPGRADE = { besideMs: 10_000, callers: 8, workers: 4 };
 
 function readArguments() {
@@ -84,6 +86,7 @@ async function main(): Promise<number> {
     let wrong = isAsked('kills') ? await kills({ folder, ...options }) : 0;
     if (isAsked('upgrade')) wrong += await upgrade(join(folder, 'upgrade'));
     if (isAsked('publish')) wrong += await publish(join(folder, 'publish'), options.rounds, options.seed);
+    if (isAsked('sets')) wrong += await versionSets(say);
     return wrong === 0 ? 0 : 1;
   } finally {
     dropFolder(folder);

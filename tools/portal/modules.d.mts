@@ -1,2 +1,8 @@
-export function buildModules(root: string, env: Record<string, string | undefined>, say: (line: string) => void): Promise<void>;
+export function buildModules(
+  root: string,
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+  lanes?: number,
+  names?: readonly string[],
+): Promise<void>;
 export function publishModules(root: string, env: Record<string, string | undefined>): Promise<string>;

@@ -6,17 +6,17 @@ const modulesIn = (root) => ['shell', ...remotesIn(root)];
 
 /**
  * Builds what changed of the shell and the remotes, as many at a time as there are `lanes`: a build keeps one core busy, and each takes about as
- * long as another. `say` hears a line per module. Throws Unready with the build's words.
+ * long as another. `say` hears a line per module; `names`: these modules only. Throws Unready with the build's words.
  */
-export async function buildModules(root, env, say, lanes = 2) {
+export async function buildModules(root, env, say, lanes = 2, names = modulesIn(root)) {
   const onOutput = (text) => {
     for (const line of text.split('\n').filter(Boolean)) say(line);
   };
   const build = (lane) => {
-    const names = modulesIn(root).filter((_, at) => at % lanes === lane);
-    return run(['shared/webpack/bin/portal-build.mjs', ...names, '--local'], { cwd: root, env, onOutput });
+    const its = names.filter((_, at) => at % lanes === lane);
+    return run(['shared/webpack/bin/portal-build.mjs', ...its, '--local'], { cwd: root, env, onOutput });
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => build(lane)));
+  await Promise.all(Array.from({ length: Math.min(lanes, names.length) }, (_, lane) => build(lane)));
 }
 
 /** Publishes the builds and activates the new versions in one revision. Returns what the portal command said. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { run } from '../../portal/child.mjs';
 import { type Lab, root } from '../lab';
 
@@ -41,4 +42,13 @@ interface Reported {
 export async function executes(page: Page, module: string, version: string, within: number): Promise<void> {
   const runs = ([name, wanted]: [string, string]) => (globalThis as Reported).__portal?.executing[name] === wanted;
   await page.waitForFunction(runs, [module, version] as [string, string], { timeout: within, polling: 20 });
+}
+
+/** Resolves when the host gives this version of the module to new pages. Rejects at `until`, by the clock of performance. */
+export async function untilServed(url: string, module: string, version: string, until: number): Promise<void> {
+  while (performance.now() < until) {
+    const html = await (await fetch(url + jobsPaths.search())).text();
+    if (html.includes(`/modules/${module}/${version}/`)) return;
+  }
+  throw new Error(`the host does not give ${module} ${version}`);
 }

@@ -56,34 +56,64 @@ const isCalm = (ms: number) => {
   return usable !== null && performance.now() - Math.max(usable, paints.at(-1)?.at ?? 0) > ms;
 };
 
+async function load(
+  page: Page,
+  cdp: CDPSession,
+  screen: Screen,
+  { prepare, look, path = screens[screen].path }: VisitOptions,
+): Promise<Visit> {
+  await page.addInitScript(probe, {
+    screen,
+    showPassword: 'Show password',
+    viewMore: copy.viewMore,
+    earningsTab: profileEarningTabs[1].label,
+  });
+  await prepare?.(cdp, page);
+  await page.goto(path, { waitUntil: 'commit', timeout: WITHIN_MS });
+  await page.waitForFunction(isCalm, CALM_MS, { timeout: WITHIN_MS, polling: 100 });
+  const { paints, usable } = await page.evaluate(() => (globalThis as unknown as { __bench: Notes }).__bench);
+  const files = await loadedFiles(page);
+  await look?.(page);
+  const until = usable ?? 0;
+  const lcp = paints.findLast(({ at }) => screen === 'home' || at < until + PROBE_REPLY_MS);
+  if (!lcp) throw new Error('nothing was painted');
+  return { lcp, usable: until, files: files.filter(({ startedAt }) => startedAt <= until) };
+}
+
 /** Opens a screen in a fresh browser context, with a cold cache, and waits until it can be used and has painted. Rejects when it never is. */
-export async function visit(
+export async function visit(browser: Browser, site: Site, screen: Screen, options: VisitOptions = {}): Promise<Visit> {
+  const { asGuard, path } = screens[screen];
+  const { context, page, cdp } = await openPage(browser, site, asGuard);
+  try {
+    return await load(page, cdp, screen, options);
+  } catch (error) {
+    throw new Error(`${site.name}, ${options.path ?? path}: ${(error as Error).message.split('\n')[0]}`);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: the service worker has kept all that was loaded of the modules. */
+async function isAllKept(): Promise<boolean> {
+  const files = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/modules/'));
+  const kept = await Promise.all(files.map(({ name }) => caches.match(name)));
+  return kept.every(Boolean);
+}
+
+/** Opens a screen twice in one browser context, the first time as it comes: what the second visit finds is what the first has left. */
+export async function visitAgain(
   browser: Browser,
   site: Site,
   screen: Screen,
-  { prepare, look, path = screens[screen].path }: VisitOptions = {},
+  options: VisitOptions & { hasWorker: boolean },
 ): Promise<Visit> {
-  const { asGuard } = screens[screen];
-  const { context, page, cdp } = await openPage(browser, site, asGuard);
+  const { context, page, cdp } = await openPage(browser, site, screens[screen].asGuard);
   try {
-    await page.addInitScript(probe, {
-      screen,
-      showPassword: 'Show password',
-      viewMore: copy.viewMore,
-      earningsTab: profileEarningTabs[1].label,
-    });
-    await prepare?.(cdp, page);
-    await page.goto(path, { waitUntil: 'commit', timeout: WITHIN_MS });
-    await page.waitForFunction(isCalm, CALM_MS, { timeout: WITHIN_MS, polling: 100 });
-    const { paints, usable } = await page.evaluate(() => (globalThis as unknown as { __bench: Notes }).__bench);
-    const files = await loadedFiles(page);
-    await look?.(page);
-    const until = usable ?? 0;
-    const lcp = paints.findLast(({ at }) => screen === 'home' || at < until + PROBE_REPLY_MS);
-    if (!lcp) throw new Error('nothing was painted');
-    return { lcp, usable: until, files: files.filter(({ startedAt }) => startedAt <= until) };
-  } catch (error) {
-    throw new Error(`${site.name}, ${path}: ${(error as Error).message.split('\n')[0]}`);
+    await load(page, cdp, screen, {});
+    if (options.hasWorker) await page.waitForFunction(isAllKept, null, { timeout: WITHIN_MS, polling: 200 });
+    await page.close();
+    const again = await context.newPage();
+    return await load(again, await context.newCDPSession(again), screen, options);
   } finally {
     await context.close();
   }

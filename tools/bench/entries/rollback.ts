@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { executes, type Release, releaseOf } from '../browser/release';
+import { executes, type Release, releaseOf, untilServed } from '../browser/release';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
 import { estimate, exactly } from '../estimate';
@@ -19,22 +19,14 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 const release = (lab: Lab, { module, bad }: Release) => lab.command('activate', module, bad, '--why', 'bench', '--force');
 const takeBack = (lab: Lab, { module }: Release) => lab.command('rollback', module, '--reason', 'bench');
 
-async function untilServed(lab: Lab, { module }: Release, version: string, until: number): Promise<void> {
-  const { url } = await lab.composed();
-  while (performance.now() < until) {
-    const html = await (await fetch(url + jobsPaths.search())).text();
-    if (html.includes(`/modules/${module}/${version}/`)) return;
-  }
-  throw new Error(`the host does not give ${module} ${version}`);
-}
-
 /** From the command to a new page that runs the version of before. */
 async function timeNewPage(lab: Lab, page: Page, of: Release): Promise<number> {
+  const { url } = await lab.composed();
   await release(lab, of);
-  await untilServed(lab, of, of.bad, performance.now() + WITHIN_MS);
+  await untilServed(url, of.module, of.bad, performance.now() + WITHIN_MS);
   const began = performance.now();
   const seen = async () => {
-    await untilServed(lab, of, of.good, began + WITHIN_MS);
+    await untilServed(url, of.module, of.good, began + WITHIN_MS);
     await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
     await executes(page, of.module, of.good, WITHIN_MS);
     return performance.now() - began;

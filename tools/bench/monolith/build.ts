@@ -10,7 +10,7 @@ import { prerenderInto } from '@portal/webpack/prerender';
 import { preset } from '@portal/webpack/preset';
 import { remotesIn } from '@portal/webpack/remotes';
 import { readModule } from '@portal/webpack/workspace';
-import type { Compilation, Configuration } from 'webpack';
+import webpack, { type Compilation, type Configuration } from 'webpack';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = import.meta.dirname;
@@ -44,7 +44,16 @@ function remotesFile(): string {
   return file;
 }
 
-function configuration(out: string): Configuration {
+/** Another line in one chunk, as a release of the next day would have. */
+const changed = (chunk: string) =>
+  new webpack.BannerPlugin({
+    banner: 'void "the next release";',
+    raw: true,
+    test: new RegExp(`^${chunk}\\..*js$`),
+    stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });
+
+function configuration(out: string, changedChunk: string | undefined): Configuration {
   const shell = readModule('shell', root);
   const base = preset({ dir: shell.dir, kind: 'shell', version: VERSION, out });
   const instead = STAND_INS.map((name) => [join(shell.dir, `src/composition/${name}.ts`), join(here, `${name}.ts`)]);
@@ -54,7 +63,10 @@ function configuration(out: string): Configuration {
     entry: { shell: join(shell.dir, 'src/main.tsx') },
     devtool: false,
     resolve: { ...base.resolve, alias: Object.fromEntries(instead) as Record<string, string> },
-    plugins: (base.plugins ?? []).filter((plugin) => !(plugin instanceof RegistryIntegrity)),
+    plugins: [
+      ...(base.plugins ?? []).filter((plugin) => !(plugin instanceof RegistryIntegrity)),
+      ...(changedChunk ? [changed(changedChunk)] : []),
+    ],
     cache: false,
   };
 }
@@ -84,10 +96,10 @@ function assertOneRenderer(parts: Parts): void {
 
 /**
  * Builds the control: the shell and all remotes in one webpack build by the same preset. Without hashes, registry and containers.
- * Nothing of an earlier build is used.
+ * Nothing of an earlier build is used. `changedChunk`: as if a line of this chunk's sources were another one.
  */
-export async function buildMonolith(folder: string): Promise<Parts> {
-  const compilation = await compile(configuration(folder));
+export async function buildMonolith(folder: string, changedChunk?: string): Promise<Parts> {
+  const compilation = await compile(configuration(folder, changedChunk));
   const parts: Parts = {};
   for (const name of remotes) {
     const { routes } = await readDeclaration(readModule(name, root));

@@ -16,7 +16,7 @@ const word = { lastGood: null, quarantined: {}, by: 'bench', at: new Date(0).toI
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const folder = join(settings.data, 'built');
-  const parts = await buildMonolith(folder);
+  const parts = await buildMonolith(folder, process.env.MONOLITH_CHANGED);
   const store = folderStore(settings.data);
   await publish(store, folder, {});
   const published = await readManifest(store, 'shell', VERSION);

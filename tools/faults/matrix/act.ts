@@ -21,7 +21,7 @@ export interface Result {
   leavingMs: number | null;
 }
 
-const FAILURES = ['failed', 'screen failed', 'does not fit'];
+export const FAILURES = ['failed', 'screen failed', 'does not fit'];
 const neighbourOf = (module: string) => modules[(modules.indexOf(module) + 1) % modules.length] ?? '';
 
 interface Course extends World {

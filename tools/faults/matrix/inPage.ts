@@ -39,13 +39,15 @@ interface PortalOfPage {
 }
 type InPage = { __portal?: PortalOfPage; __seen: Seen };
 
-/** A page of the guard's, logged in, that looks at itself; closed when `use` is over. */
+/** A page of the guard's, logged in unless the stand is to see that, that looks at itself; closed when `use` is over. */
 export async function withPage<T>(
   { browser, stand, guard }: World,
   fault: string,
   use: (page: Page, context: BrowserContext) => Promise<T>,
+  isLoggedIn = true,
 ) {
-  const context = await browser.newContext({ ...DESK, baseURL: stand.url, storageState: await sessionOf(stand.url, guard) });
+  const session = isLoggedIn ? { storageState: await sessionOf(stand.url, guard) } : {};
+  const context = await browser.newContext({ ...DESK, baseURL: stand.url, ...session });
   try {
     // tsx names functions by a helper that the page does not have.
     await context.addInitScript('globalThis.__name ??= (named) => named;');

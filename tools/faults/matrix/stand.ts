@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
-import type { Desk } from '../../../delivery/src/desk';
+import type { Desk, Order } from '../../../delivery/src/desk';
 import { folderStore } from '../../../delivery/src/folder-store';
 import { servedContracts } from '../../../delivery/src/gate';
 import { activate } from '../../../delivery/src/operate';
@@ -30,6 +30,8 @@ export interface Stand {
   good: Readonly<Record<string, string>>;
   /** Makes this the set that runs, all others good, and waits until the host serves it. */
   run(name?: string, version?: string): Promise<void>;
+  /** Makes these versions the ones that run, in one revision and only if the gate lets them, and waits until the host serves them. */
+  compose(versions: Readonly<Record<string, string>>): Promise<void>;
   /** Puts a newer revision into the store that names another version of a module, and that nobody signed. Returns how to take it away. */
   corrupt(name: string, version: string): Promise<() => void>;
   /** What the host serves as the registry. */
@@ -68,12 +70,12 @@ export async function openStand(portal: Portal): Promise<Stand> {
   });
   const served = async () => ((await (await fetch(`${url}/healthz`)).json()) as { revision: number }).revision;
 
-  async function activateAll(wanted: Record<string, string>): Promise<void> {
+  async function activateAll(wanted: Readonly<Record<string, string>>, by: Order = order): Promise<void> {
     const { shell, modules } = await runningIn(desk);
     const runs: Record<string, { version: string }> = { shell, ...modules };
     const others = Object.entries(wanted).flatMap(([one, its]) => (runs[one]?.version === its ? [] : [{ name: one, version: its }]));
     if (others.length === 0) return;
-    const made = await activate(desk, others, order);
+    const made = await activate(desk, others, by);
     const until = Date.now() + 10_000;
     while ((await served()) < (made?.registry.revision ?? 0))
       if (Date.now() > until) throw new Error('the host does not take the revision');
@@ -114,6 +116,7 @@ export async function openStand(portal: Portal): Promise<Stand> {
     desk,
     good,
     run,
+    compose: (versions) => activateAll(versions, { by: 'faults', why: 'a set of versions' }),
     corrupt,
     signed: async () => (await (await fetch(`${url}/registry.json`)).json()) as SignedRegistry,
     stop,

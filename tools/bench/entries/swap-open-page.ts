@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { quiet } from '../browser/network';
+import { runLike } from '../browser/phone';
+import { executes, type Release, releaseOf } from '../browser/release';
+import { openPage } from '../browser/visit';
+import type { Entry } from '../entry';
+import { estimate } from '../estimate';
+import type { PhoneLab } from '../lab';
+import { median, ms, p95 } from '../numbers';
+
+const REMOTE = 'mf-jobs';
+const ROUNDS = 20;
+const WITHIN_MS = 30_000;
+
+interface Swap {
+  /** By the page's clock: the last frame with the screen of before, and the first that stands painted with the next one's heading, and with its rows. */
+  last: number;
+  heading: number | null;
+  rows: number | null;
+}
+
+/** Runs in the page: looks at each frame until the screen that stands there was swapped for another. */
+function watchSwap([module, row]: [string, string]): void {
+  const swap: Swap = { last: performance.now(), heading: null, rows: null };
+  Object.assign(globalThis, { __swap: swap });
+  const shown = (what: string) =>
+    [...document.querySelectorAll(`main > [data-module="${module}"] ${what}`)].find((one) => one.checkVisibility());
+  const before = shown('h1');
+  const note = (what: 'heading' | 'rows') => {
+    // A message is delivered after the frame was painted.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      swap[what] = performance.now();
+    };
+    port2.postMessage(null);
+  };
+  let isNext = false;
+  const frame = () => {
+    const now = shown('h1');
+    if (now === before) swap.last = performance.now();
+    else if (now && !isNext) {
+      isNext = true;
+      note('heading');
+    }
+    if (isNext && shown(row)) note('rows');
+    else requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+interface Took {
+  /** From the last frame of the one to the first of the other. */
+  heading: number;
+  rows: number;
+  /** From the answer that named the new version. */
+  told: number;
+}
+
+function read(): Took | null {
+  const { last, heading, rows } = (globalThis as unknown as { __swap: Swap }).__swap;
+  if (heading === null || rows === null) return null;
+  const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const told =
+    answers.findLast(({ name, responseEnd }) => name.endsWith('/registry.json') && responseEnd <= last)?.responseEnd ?? Number.NaN;
+  return { heading: heading - last, rows: rows - last, told: heading - told };
+}
+
+/** A page on which a release comes that it has never seen. */
+async function timeSwap(lab: PhoneLab, { module, good, bad }: Release): Promise<Took> {
+  const { context, page, cdp } = await openPage(await lab.browser(), await lab.composed(), true);
+  try {
+    await page.goto(jobsPaths.search());
+    await page.locator('main article').first().waitFor();
+    await executes(page, module, good, WITHIN_MS);
+    await quiet(page);
+    await runLike(lab.phone, cdp);
+    await page.evaluate(watchSwap, [module, 'article'] as [string, string]);
+    await lab.command('activate', module, bad, '--why', 'bench', '--force');
+    const took = await tookOf(page);
+    await executes(page, module, bad, WITHIN_MS);
+    return took;
+  } finally {
+    await context.close();
+    await lab.command('rollback', module, '--reason', 'bench');
+  }
+}
+
+async function tookOf(page: Page): Promise<Took> {
+  const found = await page.waitForFunction(read, null, { timeout: WITHIN_MS, polling: 100 });
+  return (await found.jsonValue()) as Took;
+}
+
+export const swapOpenPage: Entry = {
+  id: 'swap-open-page',
+  what: 'A release comes to an open page: from the last frame with the screen of before to its heading painted by the next version, p95',
+  on: 'phone',
+  unit: 'ms',
+  atMost: 150,
+  async measure(lab) {
+    const of = await releaseOf(lab, REMOTE);
+    const all: Took[] = [];
+    for (let round = 1; round <= ROUNDS; round++) {
+      all.push(await timeSwap(lab, of));
+      lab.say(`swap ${round} of ${ROUNDS}: ${ms(all.at(-1)?.heading ?? 0)}`);
+    }
+    const [heading, rows, told] = (['heading', 'rows', 'told'] as const).map((what) => all.map((one) => one[what]));
+    const words = (times: readonly number[] = []) => `median ${ms(median(times))}, p95 ${ms(p95(times))}`;
+    return {
+      ...estimate(lab.random, heading ?? [], p95),
+      detail: `${words(heading)}; until its rows stand as well ${words(rows)}; from the answer that names the version, its files fetched: ${words(told)}`,
+      ratio: { none: 'a monolith swaps nothing under an open page' },
+    };
+  },
+};

@@ -1,0 +1,139 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { demo } from '../../../api/seed/demo';
+import { isOfApi, type Meter, startMeter } from '../browser/meter';
+import { releaseOf, untilServed } from '../browser/release';
+import { openPage, type Site, sessionFor } from '../browser/visit';
+import type { Entry } from '../entry';
+import { estimateRatio } from '../estimate';
+import type { Lab, Pair } from '../lab';
+import { kB, median } from '../numbers';
+import { shuffled } from '../random';
+
+const REMOTE = 'mf-jobs';
+const WITHIN_MS = 30_000;
+/** A page that is calm has its worker keep what it has loaded after three seconds. */
+const SILENT_MS = 5_000;
+/** Where the guard was before: three remotes. The first is the first screen of the one that is released. */
+const visited = [jobsPaths.search(), notificationsPaths.list(), guardsPaths.myProfile({ id: demo.id })];
+
+/** A site of which a remote is released. */
+interface Released {
+  site: Site;
+  /** Makes the set of before run, and the one with the release. */
+  before(): Promise<string>;
+  after(): Promise<string>;
+}
+
+interface Weighed {
+  /** The first screen with nothing at hand. */
+  first: number;
+  /** The same after the release, by a guard who had the portal. */
+  again: number;
+  /** The same without pages: the files alone. */
+  files: number;
+  /** What the API said, which is in neither. */
+  api: number;
+}
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.locator('main h1').first().waitFor({ timeout: WITHIN_MS });
+  return page;
+}
+
+async function weigh(lab: Lab, { site, before, after }: Released, meter: Meter): Promise<Weighed> {
+  meter.standBefore(await before());
+  const { context, page } = await openPage(
+    await lab.browser(),
+    { ...site, url: meter.url, session: sessionFor(site.session, meter.url) },
+    true,
+  );
+  const sum = (sent: Map<string, number>, counts: (path: string) => boolean) =>
+    [...sent].reduce((all, [path, bytes]) => all + (counts(path) ? bytes : 0), 0);
+  const ofRelease = (path: string) => !isOfApi(path);
+  try {
+    await page.close();
+    meter.take();
+    const [search = '/', ...others] = visited;
+    const first = await open(context, search);
+    await meter.silence(SILENT_MS);
+    const cold = meter.take();
+    await first.close();
+    for (const path of others) {
+      const other = await open(context, path);
+      await meter.silence(SILENT_MS);
+      await other.close();
+    }
+    meter.standBefore(await after());
+    meter.take();
+    const again = await open(context, search);
+    await again.locator('main article').first().waitFor({ timeout: WITHIN_MS });
+    await meter.silence(SILENT_MS);
+    const sent = meter.take();
+    for (const [path, bytes] of sent) lab.say(`${site.name} ${path}: ${bytes}`);
+    return {
+      first: sum(cold, ofRelease),
+      again: sum(sent, ofRelease),
+      files: sum(sent, (path) => path.startsWith('/modules/')),
+      api: sum(sent, isOfApi),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function bothSites(lab: Lab): Promise<Readonly<Record<keyof Pair<unknown>, Released>>> {
+  const { module, good, bad } = await releaseOf(lab, REMOTE);
+  const [composed, monolith, next] = [await lab.composed(), await lab.monolith(), await lab.nextMonolith()];
+  const served = async (version: string) => {
+    await untilServed(composed.url, module, version, performance.now() + WITHIN_MS);
+    return composed.url;
+  };
+  return {
+    composed: {
+      site: composed,
+      async before() {
+        await lab.command('activate', module, good, '--why', 'bench', '--force');
+        return served(good);
+      },
+      async after() {
+        await lab.command('activate', module, bad, '--why', 'bench', '--force');
+        return served(bad);
+      },
+    },
+    monolith: { site: monolith, before: async () => monolith.url, after: async () => next.url },
+  };
+}
+
+export const updateBytes: Entry = {
+  id: 'update-bytes',
+  what: `What a returning guard downloads after a release of ${REMOTE}, its first screen and the service worker's part included: composed / monolith`,
+  on: 'machine',
+  unit: '',
+  atMost: 0.35,
+  async measure(lab) {
+    const sites = await bothSites(lab);
+    const meter = await startMeter(sites.composed.site.url);
+    const found: Pair<Weighed> = { composed: [], monolith: [] };
+    try {
+      for (let round = 1; round <= lab.runs; round++) {
+        lab.say(`a release and a return, ${round} of ${lab.runs}`);
+        for (const name of shuffled(lab.random, ['composed', 'monolith'] as const)) found[name].push(await weigh(lab, sites[name], meter));
+      }
+    } finally {
+      meter.stop();
+      await sites.composed.before();
+    }
+    const of = (name: keyof Pair<unknown>, what: keyof Weighed) => found[name].map((one) => one[what]);
+    const words = (name: keyof Pair<unknown>) =>
+      `${name} ${kB(median(of(name, 'again')))} (files ${kB(median(of(name, 'files')))}; a first visit ${kB(median(of(name, 'first')))}; beside it the API's ${kB(median(of(name, 'api')))})`;
+    return {
+      ...estimateRatio(lab.random, of('composed', 'again'), of('monolith', 'again'), median),
+      detail: `${words('composed')}, ${words('monolith')}; the control has its HTTP cache, its files keep their names and addresses where their content stays, and one line of one screen was changed; ours has the service worker as well`,
+    };
+  },
+};

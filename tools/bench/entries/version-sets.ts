@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sets } from '../../faults/sets/table';
+import { trySets } from '../../faults/sets/whole';
+import type { Entry } from '../entry';
+import { exactly } from '../estimate';
+
+export const versionSets: Entry = {
+  id: 'version-sets',
+  what: 'Sets of the shell and five remotes, each as in the release before, as now or as in the next one, that cover every pair: composed through the gate, and a guard works in them',
+  on: 'machine',
+  unit: `of ${sets.length}`,
+  atLeast: sets.length,
+  isLong: true,
+  async measure(lab) {
+    const { url } = await lab.composed();
+    const data = join(lab.folder, 'composed');
+    const staffToken = readFileSync(join(data, 'staff-token'), 'utf8').trim();
+    // The host hands calls on to the API.
+    const portal = { url, data, apiUrl: url, staffToken };
+    const { before, driven } = await trySets({ portal, browser: await lab.browser(), sets, say: lab.say });
+    const failed = driven.filter(({ wrong }) => wrong.length > 0);
+    return {
+      ...exactly(driven.length - failed.length, driven.length),
+      detail: [`the release before: ${before.name}`, ...failed.map(({ id, wrong }) => `${id}: ${wrong.join(', ')}`)].join('; '),
+    };
+  },
+};

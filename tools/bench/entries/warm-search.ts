@@ -1,0 +1,43 @@
+import { slowNetwork } from '../browser/network';
+import { runLike } from '../browser/phone';
+import { screens } from '../browser/screens';
+import { visitAgain } from '../browser/visit';
+import { inTurn } from '../control';
+import type { Entry } from '../entry';
+import { estimateRatio } from '../estimate';
+import { median, ms } from '../numbers';
+
+export const warmSearch: Entry = {
+  id: 'warm-search',
+  what: 'Search usable on a second visit: composed / monolith (slow 4G, what the first visit left, median)',
+  on: 'phone',
+  unit: '',
+  atMost: 1,
+  async measure(lab) {
+    const browser = await lab.browser();
+    const answered: Record<string, number[]> = { composed: [], monolith: [] };
+    const asked = { what: 'search: second visits', rounds: lab.runs, screens: [screens.search] };
+    const { composed, monolith } = await inTurn(lab, asked, (site) =>
+      visitAgain(browser, site, 'search', {
+        hasWorker: site.name === 'composed',
+        async prepare(cdp) {
+          await slowNetwork(cdp);
+          await runLike(lab.phone, cdp);
+        },
+        async look(page) {
+          const start = await page.evaluate(
+            () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStart,
+          );
+          answered[site.name]?.push(start);
+        },
+      }),
+    );
+    const [ours, theirs] = [composed.map(({ usable }) => usable), monolith.map(({ usable }) => usable)];
+    const words = (name: string, times: readonly number[]) =>
+      `${name} ${ms(median(times))}, of it until the page answered ${ms(median(answered[name] ?? []))}`;
+    return {
+      ...estimateRatio(lab.random, ours, theirs, median),
+      detail: `${words('composed', ours)}; ${words('monolith', theirs)}; both have their HTTP cache, ours its service worker as well`,
+    };
+  },
+};

@@ -1,0 +1,59 @@
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { publish } from '../../../delivery/src/publish';
+import type { Store } from '../../../delivery/src/store';
+import { buildModules } from '../../portal/modules.mjs';
+import { type Before, FRONT, layOut, releaseBefore, root } from '../before';
+import { makeNext } from './next';
+import type { Level } from './table';
+
+/** Level -> module -> version. */
+export type Versions = Readonly<Record<Level, Readonly<Record<string, string>>>>;
+
+/** A build is named by its sources: what lies here of the same ones need not be built again. */
+const CACHE = join(root, 'node_modules/.cache/portal-sets');
+
+async function publishTree(tree: string, level: Level, names: readonly string[], store: Store, say: (line: string) => void) {
+  const kept = (name: string) => join(CACHE, level, name);
+  const built = (name: string) => join(tree, name, 'dist');
+  for (const name of names) if (existsSync(kept(name))) cpSync(kept(name), built(name), { recursive: true });
+  await buildModules(tree, process.env, (line) => say(`${level}: ${line}`), 2, names);
+  const versions: Record<string, string> = {};
+  for (const name of names) {
+    rmSync(kept(name), { recursive: true, force: true });
+    cpSync(built(name), kept(name), { recursive: true });
+    versions[name] = (JSON.parse(readFileSync(join(built(name), 'module.json'), 'utf8')) as ModuleManifest).version;
+    await publish(store, built(name), {});
+  }
+  return versions;
+}
+
+/**
+ * Builds the release before and the next one of these modules, and publishes them beside what runs (`live`). A module that the release
+ * before did not have is then what it is now.
+ */
+export async function publishVersions(
+  store: Store,
+  live: Readonly<Record<string, string>>,
+  { names, say }: { names: readonly string[]; say: (line: string) => void },
+): Promise<{ before: Before; versions: Versions }> {
+  const before = releaseBefore();
+  const folder = temporaryFolder('sets');
+  try {
+    const [previous, next] = [join(folder, 'previous'), join(folder, 'next')];
+    layOut(before, previous, root, FRONT);
+    layOut({ revision: null, name: 'the next release' }, next, root, FRONT);
+    makeNext(next);
+    const had = names.filter((name) => existsSync(join(previous, name)));
+    const versions = {
+      previous: { ...live, ...(await publishTree(previous, 'previous', had, store, say)) },
+      live,
+      next: { ...live, ...(await publishTree(next, 'next', names, store, say)) },
+    };
+    return { before, versions };
+  } finally {
+    dropFolder(folder);
+  }
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../../chromium.mjs';
+import { withOwnPortal } from '../../portal/own.mjs';
+import { root } from '../before';
+import { writeTable } from './report';
+import { sets } from './table';
+import { trySets } from './whole';
+
+/** Every set, on a portal of this run's own; writes the table. Returns how many did not pass. */
+export async function versionSets(say: (line: string) => void): Promise<number> {
+  const missing = ensureChromium();
+  if (missing) throw new Error(missing);
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  try {
+    return await withOwnPortal('sets', async ({ PORTAL_URL: url, PORTAL_DATA: data, API_URL: apiUrl, STAFF_TOKEN: staffToken }) => {
+      if (!staffToken) throw new Error('the portal has no staff token');
+      const tried = await trySets({ portal: { url, data, apiUrl, staffToken }, browser, sets, say });
+      const passed = tried.driven.filter(({ wrong }) => wrong.length === 0).length;
+      process.stdout.write(`${passed} of ${sets.length} sets of versions passed\n`);
+      writeTable(join(root, 'docs/version-sets.md'), tried);
+      return sets.length - passed;
+    });
+  } finally {
+    await browser.close();
+  }
+}

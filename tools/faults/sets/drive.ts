@@ -1,0 +1,120 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { logOut } from '../../../e2e/support/chrome';
+import { refused } from '../../../e2e/support/noise';
+import { FAILURES } from '../matrix/act';
+import { modules, type Person } from '../matrix/fronts';
+import { follow, LOOK_MS, reportsOf, runningIn, starts, tour, type World, withPage } from '../matrix/inPage';
+import type { Versions } from './builds';
+import { nextPath } from './next';
+import type { VersionSet } from './table';
+
+export interface Driven {
+  id: string;
+  /** What is not as it should be; empty: passed. */
+  wrong: string[];
+  ms: number;
+}
+
+const BADGE = 'Gold';
+
+/** What the browser's console says in any page; a look at the session may be under way when it ends. */
+function listen(context: BrowserContext): string[] {
+  const heard: string[] = [];
+  const hear = (line: string) => void (refused(401, session).test(line) || heard.push(`console: ${line}`));
+  context.on('console', (message) => void (message.type() === 'error' && hear(`${message.text()} ${message.location().url}`)));
+  context.on('weberror', (error) => hear(String(error.error())));
+  return heard;
+}
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto(authPaths.login());
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== authPaths.login());
+}
+
+/** Changes an alert of the guard's, and finds it so in a page that is loaded anew. */
+async function write(page: Page): Promise<void> {
+  await follow(page, guardsPaths.settings());
+  const chat = page.getByRole('group', { name: 'Chat' });
+  const sms = chat.getByRole('switch', { name: 'SMS' });
+  await sms.waitFor();
+  const before = await sms.isChecked();
+  await sms.press('Space');
+  await chat.getByText(String(saveNotificationSettings.ok)).waitFor();
+  await page.reload();
+  await sms.waitFor();
+  if ((await sms.isChecked()) === before) throw new Error('what was written is not there');
+}
+
+/** The API of then: the guard has a badge. */
+async function giveBadge(page: Page): Promise<void> {
+  await page.route(`**${BASE}${session.path}`, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { data?: { guard?: object } };
+    if (reply.data?.guard) Object.assign(reply.data.guard, { badge: BADGE });
+    await route.fulfill({ response, json: reply });
+  });
+}
+
+/** The screen that only the next release of a remote has: it shows what the shell and the API of this set give, and goes without the rest. */
+async function seeNext(page: Page, remote: string, { edition, badge }: { edition: string; badge: string }): Promise<void> {
+  await follow(page, nextPath(remote));
+  const inIt = page.locator(`main > [data-module="${remote}"]`);
+  for (const line of [`Edition: ${edition}`, `Badge: ${badge}`])
+    await inIt
+      .getByText(line)
+      .waitFor()
+      .catch(() => Promise.reject(new Error(`${remote} does not show "${line}" on the screen of its next release`)));
+}
+
+/** Composes one set, and does in it as a guard does. Never rejects. */
+export async function driveSet(world: World, { id, levels }: VersionSet, versions: Versions): Promise<Driven> {
+  const began = performance.now();
+  const wrong: string[] = [];
+  const set = Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, versions[level][name] ?? '']));
+  // Where only some members have other versions, the rest are what they are.
+  const isNext = (name: string) => set[name] === versions.next[name] && set[name] !== versions.live[name];
+  const edition = isNext('shell') ? 'next' : 'not said';
+  const tryTo = (what: string, act: Promise<unknown>) =>
+    act.catch((error: Error) => void wrong.push(`${what}: ${error.message.split('\n')[0]}`));
+  const seeAll = async (page: Page, badge: string) => {
+    for (const name of modules.filter(isNext)) await tryTo('next', seeNext(page, name, { edition, badge }));
+  };
+  const goAround = async (page: Page) => {
+    await tour(world, page, modules, wrong);
+    for (const name of modules) {
+      const version = await runningIn(page, name);
+      if (version !== undefined && version !== set[name]) wrong.push(`${name} ${version} runs, not ${set[name]}`);
+    }
+  };
+  const drive = async (page: Page, context: BrowserContext) => {
+    const heard = listen(context);
+    await logIn(page, world.guard);
+    await starts(page, set.shell ?? '', LOOK_MS);
+    await goAround(page);
+    await seeAll(page, 'none');
+    await giveBadge(page);
+    await tryTo('a write', write(page));
+    await seeAll(page, BADGE);
+    await goAround(page);
+    const failures = (await reportsOf(page)).filter(({ event }) => FAILURES.includes(event));
+    wrong.push(...failures.map(({ event, module, version, detail }) => `${event} ${module} ${version}: ${detail}`));
+    await page.unrouteAll({ behavior: 'wait' });
+    await tryTo('logging out', logOut(page));
+    wrong.push(...heard);
+  };
+  try {
+    await world.stand.compose(set);
+    await withPage(world, '', drive, false);
+  } catch (error) {
+    wrong.push((error as Error).message.split('\n')[0] ?? '');
+  }
+  return { id, wrong: [...new Set(wrong)], ms: Math.round(performance.now() - began) };
+}

@@ -1,0 +1,35 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { remotesIn } from '@portal/webpack/remotes';
+
+/** Where the next release of a remote has its new screen. */
+export const nextPath = (remote: string): string => `/next/${remote}`;
+
+/** Puts text behind what `place` matches once in a file. Throws where the sources have moved on. */
+function insert(tree: string, file: string, place: RegExp, text: string): void {
+  const path = join(tree, file);
+  const before = readFileSync(path, 'utf8');
+  const found = [...before.matchAll(new RegExp(place, `${place.flags}g`))];
+  const [at] = found;
+  if (!at || found.length > 1) throw new Error(`${file}: the fixture's place ${place} is there ${found.length} times`);
+  const end = at.index + at[0].length;
+  writeFileSync(path, before.slice(0, end) + text + before.slice(end));
+}
+
+const route = (remote: string) => `\n    '${nextPath(remote)}': { access: 'guard', chrome: 'guard', title: 'Next', chunk: 'next' },`;
+const entry = (remote: string) =>
+  `\n  '${nextPath(remote)}': screen(() => import(/* webpackChunkName: "next" */ './NextScreen').then((file) => file.NextScreen)),`;
+
+/**
+ * Makes a copy of this tree the release that comes next: an optional field more in a reply (the guard's badge), a call more of the
+ * portal's context (`edition`), and in each remote a route more, whose screen shows both where they are there.
+ */
+export function makeNext(tree: string): void {
+  insert(tree, 'shared/contracts/src/_kernel/guard.ts', /\n {2}status: number\(\)\.required\(\),/, '\n  badge: string(),');
+  insert(tree, 'shell/src/boot/portal.ts', /\n {4}telemetry: telemetry\.report,/, "\n    edition: () => 'next',");
+  for (const remote of remotesIn(tree)) {
+    insert(tree, `${remote}/module.ts`, /\n {2}routes: \{(?:\n {4}.*)+/, route(remote));
+    insert(tree, `${remote}/src/routes.tsx`, /\nexport const sitemap: [^\n]*\{(?:\n {2}.*)+/, entry(remote));
+    cpSync(join(import.meta.dirname, 'NextScreen.tsx'), join(tree, remote, 'src/NextScreen.tsx'));
+  }
+}

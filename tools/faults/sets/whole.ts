@@ -1,0 +1,45 @@
+import type { Browser } from '@playwright/test';
+import type { Before } from '../before';
+import { LIMITS, type Limits } from '../matrix/inPage';
+import { makeGuardOf } from '../matrix/person';
+import { openStand, type Portal } from '../matrix/stand';
+import { publishVersions } from './builds';
+import { type Driven, driveSet } from './drive';
+import { members, type VersionSet } from './table';
+
+interface Run {
+  portal: Portal;
+  browser: Browser;
+  sets: readonly VersionSet[];
+  /** Of which there are three versions; the others stay as they run. */
+  names?: readonly string[];
+  limits?: Limits;
+  say(line: string): void;
+}
+
+export interface Tried {
+  before: Before;
+  driven: Driven[];
+}
+
+const told = ({ id, wrong, ms }: Driven) =>
+  `${wrong.length === 0 ? 'passed' : 'FAILED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${[id, ...wrong].join('; ')}`;
+
+/** Publishes the release before and the next one beside what runs, and drives each set on a stand of its own. */
+export async function trySets({ portal, browser, sets, names = members, limits = LIMITS, say }: Run): Promise<Tried> {
+  const stand = await openStand(portal);
+  const made = await makeGuardOf(portal);
+  try {
+    const { before, versions } = await publishVersions(stand.desk.store, stand.good, { names, say });
+    const driven: Driven[] = [];
+    for (const set of sets) {
+      const one = await driveSet({ browser, stand, guard: made.guard, limits }, set, versions);
+      driven.push(one);
+      say(told(one));
+    }
+    return { before, driven };
+  } finally {
+    await made.remove();
+    await stand.stop();
+  }
+}
