@@ -74,7 +74,6 @@ async function weigh(lab: Lab, { site, before, after }: Released, meter: Meter):
     await again.locator('main article').first().waitFor({ timeout: WITHIN_MS });
     await meter.silence(SILENT_MS);
     const sent = meter.take();
-    for (const [path, bytes] of sent) lab.say(`${site.name} ${path}: ${bytes}`);
     return {
       first: sum(cold, ofRelease),
       again: sum(sent, ofRelease),
@@ -133,7 +132,12 @@ export const updateBytes: Entry = {
       `${name} ${kB(median(of(name, 'again')))} (files ${kB(median(of(name, 'files')))}; a first visit ${kB(median(of(name, 'first')))}; beside it the API's ${kB(median(of(name, 'api')))})`;
     return {
       ...estimateRatio(lab.random, of('composed', 'again'), of('monolith', 'again'), median),
-      detail: `${words('composed')}, ${words('monolith')}; the control has its HTTP cache, its files keep their names and addresses where their content stays, and one line of one screen was changed; ours has the service worker as well`,
+      detail: [
+        words('composed'),
+        words('monolith'),
+        'of the control one line of one screen was changed, its files keep their names where their content stays, and its HTTP cache has them; ours has its service worker as well',
+        `a control that is released into a folder of its own is loaded whole: ${(median(of('composed', 'again')) / median(of('monolith', 'first'))).toFixed(2)} of that`,
+      ].join('; '),
     };
   },
 };
