@@ -10,6 +10,6 @@ it('has locations to look at', () => {
 
 // What a location sets takes the place of all that stands around it.
 it.each(locations.filter(([, body]) => body.includes('proxy_set_header')))('%s tells the host for whom it asks', (_name, body) => {
-  for (const header of ['Host $host', 'X-Forwarded-For $remote_addr', 'X-Forwarded-Proto $scheme'])
+  for (const header of ['Host $http_host', 'X-Forwarded-For $remote_addr', 'X-Forwarded-Proto $scheme'])
     expect(body).toContain(`proxy_set_header ${header};`);
 });
