@@ -25,12 +25,17 @@ const TRIAL_VIEWS = 5_000;
 /** What was refused is tried again after this time. */
 const AGAIN_MS = 15_000;
 
+/** What should have been done and was not. */
+interface Judged {
+  note: string;
+  /** When it is judged anew; never, where it is left to people. */
+  again: number;
+}
+
 interface Running extends Trial {
   at: string;
   /** What it is compared with: what would run instead. */
   before: string;
-  /** Not judged until then. */
-  again: number;
 }
 
 /** The versions that are new in a registry, each with the one that would run instead; those without one are nobody's trial. */
@@ -41,8 +46,8 @@ function trialsIn({ shell, modules }: Registry): Running[] {
     const { version, at, lastGood } = entry;
     const canary = 'canary' in entry ? entry.canary : null;
     return [
-      ...(lastGood ? [{ name, version, at, isCanary: false, before: lastGood.version, again: 0 }] : []),
-      ...(canary ? [{ name, version: canary.version, at: canary.at, isCanary: true, before: version, again: 0 }] : []),
+      ...(lastGood ? [{ name, version, at, isCanary: false, before: lastGood.version }] : []),
+      ...(canary ? [{ name, version: canary.version, at: canary.at, isCanary: true, before: version }] : []),
     ];
   });
 }
@@ -52,12 +57,12 @@ export class Watch {
   private readonly host = randomBytes(6).toString('hex');
   private readonly ledger = new Ledger();
   private trials = new Map<string, Running>();
-  /** What should have been done, and why it was not. */
-  private note: string | null = null;
+  /** Trials that were judged, by `keyOf`: a revision that changes something else does not end them. */
+  private readonly judged = new Map<string, Judged>();
+  private readonly acting = new Set<string>();
   private isNews = true;
   /** One after the other: each begins with what the one before left. */
   private acts: Promise<void> = Promise.resolve();
-  private acting = 0;
 
   constructor(private readonly parts: WatchParts) {}
 
@@ -70,9 +75,13 @@ export class Watch {
       const key = keyOf(trial.name, trial.version);
       const running = before.get(key);
       const isSame = running?.at === trial.at && running.isCanary === trial.isCanary;
-      if (!isSame) this.ledger.begin(key);
-      this.trials.set(key, isSame ? { ...trial, again: running.again } : trial);
+      if (!isSame) {
+        this.ledger.begin(key);
+        this.judged.delete(key);
+      }
+      this.trials.set(key, trial);
     }
+    for (const key of this.judged.keys()) if (!this.trials.has(key)) this.judged.delete(key);
     this.isNews = true;
   }
 
@@ -82,31 +91,41 @@ export class Watch {
     this.isNews = true;
   }
 
+  /** Judges anew what could not be done: it may be possible now, and nobody may ever report of it again. */
+  lookAgain(): void {
+    for (const key of [...this.judged.keys()]) this.examine(key);
+  }
+
   private examine(key: string): void {
     const { now, healing } = this.parts;
     const trial = this.trials.get(key);
-    if (!trial || 'off' in healing || now() < trial.again || now() - Date.parse(trial.at) > TRIAL_MS) return;
-    const tally = this.ledger.sinceBegun(key);
-    const verdict = tally.views > TRIAL_VIEWS ? null : judge(tally, this.ledger.total(keyOf(trial.name, trial.before)));
-    if (!verdict) return;
-    // Until it is done, or as long as nothing can be done.
-    trial.again = Number.POSITIVE_INFINITY;
-    this.acting++;
-    this.acts = this.acts.then(() => this.act(healing.desk, trial, verdict)).finally(() => void this.acting--);
+    if (!trial || 'off' in healing || this.acting.has(key) || now() < (this.judged.get(key)?.again ?? 0)) return;
+    const verdict = now() - Date.parse(trial.at) > TRIAL_MS ? null : this.verdictOn(key, trial);
+    if (!verdict) {
+      if (this.judged.delete(key)) this.isNews = true;
+      return;
+    }
+    this.acting.add(key);
+    this.acts = this.acts.then(() => this.act(healing.desk, key, trial, verdict)).finally(() => void this.acting.delete(key));
   }
 
-  private async act(desk: () => Promise<Desk>, trial: Running, verdict: Verdict): Promise<void> {
+  private verdictOn(key: string, { name, before }: Running): Verdict | null {
+    const tally = this.ledger.sinceBegun(key);
+    return tally.views > TRIAL_VIEWS ? null : judge(tally, this.ledger.total(keyOf(name, before)));
+  }
+
+  private async act(desk: () => Promise<Desk>, key: string, trial: Running, verdict: Verdict): Promise<void> {
     const why = reasonOf(verdict, trial.before);
     const named = `${trial.name} ${trial.version}`;
-    const said = await this.tryTakeBack(desk, trial, why).then(
-      (left) => left && `${named} is left to people (${why}): ${left}`,
-      (error: Error) => {
-        trial.again = this.parts.now() + AGAIN_MS;
-        return `${named} should go back (${why}): ${error.message}`;
-      },
+    const judged = await this.tryTakeBack(desk, trial, why).then<Judged | null, Judged>(
+      (left) => left && { note: `${named} is left to people (${why}): ${left}`, again: Number.POSITIVE_INFINITY },
+      (error: Error) => ({ note: `${named} should go back (${why}): ${error.message}`, again: this.parts.now() + AGAIN_MS }),
     );
-    this.parts.log(said ?? `${named} was taken back: ${why}`);
-    this.note = said;
+    const isNew = judged?.note !== this.judged.get(key)?.note;
+    // Somebody else may have ended it meanwhile.
+    if (!judged) this.judged.delete(key);
+    else if (this.trials.has(key)) this.judged.set(key, judged);
+    if (isNew || !judged) this.parts.log(judged?.note ?? `${named} was taken back: ${why}`);
     this.isNews = true;
   }
 
@@ -125,7 +144,7 @@ export class Watch {
     const kept: Kept = {
       at: new Date(now()).toISOString(),
       healing: 'off' in healing ? `off: ${healing.off}` : 'on',
-      note: this.note,
+      note: [...this.judged.values()].map(({ note }) => note).join('; ') || null,
       versions: this.ledger.versions(),
     };
     await store.keepHealth(this.host, JSON.stringify(kept)).catch((error: Error) => {
@@ -143,7 +162,7 @@ export class Watch {
 
   /** Whether something is being taken back. */
   isActing(): boolean {
-    return this.acting > 0;
+    return this.acting.size > 0;
   }
 
   /** Settles when nothing is being taken back. */

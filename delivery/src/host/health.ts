@@ -35,7 +35,11 @@ export function serveHealth(app: FastifyInstance, { store, live, tokens, healing
   const running = live.current();
   if (running) watch.follow(running.registry);
   const stop = live.onRevision(({ registry }) => watch.follow(registry));
-  const timers = [setInterval(() => void keep(), KEEP_MS), setInterval(() => void learn(), LEARN_MS)];
+  const again = () => {
+    watch.lookAgain();
+    void keep();
+  };
+  const timers = [setInterval(again, KEEP_MS), setInterval(() => void learn(), LEARN_MS)];
   for (const timer of timers) timer.unref();
   app.addHook('onReady', learn);
   app.addHook('onClose', async () => {

@@ -1,0 +1,114 @@
+import type { Registry } from '@portal/mf-kit/module';
+import { announce } from '../announce';
+import { type Desk, readRegistry } from '../desk';
+import { deploy, newDesk, order } from '../fixtures';
+import { Unasked } from '../gate';
+import { Watch } from './watch';
+
+const START = Date.parse('2026-05-01T12:00:00Z');
+const AGAIN_MS = 15_000;
+let clock: number;
+let desk: ReturnType<typeof newDesk>;
+let watch: Watch;
+/** What the watch takes back with, each time that it tries. */
+let open: () => Promise<Desk>;
+
+const registry = async () => (await readRegistry(desk)).registry as Registry;
+const version = async () => (await registry()).modules['mf-jobs']?.version;
+const jobs = (one: string) => ({ name: 'mf-jobs', version: one, routes: { '/search-job': 'Search' }, script: one });
+const away = async () => ({ ...desk, served: new Unasked('the API is away') });
+const note = async () => {
+  await watch.keep();
+  const [kept = '{}'] = [...(await desk.store.health()).values()];
+  return (JSON.parse(kept) as { note: string | null }).note;
+};
+
+async function fail(from: number, to: number): Promise<void> {
+  const { revision } = await registry();
+  for (let one = from; one < to; one++)
+    watch.hear({ device: `d${one}`, network: `n${one}` }, revision, {
+      token: '',
+      sightings: [{ name: 'mf-jobs', version: '1.1.0', route: '/search-job', ended: 'failed' }],
+      ratings: [],
+    });
+  await watch.settled();
+}
+
+/** As the host does every few seconds. */
+async function later(ms: number): Promise<void> {
+  clock += ms;
+  watch.lookAgain();
+  await watch.settled();
+}
+
+beforeEach(async () => {
+  clock = START;
+  desk = { ...newDesk(), now: () => new Date(clock) };
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
+  await deploy(desk, jobs('1.1.0'));
+  open = async () => desk;
+  watch = new Watch({ store: desk.store, healing: { desk: () => open() }, now: () => clock, log: () => undefined });
+  watch.follow(await registry());
+});
+
+it('what was refused is tried again without another report, as soon as it can be done', async () => {
+  open = away;
+  await fail(0, 3);
+  expect([await version(), await note()]).toEqual(['1.1.0', expect.stringContaining('the API is away')]);
+  await later(AGAIN_MS);
+  expect(await version()).toBe('1.1.0');
+  open = async () => desk;
+  await later(AGAIN_MS - 1);
+  expect(await version()).toBe('1.1.0');
+  await later(1);
+  expect(await version()).toBe('1.0.0');
+});
+
+it('a revision that comes while it tries does not keep the bad version', async () => {
+  let answer = (_desk: Desk) => {};
+  const asked = new Promise<void>((isAsked) => {
+    open = () => {
+      isAsked();
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    };
+  });
+  const trying = fail(0, 3);
+  await asked;
+  await announce(desk, 'The API is away.', 1, order);
+  watch.follow(await registry());
+  answer(await away());
+  await trying;
+  expect(await version()).toBe('1.1.0');
+  open = async () => desk;
+  await later(AGAIN_MS);
+  expect(await version()).toBe('1.0.0');
+});
+
+it('is tried no more once the version went', async () => {
+  open = away;
+  await fail(0, 3);
+  await deploy(desk, jobs('1.2.0'));
+  watch.follow(await registry());
+  open = async () => {
+    throw new Error('it was tried');
+  };
+  await later(AGAIN_MS);
+  expect(await version()).toBe('1.2.0');
+});
+
+it('is tried no more once the figures speak for the version', async () => {
+  open = away;
+  await fail(0, 3);
+  const { revision } = await registry();
+  for (let one = 10; one < 1500; one++)
+    watch.hear({ device: `d${one}`, network: `n${one}` }, revision, {
+      token: '',
+      sightings: [{ name: 'mf-jobs', version: '1.1.0', route: '/search-job', ended: 'stood' }],
+      ratings: [],
+    });
+  open = async () => desk;
+  await later(AGAIN_MS);
+  expect([await version(), await note()]).toEqual(['1.1.0', null]);
+});
