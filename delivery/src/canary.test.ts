@@ -1,6 +1,7 @@
 import { canariesFor, DRAWS } from '@portal/mf-kit/canary';
 import { canary, promote, stopCanary } from './canary';
-import { type Desk, type Order, readRegistry } from './desk';
+import { type Order, readRegistry } from './desk';
+import { drill } from './drill';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
 import { Unasked } from './gate';
 import { activate, rollback } from './operate';
@@ -60,20 +61,41 @@ it('is stopped by one command, also while the API is away, stays out, and was ne
   expect((await entry(desk))?.lastGood?.version).toBe('1.4.2');
 });
 
-it.each([
-  ['another version is activated', (desk: Desk, given: Order) => activate(desk, [{ name: 'mf-jobs', version: '1.4.0' }], given)],
-  ['the module goes back', (desk: Desk, given: Order) => rollback(desk, 'mf-jobs', undefined, given)],
-])('does not end by the way when %s: that is refused, unless a person insists', async (_, act) => {
+it('does not end by the way when another version is activated: that is refused, unless a person insists', async () => {
   const desk = await begin();
   await canary(desk, next, 5, order);
   const before = await desk.store.registry();
   const words = 'mf-jobs has a canary, 1.5.0: first portal canary mf-jobs --stop --reason "…", or --promote';
-  await expect(act(desk, order)).rejects.toThrow(new Refusal(`${words}; --force overrules it`));
+  const act = (given: Order) => activate(desk, [{ name: 'mf-jobs', version: '1.4.0' }], given);
+  await expect(act(order)).rejects.toThrow(new Refusal(`${words}; --force overrules it`));
   expect(await desk.store.registry()).toBe(before);
-  const insisted = await act(desk, { ...order, force: true });
+  const insisted = await act({ ...order, force: true });
   expect(insisted?.warnings[0]).toBe(`--force was used: ${words}`);
   expect(await entry(desk)).toMatchObject({ version: '1.4.0', canary: null });
-  expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
+  expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true, changes: [{ how: 'activate' }, { how: 'stop' }] });
+});
+
+it('holds up no rollback: it ends in the same revision, unblamed, and may begin again on what runs then', async () => {
+  const desk = await begin();
+  await canary(desk, next, 5, order);
+  expect((await drill(desk)).find(({ name }) => name === 'mf-jobs')).toMatchObject({ to: '1.4.0', problem: null });
+  const { registry } = await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
+  expect(registry.revision).toBe(4);
+  expect(registry.modules['mf-jobs']).toMatchObject({ version: '1.4.0', canary: null, quarantined: { '1.4.2': 'blank list' } });
+  const line = (await desk.store.history()).at(-1);
+  expect(line).not.toHaveProperty('forced');
+  expect(line?.changes).toEqual([
+    { name: 'mf-jobs', from: '1.4.2', to: '1.4.0', how: 'rollback' },
+    { name: 'mf-jobs', from: '1.5.0', to: '1.4.0', how: 'stop' },
+  ]);
+  await canary(desk, next, 5, order);
+  expect((await entry(desk))?.canary?.version).toBe('1.5.0');
+});
+
+it('becomes what everybody runs when the module is rolled back to it', async () => {
+  const desk = await begin();
+  await canary(desk, { name: 'mf-jobs', version: '1.4.0' }, 5, order);
+  expect((await rollback(desk, 'mf-jobs', '1.4.0', order)).changes).toMatchObject([{ how: 'rollback', to: '1.4.0' }]);
 });
 
 it('ends when it is what everybody runs', async () => {

@@ -125,7 +125,7 @@ export const takenBack = (registry: Registry | null, { name, version }: Request)
   return reason === undefined ? null : `${name} ${version} was taken back (${reason}): take another version`;
 };
 
-/** What replaces a module's version ends its canary: a person says first what becomes of that one. */
+/** Another release ends a module's canary: a person says first what becomes of that one. */
 export const runningCanary = (registry: Registry | null, { name, version }: Request): string | null => {
   const canary = registry?.modules[name]?.canary;
   if (!canary || canary.version === version) return null;

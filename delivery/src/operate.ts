@@ -46,17 +46,20 @@ function replace(
   if (!current?.shell && !targets.some(({ manifest }) => manifest.name === 'shell'))
     throw new Refusal('there is no shell yet: activate one in the same command');
   const asked = targets.map(({ manifest: { name, version } }) => ({ name, version }));
+  // What burns goes back whatever is being tried out beside it.
+  const asking = how === 'rollback' ? [takenBack] : [takenBack, runningCanary];
   const overruled = insistedOn(
     order,
-    asked.flatMap((request) => [takenBack(current, request), runningCanary(current, request)]),
+    asked.flatMap((request) => asking.map((problem) => problem(current, request))),
   );
   const registry = nextRegistry(current, targets, { by: order.by, why: order.why, at: desk.now().toISOString() });
-  const changes = targets.map(({ manifest: { name, version } }) => ({
-    name,
-    from: entryOf(current, name)?.version ?? null,
-    to: version,
-    how,
-  }));
+  const changes = asked.flatMap(({ name, version }): Change[] => {
+    const canary = current?.modules[name]?.canary;
+    return [
+      { name, from: entryOf(current, name)?.version ?? null, to: version, how },
+      ...(canary && canary.version !== version ? [{ name, from: canary.version, to: version, how: 'stop' as const }] : []),
+    ];
+  });
   return commit(desk, text, { running: current, registry, changes, begin: asked, overruled }, order);
 }
 
@@ -114,7 +117,7 @@ async function alternatives(desk: Desk, registry: Registry, name: string, except
 }
 
 /**
- * Takes one module back to an earlier version and quarantines the one that runs. `to` is its last good version when left out. `running`:
+ * Takes one module back to an earlier version and quarantines the one that runs; its canary ends with it, and is not blamed. `to` is its last good version when left out. `running`:
  * nothing is done when another one runs by now.
  */
 export const rollback = (desk: Desk, name: string, to: string | undefined, order: Order, running?: string): Promise<Outcome> =>
@@ -140,8 +143,6 @@ async function rollbackOn(
       `${name} has no earlier good version; name one with --to (published: ${(await desk.store.versions(name)).join(', ')})`,
     );
   if (version === before.version) throw new Refusal(`${name} ${version} is active already`);
-  // No other version would change that.
-  insistedOn(order, [runningCanary(registry, { name, version })]);
   const found = await manifestOf(desk.store, { name, version });
   const quarantined = { ...before.quarantined, [before.version]: order.why };
   const shellVersion = name === 'shell' ? version : registry.shell.version;

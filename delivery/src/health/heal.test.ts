@@ -36,6 +36,18 @@ it.each([
     { version: '3', isCanary: true },
     'a person insisted on it',
   ],
+  [
+    'a canary that ended with a rollback of what all the others ran',
+    [
+      ...begun,
+      {
+        ...line(SELF, 'rollback', '2', '1'),
+        changes: [...line(SELF, 'rollback', '2', '1').changes, ...line(SELF, 'stop', '3', '1').changes],
+      },
+    ],
+    { version: '3', isCanary: true },
+    null,
+  ],
 ])('%s', (_what, history, trial, why) => {
   const left = leftToPeople(history, { name: 'mf-jobs', ...trial });
   expect(left).toEqual(why && expect.stringContaining(why));

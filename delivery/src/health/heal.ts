@@ -17,9 +17,11 @@ const LEAVES: Change['how'][] = ['activate', 'promote', 'rollback'];
 
 /** Why a version is left to people, whatever its figures; null when it is not. */
 export function leftToPeople(history: HistoryLine[], { name, version, isCanary }: Trial): string | null {
-  const changes = history.flatMap(({ by, changes: all }) =>
-    all.filter((change) => change.name === name).map((change) => ({ by, ...change })),
-  );
+  const changes = history.flatMap(({ by, changes: all }) => {
+    const [first, ...ended] = all.filter((change) => change.name === name);
+    // A canary that ended with the rollback of what ran beside it was not judged.
+    return first ? [first, ...(first.how === 'rollback' ? [] : ended)].map((change) => ({ by, ...change })) : [];
+  });
   if (changes.some(({ by, from }) => by === SELF && from === version)) return 'it was taken back before, and a person insisted on it';
   const last = changes.filter(({ how }) => LEAVES.includes(how)).at(-1);
   if (!isCanary && last?.how === 'rollback') return 'it came by a rollback: what is wrong now is not the release';

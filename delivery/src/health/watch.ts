@@ -118,7 +118,7 @@ export class Watch {
     const why = reasonOf(verdict, trial.before);
     const named = `${trial.name} ${trial.version}`;
     const judged = await this.tryTakeBack(desk, trial, why).then<Judged | null, Judged>(
-      (left) => left && { note: `${named} is left to people (${why}): ${left}`, again: Number.POSITIVE_INFINITY },
+      (left) => (left === null ? null : { note: `${named} is left to people (${why}): ${left}`, again: Number.POSITIVE_INFINITY }),
       (error: Error) => ({ note: `${named} should go back (${why}): ${error.message}`, again: this.parts.now() + AGAIN_MS }),
     );
     const isNew = judged?.note !== this.judged.get(key)?.note;

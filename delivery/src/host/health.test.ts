@@ -203,14 +203,13 @@ it('what has no last good version stays', async () => {
   expect((await running()).revision).toBe(2);
 });
 
-it('what a person would be refused is refused, said, and tried again', async () => {
+it('a release goes back though the next one is being tried out: that canary ends with it', async () => {
   await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
-  await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
+  const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
   await open();
   await fail(3);
-  await host.close();
-  expect(await version()).toBe('1.1.0');
-  expect((await readHealth(desk.store, clock)).notes).toEqual([expect.stringContaining('mf-jobs has a canary, 1.2.0')]);
+  const next = await revised(registry.revision);
+  expect(next.modules['mf-jobs']).toMatchObject({ version: '1.0.0', canary: null, quarantined: { '1.1.0': expect.any(String) } });
 });
 
 it('a bad canary is stopped', async () => {

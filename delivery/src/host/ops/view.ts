@@ -75,14 +75,16 @@ const hidden = (act: Act) => Object.entries(act).map(([name, value]) => markup`<
 const reasonField = (value = '') =>
   markup`<label>Reason<input name="reason" required maxlength="200" autocomplete="off" value="${value}"></label>`;
 
-function rollbackForm(name: string, entry: Registry['shell'], versions: string[], typed: View['typed']): Markup {
+type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
+
+function rollbackForm(name: string, entry: Entry, versions: string[], typed: View['typed']): Markup {
   const isTyped = typed.act === 'rollback' && typed.name === name;
   const chosen = isTyped ? typed.to : entry.lastGood?.version;
   return markup`<details${isTyped && markup` open`}><summary>Roll back</summary><form method="post" action="${OPS}">
 ${hidden({ act: 'rollback', name, from: entry.version })}
 <label>To<select name="to">${versions.map((version) => markup`<option${version === chosen && markup` selected`}>${version}</option>`)}</select></label>
 ${reasonField(isTyped ? typed.reason : '')}
-<button class="ops-grave">Roll ${name} back</button></form></details>`;
+${entry.canary && markup`<p class="ops-soft">The canary ${entry.canary.version} ends with it.</p>`}<button class="ops-grave">Roll ${name} back</button></form></details>`;
 }
 
 function canaryForms(name: string, version: string, typed: View['typed']): Markup {
@@ -91,8 +93,6 @@ function canaryForms(name: string, version: string, typed: View['typed']): Marku
 <form method="post" action="${OPS}">${hidden({ act: 'promote', name, from: version })}<button class="ops-main">Give it to everybody</button></form>
 <form method="post" action="${OPS}">${hidden({ act: 'stop', name, from: version })}${reasonField(isTyped ? typed.reason : '')}<button class="ops-grave">Stop the canary</button></form></details>`;
 }
-
-type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
 
 function moduleCard(name: string, entry: Entry, { history, health, readOnly, typed }: View): Markup {
   const seen = (one: string) => seenText(health.modules[name]?.[one] ?? noTally());
@@ -105,7 +105,7 @@ ${row('since', `${at(entry.at)}, by ${entry.by}`)}${row('why', entry.why)}${row(
 ${row('canary', canary ? `${canary.version} for ${canary.percent} % of devices, since ${at(canary.at)}, by ${canary.by}: ${canary.why}; ${seen(canary.version)}` : null)}
 ${row('last good', lastGood ? `${lastGood.version}, ${seen(lastGood.version)}` : 'none: this is the first')}${row('taken back', taken.length > 0 ? taken.join(', ') : null)}</dl>
 ${canAct && canary && canaryForms(name, canary.version, typed)}
-${canAct && !canary && versions.length > 0 && rollbackForm(name, entry, versions, typed)}</article>`;
+${canAct && versions.length > 0 && rollbackForm(name, entry, versions, typed)}</article>`;
 }
 
 function announcementPart({ snapshot, readOnly, typed, now }: View): Markup {
