@@ -53,10 +53,13 @@ export function createKeeper(parts: PageCacheParts) {
     if (failed[0]) throw failed[0].error;
   }
 
+  /** A cache that fails has nothing: the line may be fine. What is wrong with it is told by the next visit, which cannot be kept. */
+  const orNothing = <T>(found: Promise<T>) => found.catch(() => undefined);
+
   let turn: Promise<unknown> = Promise.resolve();
   return {
-    page: async () => pages.find(await notebook.read()),
-    file: files.find,
+    page: () => orNothing(notebook.read().then((notes) => pages.find(notes))),
+    file: (url: string) => orNothing(files.find(url)),
     /** One after the other. Rejects when something did not come: the next visit asks for it again. */
     keep(visit: Visit): Promise<void> {
       const done = turn.then(() => keepVisit(visit));
