@@ -9,8 +9,8 @@ import { followWorker } from './follow';
 const registryOf = (revision: number, more: Partial<Registry> = {}) =>
   ({
     revision,
-    shell: { version: '1.0.0' },
-    modules: { 'mf-jobs': { version: `1.${revision}.0`, canary: null } },
+    shell: { version: '1.0.0', quarantined: {} },
+    modules: { 'mf-jobs': { version: `1.${revision}.0`, canary: null, quarantined: { '1.0.9': 'blank list' } } },
     ...more,
   }) as unknown as Registry;
 
@@ -69,7 +69,12 @@ it('tells the worker what this page runs, and what of it was loaded, once it has
   expect(register).not.toHaveBeenCalled();
   await settled();
   expect(register).toHaveBeenCalledWith(portalWorker, { updateViaCache: 'none' });
-  const visit = { revision: 1, versions: { 'mf-jobs': '1.1.0' }, files: ['/modules/mf-jobs/1.1.0/on-job.1c5e1fac.js'] };
+  const visit = {
+    revision: 1,
+    versions: { 'mf-jobs': '1.1.0' },
+    files: ['/modules/mf-jobs/1.1.0/on-job.1c5e1fac.js'],
+    takenBack: { shell: [], 'mf-jobs': ['1.0.9'] },
+  };
   expect(told).toEqual([{ keep: visit }]);
   load('/modules/mf-jobs/1.1.0/history.05061ffd.js');
   await settled();
@@ -117,4 +122,23 @@ it('passes on what the worker could not keep', async () => {
   workers.dispatchEvent(new MessageEvent('message', { data: { push: {} } }));
   workers.dispatchEvent(new MessageEvent('message', { data: { notKept: 'a.js is not the listed file' } }));
   expect(report.mock.calls).toEqual([[{ event: 'worker', detail: 'a.js is not the listed file' }]]);
+});
+
+it('has it kept again where it could not be, ever more seldom, and as soon as there is a network', async () => {
+  const { workers, told, settled } = page();
+  await settled();
+  const failed = () => workers.dispatchEvent(new MessageEvent('message', { data: { notKept: 'Failed to fetch' } }));
+  const toldAfter = async (ms: number) => {
+    await jest.advanceTimersByTimeAsync(ms);
+    return told.length;
+  };
+  failed();
+  expect([await toldAfter(29_999), await toldAfter(1), await toldAfter(3_600_000)]).toEqual([1, 2, 2]);
+  failed();
+  expect([await toldAfter(59_999), await toldAfter(1)]).toEqual([2, 3]);
+  failed();
+  window.dispatchEvent(new Event('online'));
+  expect([await toldAfter(0), await toldAfter(3_600_000)]).toEqual([4, 4]);
+  window.dispatchEvent(new Event('online'));
+  expect(await toldAfter(0)).toBe(4);
 });

@@ -5,6 +5,9 @@ import type { Visit } from '../worker/keeper';
 
 /** A screen's own files have come by then. */
 const SETTLED_MS = 3_000;
+/** What could not be kept is asked for again after this time, then after twice as long each time. */
+const AGAIN_MS = 30_000;
+const MOST_AGAIN_MS = 15 * 60_000;
 
 export interface FollowWorkerParts extends Pick<Assembled, 'session'> {
   registry: LiveRegistry;
@@ -28,8 +31,14 @@ function loadedFiles(onMore: () => void): () => string[] {
 
 /** What this page runs and has loaded: what a phone needs to open it again without a network. */
 function visitOf(registry: LiveRegistry, files: string[]): Visit {
-  const { revision, modules } = registry.current();
-  return { revision, versions: Object.fromEntries(Object.entries(modules).map(([name, { version }]) => [name, version])), files };
+  const { revision, shell, modules } = registry.current();
+  const each = Object.entries(modules);
+  return {
+    revision,
+    versions: Object.fromEntries(each.map(([name, { version }]) => [name, version])),
+    files,
+    takenBack: Object.fromEntries([['shell', shell] as const, ...each].map(([name, { quarantined }]) => [name, Object.keys(quarantined)])),
+  };
 }
 
 /** Where nobody is to have the worker: the one that is here takes itself away as soon as it is looked at. */
@@ -44,8 +53,12 @@ async function leave(workers: ServiceWorkerContainer): Promise<void> {
  */
 export function followWorker({ session, registry, report, workers }: FollowWorkerParts): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let wait = AGAIN_MS;
 
   async function tell(): Promise<void> {
+    clearTimeout(again);
+    again = undefined;
     if (registry.current().workerOff) return leave(workers);
     if (!session.current()) return;
     await workers.register(portalWorker, { updateViaCache: 'none' });
@@ -55,19 +68,26 @@ export function followWorker({ session, registry, report, workers }: FollowWorke
   // A browser may refuse it with everything else that it keeps for a site: the portal works on.
   const quietly = (told: Promise<unknown>) => void told.catch((error: Error) => report({ event: 'worker', detail: error.message }));
   const later = () => {
+    wait = AGAIN_MS;
     clearTimeout(timer);
     timer = setTimeout(() => quietly(tell()), SETTLED_MS);
   };
   /** Whatever this revision changed, the worker before it must not serve one that is older; with another shell comes another worker. */
   async function follow(): Promise<void> {
+    wait = AGAIN_MS;
     await tell();
     await (await workers.getRegistration())?.update();
   }
 
   const files = loadedFiles(later);
   workers.addEventListener('message', ({ data }: MessageEvent<{ notKept?: string } | null>) => {
-    if (data?.notKept) report({ event: 'worker', detail: data.notKept });
+    if (!data?.notKept) return;
+    report({ event: 'worker', detail: data.notKept });
+    clearTimeout(again);
+    again = setTimeout(() => quietly(tell()), wait);
+    wait = Math.min(wait * 2, MOST_AGAIN_MS);
   });
+  window.addEventListener('online', () => again !== undefined && quietly(tell()));
   workers.startMessages();
   session.subscribe(later);
   registry.onChange(() => quietly(follow()));

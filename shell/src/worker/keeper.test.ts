@@ -29,6 +29,7 @@ function portal() {
     revision: is.revision,
     versions: { ...is.versions },
     files,
+    takenBack: {},
     ...more,
   });
 
@@ -92,14 +93,42 @@ it('has of the next release what was visited of the one before, and nothing of t
   ]);
 });
 
-it('shows no revision before the newest that it was told of, though it could not fetch that one', async () => {
+it('shows the page that it has until it has the newer one whole: a dropped fetch leaves no guard without a page', async () => {
+  const phone = portal();
+  await phone.keep();
+  Object.assign(phone.is, { revision: 2, versions: { shell: '1.1.0', 'mf-jobs': '1.0.0' } });
+  phone.reach(false);
+  await expect(phone.keep(phone.visit([]))).rejects.toThrow('Failed to fetch');
+  expect(await phone.shown()).toBe(1);
+  phone.reach(true);
+  phone.spoiled.set(phone.loaded('shell', 'shell'), 'half of it');
+  await expect(phone.keep(phone.visit([]))).rejects.toThrow('is not the listed file');
+  phone.again();
+  expect(await phone.shown()).toBe(1);
+  phone.spoiled.clear();
+  await phone.keep(phone.visit([]));
+  expect(await phone.shown()).toBe(2);
+});
+
+it('is not caught up with a host that still has the revision before: that one is asked for again', async () => {
+  const phone = portal();
+  await phone.keep();
+  await expect(phone.keep(phone.visit([], { revision: 2 }))).rejects.toThrow('the host has revision 1, not 2');
+  expect(await phone.shown()).toBe(1);
+});
+
+it.each([
+  ['the shell', { shell: ['1.0.0'] }, null],
+  ['a module that was visited', { 'mf-jobs': ['0.9.0', '1.0.0'] }, null],
+  ['a module that never was', { 'mf-other': ['1.0.0'] }, 1],
+  ['another version', { 'mf-jobs': ['0.9.0'], shell: ['2.0.0'] }, 1],
+])('of %s that was taken back nothing is shown, though the revision since could not be fetched: %j', async (_what, takenBack, shown) => {
   const phone = portal();
   await phone.keep();
   phone.reach(false);
-  await expect(phone.keep(phone.visit([], { revision: 2 }))).rejects.toThrow('Failed to fetch');
-  expect(await phone.shown()).toBeNull();
+  await expect(phone.keep(phone.visit([], { revision: 2, takenBack }))).rejects.toThrow('Failed to fetch');
   phone.again();
-  expect(await phone.shown()).toBeNull();
+  expect(await phone.shown()).toBe(shown);
 });
 
 it.each<[string, (phone: Phone) => void]>([
@@ -114,7 +143,7 @@ it.each<[string, (phone: Phone) => void]>([
   phone.clock.at += DAY;
   phone.is.revision = 3;
   spoil(phone);
-  await phone.keep(phone.visit([], { revision: 2 }));
+  await phone.keep(phone.visit([], { revision: 1 }));
   expect(await phone.shown()).toBe(2);
 });
 

@@ -1,7 +1,7 @@
 import { createFileCache } from './fileCache';
 import { folderOf, versionFor, visitedBy } from './files';
 import { createNotes, type Notes } from './notes';
-import { createPageCache, PAGES, type PageCacheParts } from './pageCache';
+import { createPageCache, PAGES, type PageCacheParts, type Taken } from './pageCache';
 
 /** What a page runs and has loaded. */
 export interface Visit {
@@ -10,6 +10,8 @@ export interface Visit {
   versions: Record<string, string>;
   /** Paths of the files that the page has loaded. */
   files: string[];
+  /** The shell and modules -> versions that were taken back. */
+  takenBack: Record<string, string[]>;
 }
 
 /** Keeps one page for every path, and the files of what the guard has used: what the newest revision does not name is taken away. */
@@ -19,26 +21,39 @@ export function createKeeper(parts: PageCacheParts) {
   const files = createFileCache(caches, fetch);
   const notebook = createNotes(() => caches.open(PAGES), keys.ops);
 
-  /** Notes what a page says; a page of before the newest revision is not shown from then on. */
-  async function note({ revision, files: used }: Visit): Promise<Notes> {
+  async function note({ files: used }: Visit): Promise<Notes> {
     const notes = await notebook.read();
     for (const [name, stems] of visitedBy(used)) notes.visited[name] = [...new Set([...(notes.visited[name] ?? []), ...stems])];
-    notes.seen = Math.max(notes.seen, revision);
     await notebook.write(notes);
     return notes;
   }
 
+  /** Whether a page of before would run here what was taken back since. */
+  function isTakenBack({ registry, shell }: Taken, { revision, takenBack, versions }: Visit, { visited }: Notes): boolean {
+    const runs = (name: string) => (name === 'shell' ? shell : versionFor(registry, name, versions[name]))?.version;
+    return registry.revision < revision && ['shell', ...Object.keys(visited)].some((name) => takenBack[name]?.includes(runs(name) ?? ''));
+  }
+
   async function keepVisit(visit: Visit): Promise<void> {
     const notes = await note(visit);
-    const kept = await pages.current(notes);
-    const taken = kept ?? (await pages.fetch(notes));
-    await notebook.write(notes);
+    let kept = await pages.kept(notes);
+    // No page is better than that one.
+    if (kept && isTakenBack(kept, visit, notes)) {
+      await pages.drop();
+      kept = null;
+    }
+    const current = kept && !pages.isOld(kept) && kept.registry.revision >= visit.revision ? kept : null;
+    const taken = current ?? (await pages.fetch(notes));
     if (!taken) return;
     const { registry, shell } = taken;
+    if (registry.revision < visit.revision) throw new Error(`the host has revision ${registry.revision}, not ${visit.revision}`);
     const wanted = new Set<string>();
-    // The page after its shell: without that it would be blank.
+    // The page after its shell: without that it would be blank. Until then the one before it opens.
     await files.keepVersion('shell', shell, notes.visited.shell ?? [], wanted);
-    if (!kept) await pages.put(taken);
+    if (!current) {
+      await pages.put(taken);
+      await notebook.write(notes);
+    }
     const failed: { folder: string; error: Error }[] = [];
     for (const [name, visited] of Object.entries(notes.visited)) {
       const target = versionFor(registry, name, visit.versions[name]);

@@ -2,7 +2,7 @@
 export interface Notes {
   /** The ops key that revisions were judged by: those of before are not signed by the next one, and are not taken. */
   key: string;
-  /** The newest revision that anybody on this device spoke of: none before it is shown again. */
+  /** The newest revision whose page was kept: none before it is shown, or taken, again. */
   seen: number;
   /** The instant that is believed to be past; 0 before the first word. */
   newest: number;

@@ -30,7 +30,7 @@ export interface Taken extends Pick<Read, 'registry' | 'shell'> {
 
 /**
  * The one page that this phone keeps, which serves for every path. It is taken only with a registry that the ops key signed, that is not
- * older than any that was seen here, and not stale; it is served only while no newer one was seen, and for some days.
+ * older than any that was kept here, and not stale; it is served for some days.
  */
 export function createPageCache({ caches, fetch, keys, now }: PageCacheParts) {
   const open = () => caches.open(PAGES);
@@ -61,17 +61,17 @@ export function createPageCache({ caches, fetch, keys, now }: PageCacheParts) {
 
   return {
     find,
-    /** The kept one, if it is of late and nothing newer was seen. */
-    async current(notes: Notes): Promise<Taken | null> {
+    async kept(notes: Notes): Promise<Taken | null> {
       const page = await find(notes);
-      if (!page || ageOf(page) > RENEW_MS) return null;
-      const found = readPage(await page.clone().text());
-      return found && { ...found, page };
+      const found = page && readPage(await page.clone().text());
+      return found ? { ...found, page } : null;
     },
+    isOld: ({ page }: Taken) => ageOf(page) > RENEW_MS,
+    drop: async () => void (await (await open()).delete(keptPage)),
     /** The host's, if it may be kept. */
     async fetch(notes: Notes): Promise<Taken | null> {
       const reply = await fetch(keptPage, { cache: 'no-cache', priority: 'low' } as RequestInit);
-      if (!reply.ok) return null;
+      if (!reply.ok) throw new Error(`${keptPage} answers ${reply.status}`);
       const html = await reply.text();
       const found = readPage(html);
       if (!found || !(await isBelieved(found.signed, found.registry, notes))) return null;
