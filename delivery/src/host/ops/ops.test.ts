@@ -1,6 +1,8 @@
 import { canary } from '../../canary';
+import type { Desk } from '../../desk';
 import { deploy, fakeBuild, newDesk, order } from '../../fixtures';
 import { noTally } from '../../health/tally';
+import { rollback } from '../../operate';
 import { publish } from '../../publish';
 import { openRegistry } from '../../signing';
 import { hostBefore, standIn, type TestHost } from '../fixtures';
@@ -11,6 +13,7 @@ const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/searc
 let ms = Date.parse('2026-05-01T12:00:00Z');
 let desk: ReturnType<typeof newDesk>;
 let host: TestHost;
+let deskOf: () => Desk;
 let api: Awaited<ReturnType<typeof standIn>>;
 const site = () => `http://localhost:${host.port}`;
 
@@ -18,7 +21,11 @@ async function start(hasKey = true) {
   desk = newDesk();
   await deploy(desk, { name: 'shell' }, jobs('1.0.0'), { name: 'mf-public', routes: { '/': 'Home', '*': 'Page not found' } });
   await deploy(desk, jobs('1.1.0'));
-  host = await hostBefore(api.port, undefined, { desk, now: () => ms, ops: { token: TOKEN, desk: hasKey ? async () => desk : null } });
+  host = await hostBefore(api.port, undefined, {
+    desk,
+    now: () => ms,
+    ops: { token: TOKEN, desk: hasKey ? async () => deskOf() : null },
+  });
 }
 beforeAll(async () => {
   api = await standIn();
@@ -26,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   ms += 3_600_000;
+  deskOf = () => desk;
   await start();
 });
 afterEach(() => host.close());
@@ -126,14 +134,41 @@ describe('what it does', () => {
     await deploy(desk, jobs('1.2.0'));
     const reply = await post(back, badge);
     expect(reply.status).toBe(422);
-    expect(await textOf(reply)).toContain('mf-jobs is no longer as this page showed it: nothing was done, look again');
+    expect(await textOf(reply)).toContain('mf-jobs runs 1.2.0, not 1.1.0; nothing was done');
     expect((await running()).modules['mf-jobs']?.version).toBe('1.2.0');
+  });
+
+  it('of two who roll back at once, by what their pages showed, does what one of them chose', async () => {
+    await deploy(desk, jobs('1.2.0'));
+    const badge = await signIn();
+    const chosen = ['1.1.0', '1.0.0'];
+    const replies = await Promise.all(chosen.map((to) => post({ ...back, from: '1.2.0', to }, badge)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([303, 422]);
+    const { version, quarantined } = (await running()).modules['mf-jobs'] ?? {};
+    expect([version, Object.keys(quarantined ?? {})]).toEqual([chosen[replies.findIndex(({ status }) => status === 303)], ['1.2.0']]);
+  });
+
+  it('asks again for what ran, which another one took back between its look and its act', async () => {
+    await deploy(desk, jobs('1.2.0'));
+    const badge = await signIn();
+    let isFirst = true;
+    const registry = async () => {
+      const text = await desk.store.registry();
+      if (isFirst) {
+        isFirst = false;
+        await rollback(desk, 'mf-jobs', '1.1.0', order);
+      }
+      return text;
+    };
+    deskOf = () => ({ ...desk, store: { ...desk.store, registry } });
+    expect((await post({ ...back, from: '1.2.0', to: '1.0.0' }, badge)).status).toBe(422);
+    expect((await running()).modules['mf-jobs']).toMatchObject({ version: '1.1.0', quarantined: { '1.2.0': 'a test' } });
   });
 
   it.each([
     ['no reason', { ...back, reason: ' ' }, 'Say why'],
     ['a version that there is not', { ...back, to: '9.9.9' }, 'mf-jobs 9.9.9 is not published'],
-    ['a module that there is not', { ...back, name: 'mf-none' }, 'mf-none is no longer as this page showed it'],
+    ['a module that there is not', { ...back, name: 'mf-none' }, 'mf-none runs nothing, not 1.1.0; nothing was done'],
     ['an unknown form', { act: 'constructor' }, 'This form is not known here'],
     ['words that are too long', { act: 'announce', text: 'x'.repeat(201), hours: '1' }, '201 characters'],
   ])('says what is wrong with %s, and changes nothing', async (_, fields, words) => {

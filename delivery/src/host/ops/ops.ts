@@ -1,11 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announce, endAnnouncement } from '../../announce';
 import { promote, stopCanary } from '../../canary';
-import { type Desk, type Outcome, readRegistry } from '../../desk';
+import type { Desk, Outcome } from '../../desk';
 import { readHealth } from '../../health/kept';
 import { rollback } from '../../operate';
 import { isRefusal, Refusal } from '../../refusal';
-import { entryOf } from '../../registry';
 import { changeText } from '../../report';
 import type { Store } from '../../store';
 import { themeOf } from '../asked';
@@ -30,14 +29,6 @@ const READ_ONLY = 'This host has no ops key: the page shows, and changes nothing
 
 type Typed = Readonly<Record<string, string>>;
 
-/** The name of a module that runs, as the page showed it; refuses what somebody has changed since. */
-async function shown(desk: Desk, { name = '', from = '' }: Typed, version: 'version' | 'canary'): Promise<string> {
-  const { registry } = await readRegistry(desk);
-  const runs = version === 'canary' ? registry?.modules[name]?.canary?.version : entryOf(registry, name)?.version;
-  if (!from || runs !== from) throw new Refusal(`${name} is no longer as this page showed it: nothing was done, look again`);
-  return name;
-}
-
 function reasonOf({ reason = '' }: Typed): string {
   const why = reason.trim();
   if (why === '') throw new Refusal('Say why: whoever reads the history needs to know');
@@ -46,19 +37,10 @@ function reasonOf({ reason = '' }: Typed): string {
 
 /** Each thing that the page can do: the command's own function. */
 const acts: Readonly<Record<string, (desk: Desk, typed: Typed, by: string) => Promise<Outcome | null>>> = {
-  async rollback(desk, typed, by) {
-    const why = reasonOf(typed);
-    return rollback(desk, await shown(desk, typed, 'version'), typed.to, { by, why });
-  },
-  async promote(desk, typed, by) {
-    const name = await shown(desk, typed, 'canary');
-    return promote(desk, { name, version: typed.from }, { by, why: 'the canary was good' });
-  },
-  async stop(desk, typed, by) {
-    const why = reasonOf(typed);
-    const name = await shown(desk, typed, 'canary');
-    return stopCanary(desk, { name, version: typed.from }, { by, why });
-  },
+  // `from`: what ran when the page was shown. Of two who decide at once the second one must look again.
+  rollback: (desk, { name = '', to, from = '', ...typed }, by) => rollback(desk, name, to, { by, why: reasonOf(typed) }, from),
+  promote: (desk, { name = '', from = '' }, by) => promote(desk, { name, version: from }, { by, why: 'the canary was good' }),
+  stop: (desk, { name = '', from = '', ...typed }, by) => stopCanary(desk, { name, version: from }, { by, why: reasonOf(typed) }),
   announce: (desk, { text = '', hours = '' }, by) => announce(desk, text, Number(hours), { by, why: `announced: ${text}` }),
   end: (desk, _typed, by) => endAnnouncement(desk, { by, why: 'no longer announced' }),
 };
