@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 const HOURS_8_MS = 8 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -7,32 +7,52 @@ const MOST_OF_ONE = 5;
 const MOST_OF_ALL = 50;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
+export const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** Who has the token of the operations page, and for how long this browser is believed to. Another token ends every badge. */
+/** Who has signed in; `token`: by which of the store's, where it has some. */
+export interface Holder {
+  name: string;
+  token?: string;
+}
+interface Claim extends Holder {
+  id: string;
+  until: number;
+}
+
+/** Who has signed in at the operations page, and for how long this browser is believed to. Another token of the host ends every badge. */
 export function openBadges(token: string, now: () => number) {
   const sealOf = (claim: string) => createHmac('sha256', digest(token)).update(claim).digest('base64url');
-  let wrong: { address: string; at: number }[] = [];
+  /** Those whose owner signed out, until they would have ended anyway. */
+  const ended = new Map<string, number>();
 
+  function open(badge: string | undefined): Claim | null {
+    const [text = '', seal = ''] = badge?.split('.') ?? [];
+    if (!isSame(seal, sealOf(text))) return null;
+    const claim = JSON.parse(Buffer.from(text, 'base64url').toString()) as Claim;
+    return claim.until > now() && !ended.has(claim.id) ? claim : null;
+  }
   return {
-    /** The badge of `name`, for a cookie; null: another token. `'later'`: too many wrong ones lately, this one was not looked at. */
-    issue(given: string, name: string, address: string): string | null | 'later' {
-      wrong = wrong.filter(({ at }) => now() - at < MINUTE_MS);
-      if (wrong.length >= MOST_OF_ALL || wrong.filter((one) => one.address === address).length >= MOST_OF_ONE) return 'later';
-      if (!isSame(given, token)) {
-        wrong.push({ address, at: now() });
-        return null;
-      }
-      const claim = Buffer.from(JSON.stringify({ name, until: now() + HOURS_8_MS })).toString('base64url');
-      return `${claim}.${sealOf(claim)}`;
+    issue(holder: Holder): string {
+      const text = Buffer.from(JSON.stringify({ ...holder, id: randomUUID(), until: now() + HOURS_8_MS })).toString('base64url');
+      return `${text}.${sealOf(text)}`;
     },
     /** Whose badge it is; null for one that has ended or that this token did not make. */
-    read(badge: string | undefined): string | null {
-      const [claim = '', seal = ''] = badge?.split('.') ?? [];
-      if (!isSame(seal, sealOf(claim))) return null;
-      const { name, until } = JSON.parse(Buffer.from(claim, 'base64url').toString()) as { name: string; until: number };
-      return until > now() ? name : null;
+    read: (badge: string | undefined): Holder | null => open(badge),
+    end(badge: string | undefined): void {
+      for (const [id, until] of ended) if (until <= now()) ended.delete(id);
+      const claim = open(badge);
+      if (claim) ended.set(claim.id, claim.until);
     },
   };
 }
-export type Badges = ReturnType<typeof openBadges>;
+
+/** Counts wrong tokens: whether there are many, of this address or of all. It shuts nobody out: the right one is let in whatever others try. */
+export function countWrong(now: () => number): (address: string) => boolean {
+  let wrong: { address: string; at: number }[] = [];
+  return (address) => {
+    wrong = wrong.filter(({ at }) => now() - at < MINUTE_MS);
+    if (wrong.length >= MOST_OF_ALL || wrong.filter((one) => one.address === address).length >= MOST_OF_ONE) return true;
+    wrong.push({ address, at: now() });
+    return false;
+  };
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announce, endAnnouncement } from '../../announce';
 import { promote, stopCanary } from '../../canary';
@@ -13,11 +14,16 @@ import { hashOf, pageHeaders } from '../csp';
 import type { Live, Snapshot } from '../live';
 import { isOurs } from '../posts';
 import type { Settings } from '../settings';
-import { openBadges } from './badge';
+import { countWrong, type Holder, openBadges } from './badge';
+import { openHolders } from './holder';
 import type { Markup } from './markup';
 import { OPS, opsPage, opsView, type Said, STYLE, signInView } from './view';
 
+/** How long a wrong token waits for its answer when there were many. */
+const SLOW_MS = 1_000;
+
 export interface OpsParts {
+  /** Who has it may sign in, where the store has no tokens; badges are sealed with it. */
   token: string;
   /** What changes are made with; null on a host without the ops key, whose page shows and changes nothing. */
   desk: (() => Promise<Desk>) | null;
@@ -59,7 +65,7 @@ const keep = (request: FastifyRequest, reply: FastifyReply, badge: string) => {
 const back = (reply: FastifyReply, to: string = OPS) => reply.header('cache-control', 'no-store').redirect(to, 303);
 
 /** The pages that the host can answer with here. */
-function answers({ live, store, settings, now }: Around, canChange: boolean) {
+function answers({ live, store, settings, now }: Around, { canChange, hasTokens }: { canChange: boolean; hasTokens(): Promise<boolean> }) {
   function send(request: FastifyRequest, reply: FastifyReply, said: Said | null, bodyOf: (snapshot: Snapshot) => Markup) {
     const snapshot = live.current();
     if (!snapshot) return reply.code(503).type('text/plain').send('Nothing is activated yet.');
@@ -69,8 +75,10 @@ function answers({ live, store, settings, now }: Around, canChange: boolean) {
       .send(opsPage(snapshot, themeOf(request), said, bodyOf(snapshot)));
   }
   return {
-    signIn: (request: FastifyRequest, reply: FastifyReply, said: Said | null, name = '') =>
-      send(request, reply, said, () => signInView(said, name)),
+    async signIn(request: FastifyRequest, reply: FastifyReply, said: Said | null, name = '') {
+      const isNamed = await hasTokens();
+      return send(request, reply, said, () => signInView(said, name, isNamed));
+    },
     async view(request: FastifyRequest, reply: FastifyReply, name: string, said: Said | null, typed: Typed = {}) {
       const [history, health] = await Promise.all([store.history(), readHealth(store, now())]);
       const readOnly = canChange ? null : READ_ONLY;
@@ -81,20 +89,28 @@ function answers({ live, store, settings, now }: Around, canChange: boolean) {
 
 /**
  * The operations page, under `/_ops`: what runs and what ran, rollback, canaries and the announcement, by forms that need no script. Who has
- * the token signs in with a name, which stands in the history beside what was changed.
+ * a token signs in with a name, which stands in the history beside what was changed.
  */
 export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around: Around): void {
   const { store, settings, now } = around;
   const badges = openBadges(token, now);
-  const { signIn, view } = answers(around, desk !== null);
+  const holders = openHolders({ token, store, live: around.live, now });
+  const areMany = countWrong(now);
+  const { signIn, view } = answers(around, { canChange: desk !== null, hasTokens: holders.hasTokens });
 
-  function enter(request: FastifyRequest, reply: FastifyReply, { name = '', token: given = '' }: Typed) {
+  async function signedIn(request: FastifyRequest): Promise<Holder | null> {
+    const holder = badges.read(cookie(request, COOKIE));
+    return holder && (await holders.isStill(holder)) ? holder : null;
+  }
+
+  async function enter(request: FastifyRequest, reply: FastifyReply, { name = '', token: given = '' }: Typed) {
     const wrong = (code: number, text: string) => signIn(request, reply.code(code), { kind: 'wrong', text }, name);
-    if (name.trim() === '') return wrong(422, 'Say who you are: your name stands in the history beside what you change.');
-    const badge = badges.issue(given, name.trim().slice(0, 60), request.ip);
-    if (badge === 'later') return wrong(429, 'Too many wrong tokens. Wait a minute, then try again.');
-    if (badge === null) return wrong(403, 'This is not the token of this host.');
-    return back(keep(request, reply, badge));
+    const holder = await holders.enter(given, name);
+    if (typeof holder === 'string') return wrong(422, holder);
+    if (holder) return back(keep(request, reply, badges.issue(holder)));
+    if (!areMany(request.ip)) return wrong(403, 'This is not a token by which one signs in here.');
+    await setTimeout(SLOW_MS);
+    return wrong(429, 'This is not a token by which one signs in here, and there were many wrong ones.');
   }
 
   async function take(request: FastifyRequest<{ Body: string | null }>, reply: FastifyReply) {
@@ -102,9 +118,13 @@ export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around
       return signIn(request, reply.code(403), { kind: 'wrong', text: 'This form was sent from another place: nothing was done.' });
     const typed: Typed = Object.fromEntries(new URLSearchParams(request.body ?? ''));
     if (typed.act === 'enter') return enter(request, reply, typed);
-    if (typed.act === 'leave') return back(keep(request, reply, ''));
-    const name = badges.read(cookie(request, COOKIE));
-    if (name === null) return signIn(request, reply.code(403), { kind: 'wrong', text: 'You are no longer signed in: nothing was done.' });
+    if (typed.act === 'leave') {
+      badges.end(cookie(request, COOKIE));
+      return back(keep(request, reply, ''));
+    }
+    const { name } = (await signedIn(request)) ?? {};
+    if (name === undefined)
+      return signIn(request, reply.code(403), { kind: 'wrong', text: 'You are no longer signed in: nothing was done.' });
     const act = Object.hasOwn(acts, typed.act ?? '') ? acts[typed.act ?? ''] : undefined;
     const refuse = (text: string) => view(request, reply.code(422), name, { kind: 'wrong', text }, typed);
     if (!desk) return refuse(READ_ONLY);
@@ -141,8 +161,8 @@ export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around
       return signIn(request, reply.code(code), { kind: 'wrong', text });
     });
     scope.get<{ Querystring: { done?: string } }>(OPS, async (request, reply) => {
-      const name = badges.read(cookie(request, COOKIE));
-      return name === null ? signIn(request, reply, null) : view(request, reply, name, await saidOf(request.query.done));
+      const holder = await signedIn(request);
+      return holder ? view(request, reply, holder.name, await saidOf(request.query.done)) : signIn(request, reply, null);
     });
     scope.post<{ Body: string | null }>(OPS, take);
   });

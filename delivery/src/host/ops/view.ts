@@ -152,12 +152,12 @@ ${historyPart(view.history)}
 <form method="post" action="${OPS}">${hidden({ act: 'leave' })}<p class="ops-soft">Signed in as ${name}.</p><button>Sign out</button></form></div>`;
 }
 
-/** Where one signs in. */
-export const signInView = (said: Said | null, name: string): Markup =>
+/** Where one signs in. `isNamed`: the store has tokens, each with the name of who has it. */
+export const signInView = (said: Said | null, name: string, isNamed: boolean): Markup =>
   markup`<div class="ops"><h1>Operations</h1>${saidOf(said)}<form method="post" action="${OPS}">${hidden({ act: 'enter' })}
-<label>Your name<input name="name" required maxlength="60" autocomplete="name" value="${name}"></label>
+${!isNamed && markup`<label>Your name<input name="name" required maxlength="60" autocomplete="name" value="${name}"></label>`}
 <label>Token<input name="token" type="password" required autocomplete="off"></label>
-<p class="ops-soft">The host’s setting PORTAL_OPS_TOKEN. Your name stands in the history beside what you change.</p>
+<p class="ops-soft">${isNamed ? 'Your token of ops (portal create-token --ops). Its name' : 'The host’s setting PORTAL_OPS_TOKEN. Your name'} stands in the history beside what you change.</p>
 <button class="ops-main">Sign in</button></form></div>`;
 
 /** The whole page: no script, the portal's own stylesheets. */

@@ -1,0 +1,91 @@
+import { readRegistry } from '../../desk';
+import { deploy, newDesk, order } from '../../fixtures';
+import { createToken, revokeToken } from '../../tokens';
+import { OPS as OF_OPS } from '../../vouch';
+import { hostBefore, type TestHost } from '../fixtures';
+import { browserAt, TOKEN, textOf } from './fixtures';
+
+const START = Date.parse('2026-05-01T12:00:00Z');
+const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version });
+const back = { act: 'rollback', name: 'mf-jobs', from: '1.1.0', to: '1.0.0', reason: 'blank list' };
+let ms: number;
+let desk: ReturnType<typeof newDesk>;
+let host: TestHost;
+const { get, post, signIn } = browserAt(() => host.app);
+
+const made = (module: string, name: string) => createToken(desk, { module, name, expires: '2026-12-31' }, order);
+const running = async () => (await readRegistry(desk)).registry;
+
+/** The host has what the store has. */
+async function followed(): Promise<void> {
+  const revision = (await running())?.revision;
+  for (;;) {
+    const { body } = await host.app.inject('/healthz');
+    if ((JSON.parse(body) as { revision: number }).revision === revision) return;
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
+
+beforeEach(async () => {
+  ms = START;
+  desk = { ...newDesk(), now: () => new Date(ms) };
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
+  await deploy(desk, jobs('1.1.0'));
+  host = await hostBefore(1, undefined, { desk, now: () => ms, ops: { token: TOKEN, desk: async () => desk } });
+});
+afterEach(() => host.close());
+
+it('in a store with tokens whoever acts is who the token says, whatever was typed', async () => {
+  const { token } = await made(OF_OPS, 'Ana');
+  await followed();
+  const page = await textOf(await get());
+  expect([page.includes('Your name'), page.includes('Your token of ops')]).toEqual([false, true]);
+  const badge = await signIn('Somebody Else', token);
+  expect((await post(back, badge)).status).toBe(303);
+  expect((await running())?.modules['mf-jobs']).toMatchObject({ version: '1.0.0', by: 'Ana' });
+});
+
+it.each<[string, () => Promise<string>]>([
+  ["the host's own token", async () => TOKEN],
+  ["a squad's", async () => (await made('mf-jobs', 'squad jobs')).token],
+  ['one of another store', async () => `portal_00000000_${'A'.repeat(43)}`],
+  [
+    'one that was revoked',
+    async () => {
+      const { token, id } = await made(OF_OPS, 'Eve');
+      await revokeToken(desk, id, order);
+      return token;
+    },
+  ],
+])('in a store with tokens nobody signs in by %s', async (_what, of) => {
+  await made(OF_OPS, 'Ana');
+  const token = await of();
+  await followed();
+  expect((await post({ act: 'enter', name: 'Ana', token })).status).toBe(403);
+});
+
+it.each<[string, (id: string) => Promise<unknown>]>([
+  ['was revoked', (id) => revokeToken(desk, id, order)],
+  [
+    'ended',
+    async () => {
+      ms += 2 * 3_600_000;
+    },
+  ],
+])('who signed in by a token that %s since does nothing more', async (_what, end) => {
+  const { token, id } = await made(OF_OPS, 'Ana');
+  await followed();
+  ms = Date.parse('2026-12-31T23:00:00Z');
+  const badge = await signIn('', token);
+  await end(id);
+  await followed();
+  expect((await post(back, badge)).status).toBe(403);
+  expect((await running())?.modules['mf-jobs']?.version).toBe('1.1.0');
+});
+
+it('with the first token of a store whoever signed in before it signs in anew', async () => {
+  const badge = await signIn();
+  await made(OF_OPS, 'Ana');
+  await followed();
+  expect((await post(back, badge)).status).toBe(403);
+});

@@ -1,0 +1,46 @@
+import { SELF } from '../../health/heal';
+import { isRefusal } from '../../refusal';
+import type { Store } from '../../store';
+import { readToken } from '../../token';
+import { endOf, holderOf, OPS, tokensOf } from '../../vouch';
+import type { Live } from '../live';
+import { type Holder, isSame } from './badge';
+
+export interface HoldersParts {
+  /** The host's own: for a store without tokens. */
+  token: string;
+  store: Store;
+  live: Pick<Live, 'current'>;
+  now: () => number;
+}
+
+/** Who may change what runs: who has a token of ops in a store that has tokens, under its name; else who has the host's, under a name that they say. */
+export function openHolders({ token, store, live, now }: HoldersParts) {
+  const known = async () => tokensOf(store, live.current()?.registry ?? null);
+  return {
+    hasTokens: async () => (await known()) !== null,
+    /** Null for a wrong token; a text says what is wrong with the name. */
+    async enter(given: string, typed: string): Promise<Holder | string | null> {
+      const tokens = await known();
+      if (!tokens) {
+        const name = typed.trim().slice(0, 60);
+        if (name === '') return 'Say who you are: your name stands in the history beside what you change.';
+        if (name.toLowerCase() === SELF) return `${SELF} is what the host itself is called in the history: say your own name.`;
+        return isSame(given, token) ? { name } : null;
+      }
+      try {
+        const { name, id } = holderOf(tokens, readToken(given.trim()), OPS, new Date(now()));
+        return { name, token: id };
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return null;
+      }
+    },
+    /** Whether who signed in once still may. */
+    async isStill({ token: id }: Holder): Promise<boolean> {
+      const tokens = await known();
+      if (!tokens) return id === undefined;
+      return tokens.some((one) => one.id === id && endOf(one, new Date(now())) === null);
+    },
+  };
+}
