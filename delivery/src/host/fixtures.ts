@@ -6,7 +6,7 @@ import { newDesk } from '../fixtures';
 import type { Healing } from '../health/watch';
 import { loadKey, loadListed } from '../signing';
 import { createHost } from './host';
-import { followStore } from './live';
+import { followStore, type Live } from './live';
 import type { OpsParts } from './ops/ops';
 import { readSettings } from './settings';
 
@@ -15,6 +15,7 @@ export const portOf = (server: { address(): unknown }): number => (server.addres
 
 export interface TestHost {
   app: FastifyInstance;
+  live: Live;
   port: number;
   close(): Promise<void>;
 }
@@ -59,7 +60,7 @@ export async function hostBefore(
     live.stop();
     await app.close();
   };
-  return { app, port: portOf(app.server), close };
+  return { app, live, port: portOf(app.server), close };
 }
 
 /** An API of this thread, as a test wants it. */

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
 import type { Desk } from '../desk';
 import { servedContracts, Unasked } from '../gate';
 import type { Healing } from '../health/watch';
@@ -6,6 +7,7 @@ import { openStore } from '../open-store';
 import { hasKey, loadKey, loadListed, loadPublicKey } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
+import { createOpsHost } from './ops/listener';
 import type { OpsParts } from './ops/ops';
 import { localSecret, readSettings, type Settings } from './settings';
 
@@ -28,10 +30,19 @@ function healingOf({ selfHeal, data }: Settings, desk: () => Promise<Desk>): Hea
   return hasKey(data, 'ops') ? { desk } : { off: 'the ops key is not on this host' };
 }
 
-/** The operations page: in production where a token is set. */
+/** The operations page, where there is one. */
 function opsOf({ opsToken, production, data }: Settings, desk: () => Promise<Desk>): OpsParts | undefined {
   const token = opsToken ?? (production ? null : localSecret(data, 'ops-token'));
   return token === null ? undefined : { token, desk: hasKey(data, 'ops') ? desk : null };
+}
+
+async function listen(app: FastifyInstance, port: number, host: string, setting: string): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'EADDRINUSE' ? new Error(`port ${port} is in use; name another one with ${setting}`) : error;
+  }
 }
 
 async function main(): Promise<void> {
@@ -58,19 +69,28 @@ async function main(): Promise<void> {
         secret: localSecret(settings.data, 'dev-secret'),
       };
   const desk = deskOf(settings, store);
-  const app = await createHost({ settings, store, live, dev, healing: healingOf(settings, desk), ops: opsOf(settings, desk) });
+  const ops = opsOf(settings, desk);
+  const app = await createHost({
+    settings,
+    store,
+    live,
+    dev,
+    healing: healingOf(settings, desk),
+    ops: settings.opsIsPublic ? ops : undefined,
+  });
+  const opsHost = ops && settings.opsPort !== null ? createOpsHost({ settings, store, live, ops }) : null;
   const stop = () => {
     live.stop();
-    void app.close().then(() => process.exit(0));
+    void Promise.all([app.close(), opsHost?.close()]).then(() => process.exit(0));
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {
-    await app.listen({ port: settings.port, host: process.env.HOST ?? 'localhost' });
+    await listen(app, settings.port, process.env.HOST ?? 'localhost', 'PORT');
+    if (opsHost && settings.opsPort !== null) await listen(opsHost, settings.opsPort, settings.opsHost, 'OPS_PORT');
   } catch (error) {
     live.stop();
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'EADDRINUSE' ? new Error(`port ${settings.port} is in use; name another one with PORT`) : error;
+    throw error;
   }
   log.info(`http://localhost:${settings.port}`);
 }

@@ -44,8 +44,13 @@ export interface Settings {
   hostSecret: string | null;
   /** Whether this host takes bad releases back by itself, where it has the ops key. */
   selfHeal: boolean;
-  /** Who has it may see and change what runs, at `/_ops`. Null: there is no such page. */
+  /** Who has it may see and change what runs, at `/_ops`. Null: in production there is no such page. */
   opsToken: string | null;
+  /** Where the operations page listens, apart from the portal. Null: nowhere else. */
+  opsPort: number | null;
+  opsHost: string;
+  /** Whether it is at the portal's own address: for one person at one machine, never in production. */
+  opsIsPublic: boolean;
   /** How long the API may be silent, in ms, before the client hears 504: less than the page waits itself. */
   answerMs: { call: number; upload: number };
   /** How long the shell may take to its first screen before the last good one takes its place. */
@@ -129,6 +134,19 @@ function overridesOf(given: string | undefined, production: boolean): string[] {
   return origins;
 }
 
+type OpsSettings = Pick<Settings, 'opsToken' | 'opsPort' | 'opsHost' | 'opsIsPublic'>;
+
+function opsSettings(env: NodeJS.ProcessEnv, port: number): OpsSettings {
+  const token = opsToken(env.PORTAL_OPS_TOKEN);
+  const opsPort = env.OPS_PORT ? wholeNumber('OPS_PORT', env.OPS_PORT, 0) : null;
+  const isProduction = env.PORTAL_MODE === 'production';
+  if (opsPort === port) throw new Error(`OPS_PORT=${opsPort} is the port of the portal: the operations page is apart from it`);
+  if (isProduction && token && opsPort === null)
+    throw new Error('PORTAL_OPS_TOKEN is set, and OPS_PORT is not: the operations page is never where the modules run');
+  if (isProduction && !token && opsPort !== null) throw new Error('OPS_PORT is set, and PORTAL_OPS_TOKEN is not: openssl rand -base64 24');
+  return { opsToken: token, opsPort, opsHost: env.OPS_HOST || '127.0.0.1', opsIsPublic: !isProduction && opsPort === null };
+}
+
 /** Reads the environment. Throws one clear line for what makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const problem = modeProblem(env);
@@ -144,7 +162,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
     selfHeal: isOn('PORTAL_SELF_HEAL', env.PORTAL_SELF_HEAL),
-    opsToken: opsToken(env.PORTAL_OPS_TOKEN),
+    ...opsSettings(env, port),
     answerMs: { call: 15_000, upload: 60_000 },
     overrides: overridesOf(env.PORTAL_OVERRIDES, production),
     startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 15_000),

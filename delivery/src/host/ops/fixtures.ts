@@ -13,7 +13,8 @@ type Headers = Record<string, string | undefined>;
 /** A browser before the operations page of a host. */
 export function browserAt(app: () => FastifyInstance) {
   async function ask(method: 'GET' | 'POST', url: string, headers: Headers, payload?: string): Promise<Response> {
-    const { statusCode: status, body, headers: given } = await app().inject({ method, url, headers, ...(payload && { payload }) });
+    const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+    const { statusCode: status, body, headers: given } = await app().inject({ method, url, headers: sent, ...(payload && { payload }) });
     return new Response(body, { status, headers: Object.entries(given).map(([name, value]) => [name, String(value)] as [string, string]) });
   }
   const get = (badge = '', query = '', headers: Headers = {}) =>

@@ -12,11 +12,11 @@ import { themeOf } from '../asked';
 import { cookie } from '../cookie';
 import { hashOf, pageHeaders } from '../csp';
 import type { Live, Snapshot } from '../live';
-import { isOurs } from '../posts';
 import type { Settings } from '../settings';
 import { countWrong, type Holder, openBadges } from './badge';
 import { openHolders } from './holder';
 import type { Markup } from './markup';
+import { isNavigation, isPressedHere } from './navigation';
 import { OPS, opsPage, opsView, type Said, STYLE, signInView } from './view';
 
 /** How long a wrong token waits for its answer when there were many. */
@@ -92,7 +92,7 @@ function answers({ live, store, settings, now }: Around, { canChange, hasTokens 
  * a token signs in with a name, which stands in the history beside what was changed.
  */
 export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around: Around): void {
-  const { store, settings, now } = around;
+  const { store, now } = around;
   const badges = openBadges(token, now);
   const holders = openHolders({ token, store, live: around.live, now });
   const areMany = countWrong(now);
@@ -114,7 +114,7 @@ export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around
   }
 
   async function take(request: FastifyRequest<{ Body: string | null }>, reply: FastifyReply) {
-    if (!isOurs(request, settings.publicUrl))
+    if (!isPressedHere(request))
       return signIn(request, reply.code(403), { kind: 'wrong', text: 'This form was sent from another place: nothing was done.' });
     const typed: Typed = Object.fromEntries(new URLSearchParams(request.body ?? ''));
     if (typed.act === 'enter') return enter(request, reply, typed);
@@ -161,6 +161,7 @@ export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around
       return signIn(request, reply.code(code), { kind: 'wrong', text });
     });
     scope.get<{ Querystring: { done?: string } }>(OPS, async (request, reply) => {
+      if (!isNavigation(request)) return signIn(request, reply.code(403), { kind: 'wrong', text: 'A script asked for this page.' });
       const holder = await signedIn(request);
       return holder ? view(request, reply, holder.name, await saidOf(request.query.done)) : signIn(request, reply, null);
     });
