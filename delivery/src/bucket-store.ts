@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SUFFIX } from './compress';
+import { each } from './lanes';
 import { isSafeFile } from './manifest';
 import type { Objects } from './objects';
 import { Overtaken, Refusal } from './refusal';
@@ -20,18 +21,13 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const parsed = <T>(bytes: Uint8Array): T => JSON.parse(textOf(bytes)) as T;
 const LOOK_MS = 1_000;
-/** Calls at once. */
-const LANES = 16;
-
-async function each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  let next = 0;
-  const lane = async () => {
-    for (let at = next++; at < items.length; at = next++) done[at] = await act(items[at] as T);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return done;
-}
+/** `putNew`, whose error says nothing of whether it was written: then the bucket is asked once more. */
+const putOnce = (objects: Objects, key: string, bytes: Uint8Array): Promise<boolean> =>
+  objects.putNew(key, bytes).catch(async (error: unknown) => {
+    const there = await objects.get(key).catch(() => null);
+    if (!there) throw error;
+    return Buffer.from(there).equals(bytes);
+  });
 
 const keyOf = (revision: number) => `revisions/${String(revision).padStart(10, '0')}.json`;
 
@@ -70,7 +66,7 @@ function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swa
     async swap(expected, next, line) {
       if ((await newestText()) !== expected) throw new Overtaken();
       // Between the look and here another one may have taken the number: then this one is not made. The mark tells two that say the same apart.
-      const isMade = await objects.putNew(keyOf(line.revision), bytesOf({ text: next, line, mark: randomUUID() }));
+      const isMade = await putOnce(objects, keyOf(line.revision), bytesOf({ text: next, line, mark: randomUUID() }));
       if (!isMade) throw new Overtaken();
       return [];
     },
@@ -149,7 +145,7 @@ function pointersIn(objects: Objects) {
       known.set(key, pointer);
       return pointer;
     },
-    put: (name: string, version: string, pointer: Pointer) => objects.putNew(keyOf(name, version), bytesOf(pointer)),
+    put: (name: string, version: string, pointer: Pointer) => putOnce(objects, keyOf(name, version), bytesOf(pointer)),
     async remove(name: string, version: string) {
       await objects.remove(keyOf(name, version));
       known.delete(keyOf(name, version));
@@ -188,13 +184,14 @@ export function bucketStore(objects: Objects): Store {
     };
     try {
       await each([...under(places.maps, maps), ...under(places.files, files)], ([key, bytes]) => objects.put(key, bytes));
-      const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-      if (await pointers.put(name, version, { at: Date.now(), bytes, files: places.files })) return true;
     } catch (error) {
       // What stays of it is seen by nobody; why it failed is what counts.
       await withdraw().catch(() => undefined);
       throw error;
     }
+    const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+    // Where it is not known whether the pointer is there, the files stay: a version without its files would be worse than files without a version.
+    if (await pointers.put(name, version, { at: Date.now(), bytes, files: places.files })) return true;
     await withdraw();
     return false;
   }

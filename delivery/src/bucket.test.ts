@@ -3,6 +3,7 @@ import { bucketStore } from './bucket-store';
 import { scratch } from './fixtures';
 import { openObjects } from './objects';
 import { assertConditions, openStore } from './open-store';
+import { Overtaken } from './refusal';
 
 let double: ObjectStore;
 beforeAll(async () => {
@@ -48,6 +49,70 @@ describe('a bucket that cannot be used', () => {
     expect([await store.versions('mf-jobs'), (await objects.list('')).filter(({ key }) => key.endsWith('module.json'))]).toEqual([[], []]);
     await store.add('mf-jobs', '1.0.0', files('x'), new Map());
     expect(await store.versions('mf-jobs')).toEqual(['1.0.0']);
+  });
+
+  /** A bucket that writes what begins so, and then is away; `isBack`: it can be asked whether it did. */
+  async function losingAnswers(prefix: string, begins: string, isBack: boolean) {
+    const objects = await openObjects(double.bucket, prefix);
+    let isLost = false;
+    return {
+      ...objects,
+      async putNew(key: string, bytes: Uint8Array) {
+        const isMade = await objects.putNew(key, bytes);
+        if (!key.startsWith(begins)) return isMade;
+        isLost = true;
+        throw new Error('the line broke');
+      },
+      async get(key: string) {
+        if (isLost && !isBack) throw new Error('away');
+        return objects.get(key);
+      },
+    };
+  }
+
+  it.each([true, false])('whose answer was lost keeps a version whole whose pointer it may have: it can be asked, %s', async (isBack) => {
+    const prefix = `lost-version-${isBack}`;
+    const adding = bucketStore(await losingAnswers(prefix, 'versions/', isBack)).add('mf-jobs', '1.0.0', files('x'), new Map());
+    await (isBack ? adding : expect(adding).rejects.toThrow('the line broke'));
+    const store = bucketStore(await openObjects(double.bucket, prefix));
+    expect([await store.versions('mf-jobs'), Buffer.from((await store.read('mf-jobs', '1.0.0', 'deep/a.js')) ?? '').toString()]).toEqual([
+      ['1.0.0'],
+      'x',
+    ]);
+  });
+
+  it('whose answer was lost is asked whether the revision is there: it is, or another one is', async () => {
+    const store = bucketStore(await losingAnswers('lost-swap', 'revisions/', true));
+    expect(await store.swap(null, 'one', line(1))).toEqual([]);
+    const other = bucketStore(await openObjects(double.bucket, 'lost-swap'));
+    await other.swap('one', 'two', line(2));
+    const late = {
+      ...(await losingAnswers('lost-swap', 'revisions/', true)),
+      list: async () => [{ key: 'revisions/0000000001.json', at: 0, size: 0 }],
+    };
+    await expect(bucketStore(late).swap('one', 'other two', line(2))).rejects.toThrow('someone else changed the registry meanwhile');
+  });
+
+  it('that lets a publisher down leaves nothing that came after the failure either', async () => {
+    const objects = await openObjects(double.bucket, 'late');
+    let underWay = 0;
+    const store = bucketStore({
+      ...objects,
+      async put(key, bytes) {
+        if (key.endsWith('module.json')) throw new Error('broken off');
+        underWay++;
+        await objects.put(key, bytes);
+        underWay--;
+      },
+    });
+    await expect(store.add('mf-jobs', '1.0.0', files('x'), new Map())).rejects.toThrow('broken off');
+    expect([underWay, await objects.list('')]).toEqual([0, []]);
+  });
+
+  it('that tells two of one key to come again, however often, has one that was overtaken', async () => {
+    const objects = await openObjects(double.bucket, 'conflict');
+    double.failWith(409, 'PUT');
+    await expect(objects.putNew('key', Buffer.from('mine'))).rejects.toBeInstanceOf(Overtaken);
   });
 
   it('is refused when it writes in spite of a condition', async () => {

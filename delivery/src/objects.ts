@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { Refusal } from './refusal';
+import { Overtaken, Refusal } from './refusal';
 
 /** A bucket of an object store that speaks S3. */
 export interface Bucket {
@@ -26,6 +27,7 @@ const CONNECT_MS = 2_000;
 const ANSWER_MS = 30_000;
 /** A store that is asked for the same key by two at once may tell both to come again. */
 const CONFLICTS = 5;
+const PAUSE_MS = 50;
 
 interface Failure {
   name?: string;
@@ -75,7 +77,11 @@ export async function openObjects(bucket: Bucket, prefix: string): Promise<Objec
           await client.send(new PutObjectCommand({ Bucket, Key: Key(key), Body: bytes, IfNoneMatch: '*' }));
           return true;
         } catch (error) {
-          if (statusOf(error) === 409 && left > 0) continue;
+          if (statusOf(error) === 409) {
+            if (left === 0) throw new Overtaken(key);
+            await setTimeout(PAUSE_MS * (1 + Math.random()));
+            continue;
+          }
           if (statusOf(error) !== 412) return told(Promise.reject(error));
           // A try whose answer was lost may have written it.
           const there = await objects.get(key);

@@ -5,6 +5,7 @@ import type { Registry } from '@portal/mf-kit/module';
 import { commandLine } from './commandLine';
 import { fakeBuild, newDesk } from './fixtures';
 import { followStore, type Live } from './host/live';
+import { rotate as changeKey } from './rotate';
 import { handOver, isTimestampValid, type Key, keyFor, loadKey, loadListed, openRegistry, signRegistry } from './signing';
 import type { Store } from './store';
 
@@ -121,6 +122,26 @@ describe('the ops key', () => {
     expect(readdirSync(join(desk.data, 'keys')).sort()).toEqual(['ops.pem', 'ops.pub']);
     expect((await host(desk)).live.current()?.registry.revision).toBe(5);
   });
+
+  it.each(['ops', 'timestamp'] as const)(
+    'keeps the new %s key when it is not known whether its revision is there, and finds out',
+    async (name) => {
+      const desk = await begin();
+      const before = loadKey(desk.data, name).publicKey;
+      const store: Store = {
+        ...desk.store,
+        async swap(...given) {
+          await desk.store.swap(...given);
+          throw new Error('the line broke');
+        },
+      };
+      await expect(changeKey({ ...desk, store }, desk.data, name, { by: 'ana', why: 'a year went by' })).rejects.toThrow('the line broke');
+      expect(await portal('rollback', 'mf-jobs', '--reason', 'slow')).toBe(0);
+      expect(loadKey(desk.data, name).publicKey === before).toBe(false);
+      const { live, errors } = await host(desk);
+      expect([live.current()?.registry.revision, errors]).toEqual([5, []]);
+    },
+  );
 
   it('lets nobody in whom it did not hand over to', async () => {
     const [first, second, mallory] = [newDesk().ops, newDesk().ops, newDesk().ops] as [Key, Key, Key];

@@ -1,5 +1,5 @@
 import { assertSigns, type Desk, decide, makeLive, type Order, readRegistry } from './desk';
-import { Refusal } from './refusal';
+import { Overtaken, Refusal } from './refusal';
 import { dropNext, handOver, type KeyName, keyFor, makeNext, takeNext, waitingKeys } from './signing';
 
 export interface Rotated {
@@ -28,7 +28,8 @@ export const rotate = (desk: Desk, data: string, key: KeyName, order: Order): Pr
     const line = { by: order.by, why: order.why, did: { what: `rotate-key ${key}, now ${next.publicKey}` }, changes: [] };
     const live = makeLive({ store: desk.store, ops: isOps ? next : desk.ops }, text, changed, line);
     const made = await live.catch((error: unknown) => {
-      dropNext(data, key, next);
+      // Anything else may have come after the revision was written: without its key nobody would ever sign again.
+      if (error instanceof Overtaken) dropNext(data, key, next);
       throw error;
     });
     takeNext(data, key, next);

@@ -8,8 +8,8 @@ const PAGE = 2;
 
 export interface ObjectStore {
   bucket: Bucket;
-  /** What is said to every call from now on, such as 503; null: it works again. */
-  failWith(status: number | null): void;
+  /** What is said to every call from now on, or to those of one method, such as 503; null: it works again. */
+  failWith(status: number | null, only?: 'PUT'): void;
   /** Makes an object as old as if it had been written so many minutes ago. */
   age(key: string, minutes: number): void;
   keys(): string[];
@@ -56,14 +56,14 @@ function give(reply: ServerResponse, kept: Kept | undefined, range: string | und
 export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
   const objects = new Map<string, Kept>();
   const keyId = 'key-of-the-tests';
-  let failing: number | null = null;
+  let failing: { status: number; only: 'PUT' | undefined } | null = null;
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://store');
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     const key = rest.join('/');
     const bytes = await buffer(request);
-    if (failing) return refuse(reply, failing, 'SlowDown');
+    if (failing && (!failing.only || failing.only === request.method)) return refuse(reply, failing.status, 'SlowDown');
     if (!request.headers.authorization?.includes(`Credential=${keyId}/`)) return refuse(reply, 403, 'InvalidAccessKeyId');
     if (bucket !== name) return refuse(reply, 404, 'NoSuchBucket');
     if (!key && request.method === 'GET') return list(reply, objects, url.searchParams);
@@ -87,8 +87,8 @@ export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     bucket: { endpoint, region: 'us-east-1', name, keyId, secret: 'secret-of-the-tests' },
-    failWith: (status) => {
-      failing = status;
+    failWith: (status, only) => {
+      failing = status === null ? null : { status, only };
     },
     age: (key, minutes) => {
       const kept = objects.get(key);
