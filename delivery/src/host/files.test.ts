@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REFUSED } from '@portal/mf-kit/sightings';
 import Fastify from 'fastify';
 import { deploy, newDesk } from '../fixtures';
 import { noDevServers } from './dev';
@@ -36,4 +39,43 @@ it('are read once for many who ask at the same moment', async () => {
   const { get, reads } = await open(1);
   await Promise.all(Array.from({ length: 20 }, () => get('a.txt')));
   expect(reads).toEqual(['a.txt']);
+});
+
+it('whose store does not answer is not missing: whoever asks is told to come again, and then has it', async () => {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' });
+  let isAway = true;
+  const store: typeof desk.store = {
+    ...desk.store,
+    async read(...asked) {
+      if (isAway) throw new Error('503 SlowDown');
+      return desk.store.read(...asked);
+    },
+  };
+  const app = Fastify();
+  serveFiles(app, store, noDevServers);
+  const ask = (method: 'GET' | 'HEAD') => app.inject({ method, url: '/modules/shell/1.0.0/shell.js' });
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, headers } = await ask(method);
+    expect([statusCode, headers['retry-after'], headers['cache-control'], headers[REFUSED]]).toEqual([503, '5', 'no-store', undefined]);
+  }
+  isAway = false;
+  expect((await ask('GET')).statusCode).toBe(200);
+});
+
+it.each([
+  ['mf-jobs/1.0.0/none.txt', 404, 'missing'],
+  ['mf-none/1.0.0/a.txt', 404, 'missing'],
+  ['mf-jobs/1.0.0/a.txt', 410, 'changed'],
+  ['..%2f/1.0.0/a.txt', 404, undefined],
+])('that the host refuses are refused in its own name, which no proxy says: %s', async (path, status, word) => {
+  const desk = newDesk();
+  await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', contents: { 'a.txt': 'a' } });
+  writeFileSync(join(desk.data, 'modules/mf-jobs/1.0.0/a.txt'), 'tampered');
+  const app = Fastify();
+  serveFiles(app, desk.store, noDevServers);
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, headers } = await app.inject({ method, url: `/modules/${path}` });
+    expect([statusCode, headers[REFUSED]]).toEqual([status, word]);
+  }
 });

@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
+import { REFUSED } from '@portal/mf-kit/sightings';
 import type { FastifyInstance } from 'fastify';
 import { isPackedOf } from '../compress';
 import { integrityOf } from '../integrity';
-import { ENCODINGS, type Encoding, readManifest, type Store } from '../store';
+import { ENCODINGS, type Encoding, isSafeName, readManifest, type Store } from '../store';
 import { DRAWING_POLICY } from './csp';
 import type { DevServers } from './dev';
 import { pickEncoding } from './negotiate';
@@ -28,10 +29,8 @@ type Bodies = Partial<Record<Encoding | 'plain', Uint8Array>> & { etag: string }
 /** Several releases of all modules, packed and not. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-const sizeOf = (bodies: Bodies | 'changed' | null): number =>
-  bodies === null || bodies === 'changed'
-    ? 0
-    : [bodies.plain, ...ENCODINGS.map((one) => bodies[one])].reduce((sum, one) => sum + (one?.length ?? 0), 0);
+const sizeOf = (bodies: Bodies): number =>
+  [bodies.plain, ...ENCODINGS.map((one) => bodies[one])].reduce((sum, one) => sum + (one?.length ?? 0), 0);
 
 /** Reads a listed file once and believes it only when it is what `module.json` lists; a packed sibling must unpack to the same. */
 async function load(store: Store, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
@@ -58,11 +57,15 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
   function open(key: string, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
     const known = loaded.get(key);
     if (known) return known;
-    const loading = load(store, name, version, file).catch(() => null);
+    const loading = load(store, name, version, file);
     loaded.set(key, loading, 0);
-    void loading.then((bodies) => {
-      if (loaded.get(key) === loading) loaded.set(key, loading, sizeOf(bodies));
-    });
+    const kept = (bodies: Bodies | 'changed' | null) => {
+      if (loaded.get(key) !== loading) return;
+      if (!bodies || bodies === 'changed') loaded.delete(key);
+      else loaded.set(key, loading, sizeOf(bodies));
+    };
+    // Whoever asked is told why.
+    void loading.then(kept, () => kept(null));
     return loading;
   }
 
@@ -70,15 +73,23 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
     const { name, version, '*': file } = request.params;
     if (await devServers.answer(request, reply, name, version)) return reply;
     const key = `${name}/${version}/${file}`;
-    const bodies = await open(key, name, version, file);
-    if (!bodies || bodies === 'changed') {
-      loaded.delete(key);
-      if (bodies) request.log.error(`${key} is not the file that was published; refused`);
-      return reply
-        .code(bodies ? 502 : 404)
-        .header('cache-control', 'no-store')
-        .type('text/plain')
-        .send(bodies ? 'Changed file refused' : 'No such file');
+    const refuse = (code: number, words: string) => reply.code(code).header('cache-control', 'no-store').type('text/plain').send(words);
+    const missing = () => refuse(404, 'No such file');
+    if (!isSafeName(name) || !isSafeName(version)) return missing();
+    let bodies: Bodies | 'changed' | null;
+    try {
+      bodies = await open(key, name, version, file);
+    } catch (error) {
+      // The store's trouble is no release's: nobody must take the file for one that there is not.
+      request.log.error(`${key} cannot be read: ${(error as Error).message}`);
+      void reply.header('retry-after', '5');
+      return refuse(503, 'The store does not answer');
+    }
+    if (!bodies || bodies === 'changed') reply.header(REFUSED, bodies ?? 'missing');
+    if (!bodies) return missing();
+    if (bodies === 'changed') {
+      request.log.error(`${key} is not the file that was published; refused`);
+      return refuse(410, 'Changed file refused');
     }
     reply.headers({
       'cache-control': YEAR,

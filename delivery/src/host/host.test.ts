@@ -183,7 +183,7 @@ describe('module files', () => {
     await publish(desk.store, fakeBuild({ name: 'mf-account' }), {});
     writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/screen.js'), 'tampered');
     writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/main.css.br'), 'tampered');
-    expect((await raw('/modules/mf-account/1.0.0/screen.js')).status).toBe(502);
+    expect((await raw('/modules/mf-account/1.0.0/screen.js')).status).toBe(410);
     const { headers, body } = await raw('/modules/mf-account/1.0.0/main.css', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(body.toString()).toContain('navy');

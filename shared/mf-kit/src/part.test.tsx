@@ -5,7 +5,7 @@ import { part } from './part';
 
 const JobMap = ({ place }: { place: string }): ReactNode => <p>The map of {place}</p>;
 const chunkError = () => Object.assign(new Error('Loading chunk map failed'), { name: 'ChunkLoadError', request: '/map.js' });
-const host = (answer: () => Promise<{ ok: boolean }>) => Object.assign(globalThis, { fetch: answer });
+const host = (answer: () => Promise<{ ok: boolean; headers: Headers }>) => Object.assign(globalThis, { fetch: answer });
 
 /** A screen with a part whose code `load` fetches. */
 function show(load: () => Promise<typeof JobMap>) {
@@ -27,7 +27,7 @@ it('stands in its own place while it is fetched, and then is there', async () =>
 });
 
 it('a file that the host refuses is one quiet line; the screen stays, and Retry fetches it', async () => {
-  host(async () => ({ ok: false }));
+  host(async () => ({ ok: false, headers: new Headers() }));
   const load = jest.fn(async () => JobMap).mockRejectedValueOnce(chunkError());
   const { user } = show(load);
   expect(await screen.findByText('The map could not be loaded')).toBeVisible();
@@ -41,7 +41,7 @@ it('without a connection it says so, and comes by itself', async () => {
   const load = jest.fn(async () => JobMap).mockRejectedValueOnce(chunkError());
   show(load);
   expect(await screen.findByText('No connection. This is loaded as soon as there is one.')).toBeVisible();
-  host(async () => ({ ok: true }));
+  host(async () => ({ ok: true, headers: new Headers() }));
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('The map of Toronto')).toBeVisible();
 });

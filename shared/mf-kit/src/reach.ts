@@ -1,3 +1,5 @@
+import { REFUSED } from './sightings';
+
 /**
  * Whose fault it is that a file of a module did not come. A script tag says only that it failed; asking for the file's headers tells
  * the guard's network, which counts against nobody, from a release whose file is gone or changed.
@@ -8,8 +10,8 @@ const HOST = '/registry.json';
 const PROBE_MS = 1000;
 const LOOK_MS = 3000;
 
-/** `there`: it answers now. `refused`: the host says no. `silent`: no answer at all. `late`: none within the deadline. */
-type Answer = 'there' | 'refused' | 'silent' | 'late';
+/** `there`: it answers now. `refused`: the host says no. `troubled`: an error that need not be the file's, of a proxy or the store. `silent`: no answer at all. `late`: none within the deadline. */
+type Answer = 'there' | 'refused' | 'troubled' | 'silent' | 'late';
 
 /** A file did not come. `request` is named as webpack's own ChunkLoadError names it. */
 export class FileError extends Error {
@@ -44,8 +46,9 @@ const requestOf = (error: unknown): string | null => {
 /** Asked whatever the browser says of the network: without one, a portal on the same machine is reached, and any other fails at once. */
 async function ask(url: string): Promise<Answer> {
   try {
-    const { ok } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
-    return ok ? 'there' : 'refused';
+    const { ok, headers } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
+    if (ok) return 'there';
+    return headers.has(REFUSED) ? 'refused' : 'troubled';
   } catch (error) {
     return (error as Error).name === 'TimeoutError' ? 'late' : 'silent';
   }
@@ -65,7 +68,7 @@ function answerOn(error: object, request: string): Promise<Answer> {
   return asked;
 }
 
-/** Whether the host answered for the file that an error is of, and has not got it. */
+/** Whether the host itself says that it has not got the file that an error is of. */
 export async function isRefused(error: object): Promise<boolean> {
   const request = requestOf(error);
   return request !== null && (await answerOn(error, request)) === 'refused';
@@ -107,7 +110,7 @@ export async function reachable(): Promise<void> {
       window.addEventListener('online', look);
     });
     const answer = await ask(HOST);
-    if (answer === 'there' || answer === 'refused') return;
+    if (answer !== 'silent' && answer !== 'late') return;
   }
 }
 

@@ -72,7 +72,7 @@ async function mount() {
 }
 
 /** What the host says when it is asked whose fault a failure is. */
-const host = (answer: () => Promise<{ ok: boolean }>) => Object.assign(globalThis, { fetch: answer });
+const host = (answer: () => Promise<{ ok: boolean; headers: Headers }>) => Object.assign(globalThis, { fetch: answer });
 const silent = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(() => {
@@ -111,7 +111,7 @@ it('a screen that needs a connection leaves the one before it usable, says so, a
   await userEvent.click(screen.getByRole('button', { name: 'Pressed 0' }));
   expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
   far.code = async () => () => <h1>Far</h1>;
-  host(async () => ({ ok: true }));
+  host(async () => ({ ok: true, headers: new Headers() }));
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByRole('heading', { name: 'Far' })).toBeVisible();
   expect([moving.at(-1), failed]).toEqual(['here', []]);
@@ -130,7 +130,7 @@ it('going back while it waits is going back', async () => {
 
 it("a file that the host refuses is the version's failure, and can be tried again", async () => {
   allowConsoleError(/Loading chunk far failed/);
-  host(async () => ({ ok: false }));
+  host(async () => ({ ok: false, headers: new Headers() }));
   far.code = () => Promise.reject(chunkError('/far.js'));
   const { failed } = await mount();
   await userEvent.click(screen.getByRole('link', { name: 'Far' }));
@@ -142,7 +142,7 @@ it("a file that the host refuses is the version's failure, and can be tried agai
 });
 
 it('a change of network in the middle of a download is asked for once more', async () => {
-  host(async () => ({ ok: true }));
+  host(async () => ({ ok: true, headers: new Headers() }));
   const code = jest.fn(async () => () => <h1>Far</h1>).mockRejectedValueOnce(chunkError('/far.js'));
   far.code = code;
   const { failed } = await mount();

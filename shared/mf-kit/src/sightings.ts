@@ -2,6 +2,9 @@
 
 /** Where it is told. */
 export const SIGHTINGS = '/registry/sightings';
+
+/** The header of a file that the host itself refuses, which no proxy before it sets: `missing` or `changed`. */
+export const REFUSED = 'x-portal-refused';
 /** A page tells no more than this at once. */
 export const MOST_BYTES = 1000;
 

@@ -106,10 +106,35 @@ describe('a signal that is lost', () => {
   });
 });
 
-it('a file that did not come counts where the line carried the version before', () => {
-  doubts.fell(fall('2', lost()));
+it('what came too late counts where the line carried the version before', () => {
+  doubts.fell(fall('2', new LateError('load took more than 5000 ms')));
   shown('1');
   expect(fallen).toEqual(['mf-jobs 2 /a']);
+});
+
+it.each(['version', 'screen'] as const)(
+  'a file that did not come counts against no %s, though the one before comes up: this browser may have kept that',
+  async (of) => {
+    doubts.fell(fall('2', lost(), of));
+    shown('1');
+    doubts.fell(fall('2', lost()));
+    await pass(10_000);
+    expect(fallen).toEqual([]);
+  },
+);
+
+it('a file that the host refuses counts as soon as it says so, when the version before stands already', async () => {
+  let answer = (_refused: boolean) => {};
+  const asked = new Promise<boolean>((resolve) => {
+    answer = resolve;
+  });
+  doubts = createDoubts({ isRefused: () => asked, onFallen: ({ version }) => void fallen.push(version) });
+  doubts.fell(fall('2', lost()));
+  shown('1');
+  expect(fallen).toEqual([]);
+  answer(true);
+  await pass(0);
+  expect(fallen).toEqual(['2']);
 });
 
 it('a file that the host refuses counts, whether anything comes up or not', async () => {

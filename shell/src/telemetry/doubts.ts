@@ -4,8 +4,10 @@ export type Fall = Extract<Witnessed, { what: 'fell' }>;
 
 interface Doubt {
   fall: Fall;
-  /** It counts only when another version comes up on the same line. */
-  needsProof: boolean;
+  /** `proven`: only when another version comes up on the same line. `refused`: only when the host says that it has not got the file. */
+  counts: 'always' | 'proven' | 'refused';
+  /** Another version stands, and only the host's word is awaited. */
+  isShown: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -14,19 +16,22 @@ const UNDECIDED_MS = 8_000;
 /** How long another version's screen must stand before it proves anything. */
 const STANDS_MS = 3_000;
 
-/** A line that is lost looks like a lost file. */
-const isOfTheLine = ({ error }: Fall) => ['ChunkLoadError', 'FileError', 'LateError'].includes(error.name);
+/** A line, a proxy or a store that is in trouble looks like a lost file, and what this browser has kept of another version comes up all the same. */
+const countsWhen = ({ error }: Fall): Doubt['counts'] => {
+  if (error.name === 'LateError') return 'proven';
+  return ['ChunkLoadError', 'FileError'].includes(error.name) ? 'refused' : 'always';
+};
 
 export interface DoubtsParts {
-  /** Whether the host answered for the file, and says no. */
+  /** Whether the host itself says that it has not got the file. */
   isRefused(error: Error): Promise<boolean>;
   onFallen(fall: Fall): void;
 }
 
 /**
- * Whether a failure counts against its release. What was thrown does; so does a file that the host refuses. What did not come, or came too
- * late, only when another version of the module comes up in this page afterwards: on a line that carries one version it was not the line
- * that took the other. What both versions fail at was given to both, by the API or the guard's device, and counts against neither.
+ * Whether a failure counts against its release. What was thrown does; so does a file that the host refuses; a file that
+ * only did not come never does. What came too late counts only when another version of the module comes up in this page afterwards: on a line
+ * that carries one version it was not the line that took the other. What both versions fail at was given to both, by the API or the guard's device, and counts against neither.
  */
 export function createDoubts({ isRefused, onFallen }: DoubtsParts) {
   const doubts = new Set<Doubt>();
@@ -45,14 +50,20 @@ export function createDoubts({ isRefused, onFallen }: DoubtsParts) {
   const of = (name: string) => [...doubts].filter(({ fall }) => fall.name === name);
 
   function begin(fall: Fall) {
-    const doubt: Doubt = { fall, needsProof: isOfTheLine(fall), timer: undefined };
-    if (doubt.needsProof && !navigator.onLine) return;
+    const doubt: Doubt = { fall, counts: countsWhen(fall), isShown: false, timer: undefined };
+    if (doubt.counts !== 'always' && !navigator.onLine) return;
     doubts.add(doubt);
-    wait(doubt, UNDECIDED_MS, () => !doubt.needsProof);
-    if (!doubt.needsProof) return;
+    wait(doubt, UNDECIDED_MS, () => doubt.counts === 'always');
+    if (doubt.counts !== 'refused') return;
     void isRefused(fall.error).then((refused) => {
-      if (refused) doubt.needsProof = false;
+      if (!refused) return;
+      doubt.counts = 'always';
+      if (doubt.isShown) end(doubt, true);
     });
+  }
+  function prove(doubt: Doubt) {
+    if (doubt.counts === 'refused') doubt.isShown = true;
+    else end(doubt, true);
   }
 
   return {
@@ -68,19 +79,19 @@ export function createDoubts({ isRefused, onFallen }: DoubtsParts) {
       const same = known.find((doubt) => doubt.fall.version === fall.version);
       if (!same) begin(fall);
       // The slot says a second time what it has proven by now.
-      else if (fall.of === 'version' && same.fall.of === 'screen') end(same, true);
+      else if (fall.of === 'version' && same.fall.of === 'screen') prove(same);
     },
     /** A version stands on the page. */
     shown({ name, version }: { name: string; version: string }): void {
       for (const doubt of of(name)) {
         if (doubt.fall.version === version) continue;
-        if (doubt.fall.of === 'screen') wait(doubt, STANDS_MS, () => true);
-        else end(doubt, true);
+        if (doubt.fall.of === 'screen') wait(doubt, STANDS_MS, () => doubt.counts !== 'refused');
+        else prove(doubt);
       }
     },
     /** The page goes: what is certain by now is told. */
     close(): void {
-      for (const doubt of doubts) end(doubt, !doubt.needsProof);
+      for (const doubt of doubts) end(doubt, doubt.counts === 'always');
     },
   };
 }
