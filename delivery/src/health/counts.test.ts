@@ -72,3 +72,11 @@ it('keeps in mind no more than 20,000 of those who say something, and ten causes
   expect(counts.tally.views).toBe(20_000);
   expect(Object.keys(counts.tally.causes)).toHaveLength(10);
 });
+
+it('one network, however many its devices, keeps nobody else from being heard', () => {
+  const counts = new Counts(0);
+  for (let device = 0; device < 30_000; device++) counts.hear(from(device, 1), failed, 0);
+  expect(counts.tally).toMatchObject({ views: 1, failed: 1 });
+  for (let device = 1; device <= 3; device++) counts.hear(from(30_000 + device), failed, 0);
+  expect(counts.tally).toMatchObject({ views: 4, failed: 4 });
+});

@@ -10,6 +10,8 @@ export interface Witness {
 /** What one device, and one network, can say of a version for good or for bad, until everything is forgotten. */
 const MOST_VIEWS = { device: 10, network: 20 };
 const MOST_WITNESSES = 20_000;
+/** As many as it has views: one line that gives itself new devices fills nobody else's place. */
+const MOST_DEVICES = MOST_VIEWS.network;
 const MOST_CAUSES = 10;
 /** Those who were heard are forgotten after this time; what they said is not. */
 const FORGET_MS = 24 * 60 * 60_000;
@@ -21,6 +23,9 @@ interface Heard {
   failed: boolean;
   threw: boolean;
   rated: boolean;
+}
+interface Network extends Heard {
+  devices: number;
 }
 interface Device extends Heard {
   /** When it was seen on a route. */
@@ -39,7 +44,7 @@ const isSlow = ({ lcp, inp, cls }: Rating) => (lcp ?? 0) > POOR.lcp || (inp ?? 0
 export class Counts {
   readonly tally: Tally = noTally();
   private readonly devices = new Map<string, Device>();
-  private readonly networks = new Map<string, Heard>();
+  private readonly networks = new Map<string, Network>();
   private since: number;
 
   constructor(now: number) {
@@ -52,10 +57,14 @@ export class Counts {
       this.networks.clear();
       this.since = now;
     }
-    const isNew = !this.devices.has(device) || !this.networks.has(network);
-    if (isNew && (this.devices.size >= MOST_WITNESSES || this.networks.size >= MOST_WITNESSES)) return null;
-    const one = this.devices.get(device) ?? { ...unheard(), routes: new Map<string, number>() };
-    const all = this.networks.get(network) ?? unheard();
+    const all = this.networks.get(network) ?? { ...unheard(), devices: 0 };
+    let one = this.devices.get(device);
+    if (!one) {
+      if (all.devices >= MOST_DEVICES || this.devices.size >= MOST_WITNESSES) return null;
+      one = { ...unheard(), routes: new Map() };
+      all.devices++;
+    }
+    if (!this.networks.has(network) && this.networks.size >= MOST_WITNESSES) return null;
     this.devices.set(device, one);
     this.networks.set(network, all);
     return { one, all };

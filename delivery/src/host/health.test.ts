@@ -133,6 +133,12 @@ it.each([
       for (let time = 1; time < 100; time++) await tell(await visit(`2001:db8:1:2::${time}`), [seen('failed')]);
     },
   ],
+  [
+    'one line of IPv6 with all of its networks',
+    async () => {
+      for (let time = 1; time < 100; time++) await tell(await visit(`2001:db8:1:${time.toString(16)}::1`), [seen('failed')]);
+    },
+  ],
 ])('%s counts one failure', async (_who, forge) => {
   await open();
   await forge();

@@ -50,12 +50,12 @@ export function openTokens({ secret, now }: { secret: string | Buffer; now: () =
   };
 }
 
-/** What one subscriber has of addresses: one of IPv4, and 2^64 of IPv6. */
+/** What one subscriber may have of addresses: one of IPv4, and a /48 of IPv6 (RFC 6177: from a /56 to that). */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4) return v4;
   const [head = '', tail] = address.toLowerCase().split('::');
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
   const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).join(':');
+  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 3).join(':');
 }
