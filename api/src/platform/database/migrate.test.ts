@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
 import { createTestDatabase, execute } from '../../testing/database';
@@ -117,6 +118,31 @@ describe('a table in use', () => {
       await release();
       expect(await migrating).toEqual({ ran: ['0002_two.sql'], newer: [] });
     });
+  });
+
+  it('breaks off nobody who asks for the tables the other way round', async () => {
+    await ran();
+    await ask('create table two (id int)');
+    add('0002_three.sql', 'alter table one add three text;', 'alter table two add three text;');
+    const reader = new pg.Client(database.connection);
+    await reader.connect();
+    try {
+      await reader.query('begin; select from two');
+      const migrating = migrate(database.connection, folder);
+      const waiting = "select from pg_locks where relation = 'two'::regclass and not granted";
+      while ((await ask(waiting)).length === 0) await pause(10);
+      await reader.query('select from one');
+      await reader.query('commit');
+      expect(await migrating).toEqual({ ran: ['0002_three.sql'], newer: [] });
+    } finally {
+      await reader.end();
+    }
+  });
+
+  it('that makes the database break the migration off is one in use, too', async () => {
+    await ran();
+    add('0002_two.sql', "do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;");
+    await expect(ran()).rejects.toThrow(/0002_two\.sql failed and left nothing of itself.* in use all the time.*pg_stat_activity/);
   });
 
   it('is no matter to a process that has nothing to migrate: it starts during a backup', async () => {

@@ -31,13 +31,16 @@ export interface Migrated {
   newer: string[];
 }
 
-/** How long a migration waits for a table that others use, and how often it tries: behind one that waits everybody else would wait, too. */
+/**
+ * How long a migration waits for a table that others use, and how often it tries: behind one that waits everybody else would wait, too. It gives
+ * way before PostgreSQL looks for a deadlock (after a second): else a read that asks for the same tables the other way round may be broken off.
+ */
 export interface Patience {
   lockMs: number;
   tries: number;
   pauseMs: number;
 }
-const PATIENCE: Patience = { lockMs: 2_000, tries: 30, pauseMs: 1_000 };
+const PATIENCE: Patience = { lockMs: 500, tries: 60, pauseMs: 1_000 };
 
 function readMigration(folder: string, name: string): Migration {
   const text = readFileSync(join(folder, name), 'utf8');
@@ -142,6 +145,9 @@ function newerThan(migrations: readonly Migration[], applied: readonly { name: s
   return unknown.map(({ name }) => name);
 }
 
+/** Others have the table: a wait that was too long, or a deadlock with them. */
+const BUSY = new Set(['55P03', '40P01']);
+
 /** Whoever uses the table goes first; after some tries it is said who. */
 async function patiently(name: string, act: () => Promise<void>, { tries, pauseMs }: Patience): Promise<void> {
   for (let left = tries; ; left -= 1) {
@@ -149,7 +155,7 @@ async function patiently(name: string, act: () => Promise<void>, { tries, pauseM
       await act();
       return;
     } catch (error) {
-      const isBusy = sqlState(error) === '55P03';
+      const isBusy = BUSY.has(sqlState(error) ?? '');
       if (!isBusy || left <= 1) throw failure(name, error as Error, isBusy);
       await pause(pauseMs);
     }
