@@ -22,7 +22,8 @@ import { inTrace, traceRequests } from './platform/http/trace';
 import { readWhatWasRefused } from './platform/http/unread';
 import { onSecurityEvents } from './platform/identity/security';
 import { hearsOthers } from './platform/live/processes';
-import { setTeamAddress } from './platform/work/outgoing';
+import { pushBy } from './platform/live/push';
+import { carryBy, setTeamAddress } from './platform/work/outgoing';
 
 const BODY_LIMIT = 256 * 1024;
 const PATH_PARAMETER_LIMIT = 500;
@@ -54,6 +55,8 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
   logRequests(app);
   endConnectionsWhenLeaving(app);
   setTeamAddress(env.supportEmail);
+  carryBy(env);
+  pushBy(env.push);
   callForHelp(env.sos);
   onAfterwardsFailed((error) => app.log.error(loggable(error)));
   onSecurityEvents((line) => app.log.warn(line));

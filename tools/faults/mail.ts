@@ -6,7 +6,7 @@ import { random } from '../../api/seed/random';
 import { closeDatabase, openDatabase, transaction } from '../../api/src/platform/database/db';
 import { startEmbedded } from '../../api/src/platform/database/embedded';
 import { migrate } from '../../api/src/platform/database/migrate';
-import { carry, send } from '../../api/src/platform/work/outgoing';
+import { carryBy, send } from '../../api/src/platform/work/outgoing';
 import { prepareQueues } from '../../api/src/platform/work/queue';
 import { type MailServer, startMailServer } from '../../api/src/testing/smtp';
 import { type Child, start } from '../portal/child.mjs';
@@ -45,14 +45,13 @@ async function waitFor(isSo: () => boolean | Promise<boolean>, what: string): Pr
 }
 
 /** Queues as many messages as the API would, each with its job in one transaction. */
-async function queue(messages: number): Promise<void> {
-  carry(['mail']);
+async function queue(messages: number, smtpUrl: string): Promise<void> {
+  carryBy({ mode: 'test', smtpUrl, smsUrl: null });
   for (let from = 0; from < messages; from += AT_ONCE)
     await transaction(async () => {
       for (let index = from; index < Math.min(from + AT_ONCE, messages); index++)
         await send({ channel: 'mail', to: `guard${index}@example.com`, subject: 'News', body: `Message ${index}.` });
     });
-  carry([]);
 }
 
 function copies(ids: readonly string[]): Map<string, number> {
@@ -116,7 +115,7 @@ export async function sendWhileKilled({ folder, messages, kills, seed, say }: Op
     await migrate(server.connection);
     openDatabase(server.connection);
     await prepareQueues(LEASE_SECONDS);
-    await queue(messages);
+    await queue(messages, post.url);
     say(`${messages} messages wait`);
     worker = launch();
     const unanswered: string[] = [];

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { readEnv } from './env';
+import { readEnv, settingNames } from './env';
 
 let folder: string;
 beforeEach(() => {
@@ -65,10 +65,16 @@ describe('readEnv', () => {
     'production refuses to start without %s, in one line: nothing that it sends may be lost',
     (missing) => {
       const given: NodeJS.ProcessEnv = { ...production(), [missing]: '' };
-      expect(() => readEnv(given)).toThrow(new RegExp(`^${missing} is missing: .*\\. See docs/configuring-providers\\.md\\.$`));
+      const refusal = new RegExp(`^${missing} is missing: .*\\. See docs/configuring-providers\\.md\\.$`);
+      expect(() => readEnv(given)).toThrow(refusal);
+      expect(() => readEnv({ ...given, PORTAL_WORK: 'elsewhere' })).toThrow(refusal);
       expect(readEnv({ ...given, PORTAL_MODE: 'demo' })).toMatchObject({ mode: 'demo' });
     },
   );
+
+  it('production refuses to call nobody for an SOS', () => {
+    expect(() => readEnv({ ...production(), PORTAL_SOS_TO: ' , ' })).toThrow(/^PORTAL_SOS_TO is missing: it names who is called/);
+  });
 
   it('reads who is called when a guard needs help, and when nobody answers; without the second the first again', () => {
     const to = { PORTAL_SOS_TO: 'desk@example.com, +14165550100', PORTAL_SOS_NEXT: '4165550101', PORTAL_SOS_MINUTES: '5' };
@@ -128,6 +134,14 @@ describe('readEnv', () => {
   it('takes up queued work, unless others do', () => {
     expect(readEnv({ PORTAL_DATA: folder }).works).toBe(true);
     expect(readEnv({ PORTAL_DATA: folder, PORTAL_WORK: 'elsewhere' }).works).toBe(false);
+  });
+
+  it('the set of containers hands on whatever a process reads: what it does not is lost without a word', () => {
+    const docker = (file: string) => readFileSync(join(import.meta.dirname, '../../../docker', file), 'utf8');
+    const given = [...`${docker('compose.yaml')}${docker('api.Dockerfile')}`.matchAll(/\b([A-Z][A-Z\d_]+)[:=]/g)].map(([, name]) => name);
+    // Not for production.
+    const left = ['STAFF_TOKEN', 'SEED'];
+    expect(settingNames.filter((name) => !given.includes(name))).toEqual(left);
   });
 
   it('knows a pooler by the address of the database behind it', () => {

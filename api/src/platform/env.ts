@@ -142,6 +142,8 @@ const rules = object({
   LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
+export const settingNames: readonly string[] = Object.keys(rules.fields);
+
 /**
  * Reads and checks the process's settings.
  * @throws an Error of one line that names the first wrong variable.
@@ -199,7 +201,7 @@ function requireDelivery(values: { [name: string]: unknown }): void {
     PORTAL_SOS_TO: 'it names who is called when a guard needs help',
   };
   for (const [name, why] of Object.entries(needed))
-    if (!values[name]) throw new Error(`${name} is missing: ${why}. See docs/configuring-providers.md.`);
+    if (listed(String(values[name] ?? '')).length === 0) throw new Error(`${name} is missing: ${why}. See docs/configuring-providers.md.`);
 }
 
 function secretKeys(given: string | undefined, mode: Mode, dataFolder: string): SecretKey[] {

@@ -105,6 +105,9 @@ export const testEnv: Env = {
   logLevel: 'silent',
 };
 
+/** What production does not start without, beside a mode. */
+export const carriedEnv = { smtpUrl: 'smtp://127.0.0.1:9', smsUrl: 'http://127.0.0.1:9/messages' };
+
 function credentials(endpoint: Endpoint, token: string | undefined): Record<string, string> {
   if (endpoint.auth === 'basic') return { authorization: basicHeader };
   if (endpoint.auth === 'staff') return { authorization: `Bearer ${STAFF_TOKEN}` };

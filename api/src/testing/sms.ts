@@ -16,6 +16,7 @@ export async function startSmsProvider() {
   const server = createServer((request, reply) => {
     void (async () => {
       const text = (await json(request)) as Text;
+      await double.hold;
       const isAllowed = request.headers.authorization === `Basic ${Buffer.from('portal:p@ss').toString('base64')}`;
       const status = answers.shift() ?? (isAllowed && request.headers['idempotency-key'] === text.id ? 202 : 401);
       if (status === 202) sent.push(text);
@@ -24,5 +25,10 @@ export async function startSmsProvider() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://portal:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}/messages`;
-  return { url, sent, answers, stop: () => new Promise((done) => server.close(done)) };
+  const double = {
+    ...{ url, sent, answers, stop: () => new Promise((done) => server.close(done)) },
+    /** It answers no message before this. */
+    hold: null as Promise<void> | null,
+  };
+  return double;
 }

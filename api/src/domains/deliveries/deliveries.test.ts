@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { startDelivering } from '../../platform/work/delivering';
-import { send } from '../../platform/work/outgoing';
+import { carryBy, send } from '../../platform/work/outgoing';
 import { testApi } from '../../testing/api';
 import { type MailServer, startMailServer } from '../../testing/smtp';
 
@@ -16,6 +16,7 @@ beforeEach(async () => {
   await sql`delete from outgoing_messages`.execute(db());
   post = await startMailServer();
   worker = Fastify();
+  carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: null });
   startDelivering(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
 });
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { send } from '../../platform/work/outgoing';
-import { startApi, type TestApi } from '../../testing/api';
+import { carriedEnv, startApi, type TestApi } from '../../testing/api';
 import { giveJob } from '../../testing/shifts';
 import { workDefects } from '../../testing/work-defects';
 
@@ -98,7 +98,7 @@ describe('a past', () => {
 describe('in production', () => {
   it('neither is offered', async () => {
     await api.stop();
-    api = await startApi({ env: { mode: 'production' } });
+    api = await startApi({ env: { ...carriedEnv, mode: 'production' } });
     expect((await api.call(moveClock, {})).code).toBe(404);
     expect((await api.call(readMailbox, { to: 'x' })).code).toBe(404);
     expect((await api.call(makePast, { guard: 'x', jobId: '00000000-0000-4000-8000-000000000000' } as never)).code).toBe(404);

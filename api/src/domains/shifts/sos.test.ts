@@ -8,7 +8,8 @@ import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shif
 import Fastify from 'fastify';
 import { io } from 'socket.io-client';
 import { startDelivering } from '../../platform/work/delivering';
-import { STAFF_TOKEN, type TestGuard, testApi } from '../../testing/api';
+import { carryBy } from '../../platform/work/outgoing';
+import { STAFF_TOKEN, type TestGuard, testApi, testEnv } from '../../testing/api';
 import { type GivenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 import { startMailServer } from '../../testing/smtp';
 
@@ -58,6 +59,7 @@ describe('an SOS', () => {
     post.hold = new Promise<void>((resolve) => {
       go = resolve;
     });
+    carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: null });
     startDelivering(desk, { smtpUrl: post.url, smsUrl: null, mailFrom: site.supportEmail });
     const socket = io(api.url, { transports: ['websocket'], auth: { token: guard.token }, reconnection: false, forceNew: true });
     await new Promise((resolve) => socket.on('connect', () => resolve(null)));
@@ -72,6 +74,7 @@ describe('an SOS', () => {
     socket.close();
     expect(await state()).toMatchObject({ state: 'sent', reachedAt: '2027-03-10T18:00:20.000Z' });
     expect(post.accepted.map(({ to }) => to)).toEqual([site.supportEmail]);
+    carryBy(testEnv);
     await desk.close();
     await post.stop();
   });

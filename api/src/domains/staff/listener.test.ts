@@ -6,7 +6,7 @@ import { approveGuard, makeGuard, readBank } from '@portal/contracts/guards/guar
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { createKey, revokeKey } from '@portal/contracts/staff/staff.endpoints';
 import { endOverdueSockets, tellStaff } from '../../platform/live/realtime';
-import { STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
+import { carriedEnv, STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
 import { heard, openSocket } from '../../testing/socket';
 import { make } from '../rehearsal/test-guards.service';
 import { create } from './staff.service';
@@ -63,7 +63,7 @@ describe('in production', () => {
   beforeAll(async () => {
     await api.stop();
     const log = { write: (line: string) => void lines.push(line) };
-    api = await startApi({ env: { mode: 'production', staffToken: null, staffPort: 0, logLevel: 'info' }, log });
+    api = await startApi({ env: { ...carriedEnv, mode: 'production', staffToken: null, staffPort: 0, logLevel: 'info' }, log });
     guard = await make({});
     ({ key, keyId } = await create({ name: 'Ida Prod', role: 'support', expires: '2027-06-30' }));
   });

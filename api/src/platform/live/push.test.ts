@@ -8,7 +8,7 @@ import { startFirebase } from '../../testing/push';
 import { openSession } from '../../testing/sessions';
 import { db } from '../database/db';
 import { endSession, findSession } from '../identity/sessions';
-import { createPusher, onPushQueued, pushDue } from './push';
+import { createPusher, pushBy, pushDue } from './push';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -18,7 +18,7 @@ let deliver: ReturnType<typeof createPusher>;
 beforeAll(async () => {
   firebase = await startFirebase();
   api = await startApi();
-  onPushQueued(() => {});
+  pushBy(firebase.source);
 });
 beforeEach(async () => {
   await sql`delete from push_messages`.execute(db());
@@ -27,7 +27,7 @@ beforeEach(async () => {
   deliver = createPusher(firebase.source);
 });
 afterAll(async () => {
-  onPushQueued(null);
+  pushBy(null);
   await api.stop();
   await firebase.stop();
 });

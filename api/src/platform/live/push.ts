@@ -35,22 +35,23 @@ export interface Push {
   to: string | null;
 }
 
-let hurry: (() => void) | null = null;
+let isSent = false;
+let hurry: () => void = () => undefined;
 
-/** Queues from now on, and tells of each message that waits; null: there is nobody who sends them. */
-export function onPushQueued(listener: (() => void) | null): void {
-  hurry = listener;
+/** Says whether somebody sends push messages, here or in another process over the same database. Called once at the start. */
+export function pushBy(source: PushSource | null): void {
+  isSent = source !== null;
 }
 
 /** Queues a push message for every device that the guard is logged in on, in the transaction around it. Nothing without a provider. */
 export async function push(guardId: string, { notificationId, title, body, to }: Push): Promise<void> {
-  if (!hurry) return;
+  if (!isSent) return;
   await sql`insert into push_messages (notification_id, device_token, title, body, link, created_at, not_before)
     select ${notificationId}, d.device_token, ${title}, ${body}, ${to}, ${nowText()}, ${nowText()} from (
       select distinct device_token from sessions
       where guard_id = ${guardId} and ended_at is null and expires_at > ${nowText()} and device_token not in ('', 'web')
     ) d`.execute(db());
-  afterCommit(() => hurry?.());
+  afterCommit(() => hurry());
 }
 
 interface Waiting {
@@ -166,5 +167,5 @@ export function startPushing(app: FastifyInstance, source: PushSource): void {
     while (!stopping.aborted && (await pushDue(deliver)) === AT_ONCE);
   };
   // Also what is queued after that stays: another process, or the next one, sends it.
-  onPushQueued(repeat(app, LOOK_EVERY_MS, send, 'Push messages could not be handed on'));
+  hurry = repeat(app, LOOK_EVERY_MS, send, 'Push messages could not be handed on');
 }

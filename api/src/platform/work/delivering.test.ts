@@ -6,7 +6,7 @@ import { startSmsProvider } from '../../testing/sms';
 import { type MailServer, startMailServer } from '../../testing/smtp';
 import { db, transaction } from '../database/db';
 import { startDelivering } from './delivering';
-import { send } from './outgoing';
+import { carryBy, send } from './outgoing';
 import { sweep } from './sweep';
 
 const api = testApi();
@@ -21,6 +21,7 @@ beforeEach(async () => {
   provider = await startSmsProvider();
   lines.length = 0;
   worker = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
+  carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: provider.url });
   startDelivering(worker, { smtpUrl: post.url, smsUrl: provider.url, mailFrom: 'Guards <guards@portal.example.com>' });
 });
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { nowText } from '../clock';
 import { db, transaction } from '../database/db';
 import type { Env } from '../env';
 import { type Carrier, type Letter, mailCarrier, smsCarrier, Undeliverable } from './carriers';
-import { type Channel, carry, tellReceived } from './outgoing';
+import { type Channel, tellReceived } from './outgoing';
 import { done, failed, type Job, leaseSeconds, work } from './queue';
 
 const AT_ONCE = 8;
@@ -90,8 +90,8 @@ const bury = async ({ id, data }: Job<{ message: string }>, log: FastifyInstance
 };
 
 /**
- * Sends what waits until the API closes, by the operator's server and provider; of several processes each takes other messages. A channel
- * that has neither is kept in the demonstration's mailbox.
+ * Sends what waits until the API closes, by the operator's server and provider; of several processes each takes other messages. What is
+ * queued at all, `carryBy` has said, in processes without a worker, too.
  */
 export function startDelivering(
   app: Pick<FastifyInstance, 'addHook' | 'log'>,
@@ -103,7 +103,6 @@ export function startDelivering(
     ['sms', smsUrl ? smsCarrier(smsUrl) : null],
   ];
   const carried = carriers.flatMap(([channel, carrier]) => (carrier ? [{ channel, carrier }] : []));
-  carry(carried.map(({ channel }) => channel));
   for (const { channel, carrier } of carried) {
     const giveBack = ({ id }: Job<object>) => noteFailed(channel, id, new Error('Its worker left'));
     work<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), { giveBack });

@@ -3,6 +3,7 @@ import { site } from '@portal/contracts/_kernel/site';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
 import { db, transaction } from '../database/db';
+import type { Env } from '../env';
 import { dequeue, enqueue } from './queue';
 
 let team: string = site.supportEmail;
@@ -31,11 +32,20 @@ export interface Message {
   about?: { domain: string; id: string };
 }
 
-let carried: ReadonlySet<Channel> = new Set();
+let carried: ReadonlySet<Channel> | null = null;
 
-/** Says which channels somebody carries from now on; what goes over another one is kept in the mailbox of a demonstration. */
-export function carry(channels: readonly Channel[]): void {
-  carried = new Set(channels);
+/**
+ * Says by the settings of this process which channels somebody carries, here or in another process over the same database. Called once at the
+ * start, before anything is sent. What goes over another channel is kept in the mailbox of a demonstration.
+ * @throws in production when nobody carries one: there is no mailbox.
+ */
+export function carryBy({ mode, smtpUrl, smsUrl }: Pick<Env, 'mode' | 'smtpUrl' | 'smsUrl'>): void {
+  const urls: [Channel, string | null][] = [
+    ['mail', smtpUrl],
+    ['sms', smsUrl],
+  ];
+  carried = new Set(urls.flatMap(([channel, url]) => (url ? [channel] : [])));
+  if (mode === 'production' && carried.size < urls.length) throw new Error('Production has no mailbox: SMTP_URL and SMS_URL are needed.');
 }
 
 type Heard = (id: string, at: string) => Promise<unknown>;
@@ -58,6 +68,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').t
  */
 export const send = ({ channel, to, subject, body, isSecret = false, isUrgent = false, about }: Message): Promise<void> =>
   transaction(async () => {
+    if (!carried) throw new Error('Nobody has said by whom messages are carried');
     const id = randomUUID();
     const isCarried = carried.has(channel);
     await sql`insert into outgoing_messages (id, channel, recipient, subject, body, state, is_secret, about, about_id, created_at)
