@@ -3,6 +3,7 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { makePeople } from '../faults/people';
 import { longestUnseen, startLoad, type Told } from './load';
+import { waitForMessages } from './messages';
 import type { Cluster } from './set';
 
 const GUARDS = 10;
@@ -51,22 +52,6 @@ async function compare({ query, url }: Pick<Cluster, 'query' | 'url'>, told: Tol
   return wrong;
 }
 
-/** Work that nobody took up: workers take what is due within seconds. */
-async function waitForWork({ query }: Pick<Cluster, 'query'>): Promise<string[]> {
-  const due = async () =>
-    (
-      await query<{ name: string; count: number }>(
-        `select name, count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active') and start_after < now() - interval '5 seconds' and name in ('mail', 'sms') group by name`,
-      )
-    ).map(({ name, count }) => `${count} jobs of the queue ${name} wait`);
-  const deadline = performance.now() + UNSEEN_S * 1_000;
-  for (;;) {
-    const left = await due();
-    if (left.length === 0 || performance.now() > deadline) return left;
-    await pause(500);
-  }
-}
-
 /** One process after the other is killed while guards and staff write, and started again by its supervisor. */
 export async function killEach(cluster: Cluster, rounds: number, say: (line: string) => void): Promise<Round[]> {
   const found: Round[] = [];
@@ -81,12 +66,12 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
     await load.stop(UNSEEN_S * 1_000);
     const { told } = load;
     const unseenSeconds = longestUnseen(told);
-    const wrong = [...(await compare(cluster, told)), ...(await waitForWork(cluster))];
+    const wrong = [...(await compare(cluster, told)), ...(await waitForMessages(cluster, told))];
     if (unseenSeconds > UNSEEN_S) wrong.push(`an event was not seen for ${UNSEEN_S} s`);
     const one = {
       killed: victim.name,
       awaySeconds: away / 1000,
-      acknowledged: told.notes.size + told.tickets.size,
+      acknowledged: told.notes.size + told.tickets.size + told.alerts.size,
       unanswered: told.unanswered,
       unseenSeconds,
       wrong,

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { io, type Socket } from 'socket.io-client';
 import type { Caller } from '../bench/api/caller';
 
 const AGAIN_MS = 500;
 const BETWEEN_MS = 150;
+const BETWEEN_ALARMS_MS = 700;
 const CALL_MS = 20_000;
 const PAGE = 10;
 
@@ -18,6 +21,8 @@ export interface Guard {
   id: string;
   token: string;
   jobId: string;
+  /** It is under way. */
+  shiftId: string;
 }
 
 /** What callers were told, and what their pages saw. */
@@ -28,13 +33,22 @@ export interface Told {
   seen: Map<string, number>;
   /** Titles of tickets, each with a picture, that were acknowledged. */
   tickets: Map<string, Guard>;
-  /** Calls without an answer of the API. Tickets among them were told again under their key. */
+  /** Ids of the SOS that were acknowledged. */
+  alerts: Map<string, Guard>;
+  /** Calls without an answer of the API. Tickets and SOS among them were told again under their key. */
   unanswered: number;
   /** Refusals that nobody should have had: anything but 200 and 503. */
   refused: string[];
 }
 
-export const nothingTold = (): Told => ({ notes: new Map(), seen: new Map(), tickets: new Map(), unanswered: 0, refused: [] });
+export const nothingTold = (): Told => ({
+  notes: new Map(),
+  seen: new Map(),
+  tickets: new Map(),
+  alerts: new Map(),
+  unanswered: 0,
+  refused: [],
+});
 
 const late = () => pause(CALL_MS, null, { ref: false });
 
@@ -85,7 +99,7 @@ function openPage(url: string, { token }: Guard, call: Caller['call'], { seen }:
   };
 }
 
-/** Guards with an open page each; staff write them notifications, and they write tickets with a picture, until `stop`. */
+/** Guards with an open page each; staff write them notifications, and they write tickets with a picture, until `stop`; each presses SOS once. */
 export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, guards: readonly Guard[]) {
   const told = nothingTold();
   const pages = guards.map((guard) => openPage(url, guard, call, told));
@@ -95,29 +109,42 @@ export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, gua
   const own = randomUUID().slice(0, 8);
   let numbered = 0;
 
-  /** The code of the reply; null when none came. */
-  const once = async (act: () => Promise<{ code: number; message: string }>): Promise<number | null> => {
+  /** The reply; null when none came. */
+  const once = async <Out>(act: () => Promise<Envelope<Out>>): Promise<Envelope<Out> | null> => {
     const reply = await Promise.race([act().catch(() => null), late()]);
     if (!reply || reply.code >= 500) told.unanswered += 1;
     else if (reply.code !== 200) told.refused.push(`${reply.code} ${reply.message}`);
-    return reply?.code ?? null;
+    return reply;
+  };
+  /** Told again under its key until the API says something of it; the reply when it was taken. */
+  const untilAnswered = async <Out>(act: () => Promise<Envelope<Out>>): Promise<Envelope<Out> | null> => {
+    for (;;) {
+      const reply = await once(act);
+      if (reply && reply.code < 500) return reply.code === 200 ? reply : null;
+      await pause(AGAIN_MS);
+    }
   };
   const note = async ({ id }: Guard) => {
     const title = `Note ${own} ${numbered++}`;
     // Without a key: one that may have been written is nobody's to tell again.
-    if ((await once(() => call(notify, { guard: id, title } as Input<typeof notify>))) === 200) told.notes.set(title, performance.now());
+    if ((await once(() => call(notify, { guard: id, title } as Input<typeof notify>)))?.code === 200)
+      told.notes.set(title, performance.now());
   };
   const ticket = async (guard: Guard) => {
     const [ticketTitle, key] = [`Ticket ${own} ${numbered++}`, randomUUID()];
     const input = { ticketType: 0, jobId: guard.jobId, ticketTitle, description: 'Which ones?', images: [dot] } as Input<
       typeof createTicket
     >;
-    for (;;) {
-      const code = await once(() => call(createTicket, input, { token: guard.token, key }));
-      if (code === 200) told.tickets.set(ticketTitle, guard);
-      if (code !== null && code < 500) return;
-      await pause(AGAIN_MS);
-    }
+    if ((await untilAnswered(() => call(createTicket, input, { token: guard.token, key }))) !== null) told.tickets.set(ticketTitle, guard);
+  };
+  /** While the process is killed for some, before and after it for others. */
+  const alarm = async (guard: Guard, index: number) => {
+    await pause(index * BETWEEN_ALARMS_MS);
+    const [key, input] = [randomUUID(), { jobId: guard.jobId, shiftId: guard.shiftId, active: true } as Input<typeof raiseSos>];
+    const { data: sos } = (await untilAnswered(() => call(raiseSos, input, { token: guard.token, key }))) ?? {};
+    if (!sos) return;
+    told.alerts.set(sos.sosId, guard);
+    if (sos.reachedAt) told.refused.push(`the SOS ${sos.sosId} had reached the team before anybody was called`);
   };
   const write = async (guard: Guard) => {
     for (let turn = 0; !isOver; turn++) {
@@ -125,7 +152,7 @@ export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, gua
       await pause(BETWEEN_MS);
     }
   };
-  const writing = guards.map(write);
+  const writing = [...guards.map(write), ...guards.map(alarm)];
   return {
     told,
     /** Ends the writing; pages stay open until everything that was acknowledged was seen, or so long. */

@@ -6,6 +6,7 @@ import { caller } from '../bench/api/caller';
 import { answers, type Child, start } from '../portal/child.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { type Kept, keep } from './kept';
+import { type Receivers, startReceivers } from './messages';
 import { startPostgres, stopPostgres } from './postgres.mjs';
 import { startNginx, startPooler, startRedis, startSwift } from './services';
 
@@ -14,6 +15,8 @@ const root = resolve(import.meta.dirname, '../..');
 export interface Cluster {
   url: string;
   caller: ReturnType<typeof caller>;
+  /** Of its mails and text messages. They do not die. */
+  receivers: Receivers;
   /** Everything that may die. */
   kept: Kept[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -38,7 +41,7 @@ async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) 
   return { direct, pool };
 }
 
-/** PostgreSQL, a pooler, an object store, Redis, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
+/** PostgreSQL, a pooler, an object store, Redis, receivers of mails and text messages, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
 export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -52,6 +55,8 @@ export async function startCluster(folder: string, say: (line: string) => void):
     stops.push(swift.stop);
     const redis = await startRedis(folder);
     stops.push(redis.stop);
+    const receivers = await startReceivers();
+    stops.push(receivers.stop);
     say('PostgreSQL, pgbouncer, Swift and Redis are there');
 
     const ports = {
@@ -65,6 +70,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
       ...{ PORTAL_MODE: 'demo', SEED: 'none', HOST: '127.0.0.1', LOG_LEVEL: 'warn', STAFF_TOKEN: staffToken },
       ...{ PORTAL_HOST_SECRET: randomBytes(24).toString('base64url'), PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
       ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, REDIS_URL: redis.url, ...swift.env },
+      ...receivers.env,
     };
     const kept: Kept[] = [];
     const keepNode = async (name: string, file: string, port: number, env: Record<string, string | undefined>) => {
@@ -97,6 +103,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
     return {
       url: nginx.url,
       caller: caller(nginx.url, staffToken),
+      receivers,
       kept: [...kept, pooler, redis],
       query: async (text, values) => (await pool.query(text, values)).rows,
       stop,

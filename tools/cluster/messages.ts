@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startSmsProvider, type Text } from '../../api/src/testing/sms';
+import { type Accepted, startMailServer } from '../../api/src/testing/smtp';
+import type { Told } from './load';
+import type { Cluster } from './set';
+
+/** A message that a killed worker had begun is taken up when its lease is over: four minutes, and the next look. */
+const CARRIED_WITHIN_MS = 300_000;
+const LOOK_MS = 500;
+
+/** Who reads the tickets, and who is called for an SOS. */
+const TEAM = 'team@example.com';
+const CALLED = ['dispatch@example.com', '4165550177'] as const;
+
+/** Receivers of all that the cluster sends, which count it. */
+export async function startReceivers() {
+  const [post, provider] = [await startMailServer(), await startSmsProvider()];
+  return {
+    post,
+    provider,
+    env: { SMTP_URL: post.url, SMS_URL: provider.url, PORTAL_SUPPORT_EMAIL: TEAM, PORTAL_SOS_TO: CALLED.join() },
+    stop: () => Promise.all([post.stop(), provider.stop()]),
+  };
+}
+
+export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
+
+/** A long header is folded. */
+const linesOf = ({ text }: Accepted) => text.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+/** One that the receiver accepted, and whose answer a kill swallowed, may come again under its own name. */
+const different = <One>(some: readonly One[], name: (one: One) => string) => new Set(some.map(name)).size;
+
+const mailsOf = (mails: readonly Accepted[], to: string, line: (line: string) => boolean) =>
+  different(
+    mails.filter((mail) => mail.to === to && linesOf(mail).some(line)),
+    ({ messageId }) => messageId,
+  );
+const textsOf = (texts: readonly Text[], end: string) =>
+  different(
+    texts.filter(({ text }) => text.startsWith('SOS: ') && text.endsWith(end)),
+    ({ id }) => id,
+  );
+
+/** What the receivers do not have exactly once, of all that was acknowledged. */
+function notOnce({ post, provider }: Receivers, { tickets, alerts }: Pick<Told, 'tickets' | 'alerts'>): string[] {
+  const wrong: string[] = [];
+  const once = (what: string, times: number) => {
+    if (times !== 1) wrong.push(`${what} came ${times} times`);
+  };
+  for (const title of tickets.keys())
+    once(
+      `the mail about ${title}`,
+      mailsOf(post.accepted, TEAM, (line) => line.startsWith('Subject: ') && line.endsWith(`, ${title}`)),
+    );
+  for (const sosId of alerts.keys()) {
+    const end = `ack-sos ${sosId}`;
+    const calls = post.accepted.filter((mail) => linesOf(mail).some((line) => line.startsWith('Subject: SOS: ')));
+    once(
+      `the mail about the SOS ${sosId}`,
+      mailsOf(calls, CALLED[0], (line) => line.trimEnd().endsWith(end)),
+    );
+    once(`the text message about the SOS ${sosId}`, textsOf(provider.sent, end));
+  }
+  return wrong;
+}
+
+/** Every acknowledged ticket and SOS is with its receivers, by their own count, and nothing that the cluster has written waits, is kept or was given up. */
+export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query' | 'receivers'>, told: Told): Promise<string[]> {
+  if (told.tickets.size === 0 || told.alerts.size === 0) return ['nothing was acknowledged of which a message tells'];
+  const look = async () => {
+    const left = await query<{ channel: string; state: string; count: number }>(
+      `select channel, state, count(*)::int as count from outgoing_messages where state <> 'sent' group by 1, 2`,
+    );
+    const unreached = await query('select id from sos_alerts where id = any($1::uuid[]) and reached_at is null', [[...told.alerts.keys()]]);
+    return [
+      ...notOnce(receivers, told),
+      ...left.map(({ channel, state, count }) => `${count} of ${channel} are ${state}`),
+      ...(unreached.length > 0 ? [`${unreached.length} SOS reached nobody`] : []),
+    ];
+  };
+  for (const deadline = performance.now() + CARRIED_WITHIN_MS; ; await pause(LOOK_MS)) {
+    const wrong = await look();
+    if (wrong.length === 0 || performance.now() > deadline) return wrong;
+  }
+}
