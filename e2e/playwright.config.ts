@@ -9,8 +9,8 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 /**
  * Each journey is walked once, on the device where it matters most (specs.json), and on both where they look different. `journeys` and `phone`
- * touch a deployed portal by URL and staff calls only. `faults` needs the portal's folder; `releases` breaks and rolls back modules, so that
- * nothing else may run beside it: `npm run e2e` starts a portal for them. Results go to test-results/.
+ * touch a deployed portal by URL and staff calls only. `faults` needs the portal's folder: `npm run e2e` starts a portal for it. Results go to
+ * test-results/.
  */
 export default defineConfig({
   testDir: '.',
@@ -20,6 +20,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
+  reportSlowTests: { max: 12, threshold: 30_000 },
   reporter: [['list'], ['../tools/playwright-trace-reporter.mjs']],
   use: {
     baseURL: process.env.PORTAL_URL ?? 'http://localhost:8080',
@@ -40,9 +41,9 @@ export default defineConfig({
     },
   },
   projects: [
+    // First, since the longest are among them: begun last, they would run with the other workers idle.
+    { name: 'faults', testMatch: on('own'), use: desk },
     { name: 'journeys', testMatch: on('desk', 'both'), use: desk },
     { name: 'phone', testMatch: on('phone', 'both'), use: phone },
-    { name: 'faults', testMatch: on('own'), use: desk },
-    { name: 'releases', testMatch: on('alone'), workers: 1, use: desk },
   ],
 });

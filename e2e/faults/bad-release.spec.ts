@@ -5,10 +5,9 @@ import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { wake } from '../support/chrome';
-import { expect, logIn, test } from '../support/fixtures';
+import { expect, logIn } from '../support/fixtures';
 import { executing, failures } from '../support/page-report';
-import { portalCommand } from '../support/portal-command';
-import { publishChanged, throwing } from '../support/release';
+import { publishChanged, test, throwing } from '../support/releases';
 
 const run = Date.now().toString(36);
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -19,21 +18,17 @@ const second = `1.0.2-throws.${run}`;
 const moves = `1.0.1-moves.${run}`;
 const moving = { from: pagesPaths.faq.pattern, there: ratingsPaths.sample.pattern };
 
-/** A release that is built and published while tests of others run; one that failed fails the test that wants it. */
-const published = { second: Promise.resolve(), moves: Promise.resolve() };
-function inTheBackground(which: keyof typeof published, work: Promise<void>): void {
-  published[which] = work;
-  work.catch(() => undefined);
-}
-
-async function publishMoves(): Promise<void> {
+test.beforeAll(async ({ stand }) => {
   const { from, there } = moving;
-  await publishChanged('mf-public', moves, {
+  for (const version of [first, second]) await publishChanged(stand, 'mf-jobs', { version, script: throwing('JobDetailScreen') });
+  await publishChanged(stand, 'mf-public', {
+    version: moves,
     manifest: ({ routes }) => {
       delete routes[from];
     },
   });
-  await publishChanged('mf-account', moves, {
+  await publishChanged(stand, 'mf-account', {
+    version: moves,
     script: (text) => text.replaceAll(`"${there}"`, `"${from}"`),
     manifest: ({ routes, preload }) => {
       routes[from] = { access: 'public', chrome: 'public', title: 'FAQ', built: false };
@@ -42,19 +37,10 @@ async function publishMoves(): Promise<void> {
       delete preload[there];
     },
   });
-}
-
-// A build keeps one core busy, and a portal that is looked at hardly the other one: nothing of what is only published is seen by a page.
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  const throws = (version: string) => publishChanged('mf-jobs', version, { script: throwing('JobDetailScreen') });
-  inTheBackground('moves', publishMoves());
-  await throws(first);
-  inTheBackground('second', throws(second));
 });
 
 test.describe('a release of mf-jobs whose detail screen throws', () => {
-  test.afterAll(() => portalCommand('rollback', 'mf-jobs', '--reason', 'journey: a screen throws'));
+  test.afterAll(({ portalCommand }) => portalCommand('rollback', 'mf-jobs', '--reason', 'journey: a screen throws'));
 
   test.beforeEach(({ noise }) => {
     noise.expected.push(/spoiled/);
@@ -65,6 +51,7 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     guard,
     job,
     awarded,
+    portalCommand,
   }) => {
     await awarded(guard, job);
     await logIn(page, guard);
@@ -97,9 +84,8 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     page,
     guard,
     job,
+    portalCommand,
   }) => {
-    test.setTimeout(300_000);
-    await published.second;
     await portalCommand('activate', 'mf-jobs', second, '--why', 'journey');
     await logIn(page, guard);
     await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
@@ -112,9 +98,7 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
   });
 });
 
-test('a path that moves to another module in one revision is shown by its new owner on the open page', async ({ page }) => {
-  test.setTimeout(300_000);
-  await published.moves;
+test('a path that moves to another module in one revision is shown by its new owner on the open page', async ({ page, portalCommand }) => {
   await page.goto(pagesPaths.faq());
   await wake(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,6 +4,7 @@ import type { Stand } from '../../tools/faults/matrix/stand';
 import { coveringOf } from '../../tools/faults/matrix/table';
 import { openSpoiled, shellTrials, trialOf } from '../../tools/faults/matrix/whole';
 import { expect, test } from '../support/fixtures';
+import { ownPortal } from '../support/releases';
 
 // A host of its own, and a guard of its own: what is released here is released for nobody else. All of it: npm run test:faults -- matrix.
 let stand: Stand;
@@ -13,10 +14,8 @@ let made: MadeGuard;
 const wide = { recoveryMs: 10_000, worksMs: 15_000 };
 
 test.beforeAll(async () => {
-  const { PORTAL_URL: url = '', PORTAL_DATA: data = '', API_URL: apiUrl = '', STAFF_TOKEN: staffToken = '' } = process.env;
-  const portal = { url, data, apiUrl, staffToken };
-  stand = await openSpoiled(portal);
-  made = await makeGuardOf(portal);
+  stand = await openSpoiled(ownPortal());
+  made = await makeGuardOf(ownPortal());
 });
 test.afterAll(async () => {
   await made?.remove();

@@ -4,9 +4,10 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { violations } from '../support/axe';
-import { expect, logIn, test } from '../support/fixtures';
+import { expect, logIn } from '../support/fixtures';
 import { openOperations, rollBackInBrowser } from '../support/operations';
-import { buildAs, portalCommand } from '../support/portal-command';
+import { buildAs } from '../support/portal-command';
+import { test } from '../support/releases';
 
 // A version never changes: each run has its own.
 const NEXT = `1.0.1-next.${Date.now().toString(36)}`;
@@ -18,7 +19,7 @@ const executing = (page: Page): Promise<string | undefined> =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ portalCommand }) => {
   test.setTimeout(180_000);
   const built = join(test.info().project.outputDir, NEXT, 'dist');
   await buildAs('mf-jobs', NEXT, built);
@@ -29,6 +30,8 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   page,
   guard,
   context,
+  stand,
+  portalCommand,
 }) => {
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
@@ -47,7 +50,7 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
 
   const operations = await context.newPage();
-  await openOperations(operations, 'Ana');
+  await openOperations(operations, 'Ana', stand.data);
   expect(await violations(operations, '/_ops')).toEqual([]);
   await rollBackInBrowser(operations, 'mf-jobs', 'journey: blank list');
   await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(before);
@@ -62,7 +65,12 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   expect(await executing(fresh)).toBe(before);
 });
 
-test('what ops announce stands on an open page and on one without JavaScript, until it is ended', async ({ page, guard, browser }) => {
+test('what ops announce stands on an open page and on one without JavaScript, until it is ended', async ({
+  page,
+  guard,
+  browser,
+  portalCommand,
+}) => {
   const words = 'The portal is away from 02:00 to 02:30.';
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
@@ -80,7 +88,7 @@ test('what ops announce stands on an open page and on one without JavaScript, un
   await plain.close();
 });
 
-test('unsaved input is kept: the module is swapped when the guard has left it', async ({ page, guard, job, awarded }) => {
+test('unsaved input is kept: the module is swapped when the guard has left it', async ({ page, guard, job, awarded, portalCommand }) => {
   await awarded(guard, job);
   await logIn(page, guard);
   await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));

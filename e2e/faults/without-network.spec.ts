@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
@@ -7,9 +6,9 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { openSos } from '@portal/contracts/shifts/shifts.sos';
 import { logOut, press } from '../support/chrome';
-import { expect, logIn, test } from '../support/fixtures';
+import { expect, logIn } from '../support/fixtures';
 import { executing } from '../support/page-report';
-import { buildAs, portalCommand } from '../support/portal-command';
+import { publishChanged, test } from '../support/releases';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 test.beforeEach(({ noise }) => {
@@ -120,12 +119,11 @@ test('a version that was taken back while the phone had no network is gone as so
   page,
   context,
   guard,
+  stand,
+  portalCommand,
 }) => {
-  test.setTimeout(240_000);
   const next = `1.0.1-kept.${Date.now().toString(36)}`;
-  const built = join(test.info().outputDir, 'dist');
-  await buildAs('mf-jobs', next, built);
-  await portalCommand('publish', 'mf-jobs', '--dir', built);
+  await publishChanged(stand, 'mf-jobs', { version: next });
   await logIn(page, guard);
   await visit(page, onJob);
   const before = await executing(page, 'mf-jobs');
@@ -150,7 +148,12 @@ test('a version that was taken back while the phone had no network is gone as so
   expect(await executing(page, 'mf-jobs')).toBe(before);
 });
 
-test('one command takes the worker off a phone, with all that it kept, and another gives it back', async ({ page, context, guard }) => {
+test('one command takes the worker off a phone, with all that it kept, and another gives it back', async ({
+  page,
+  context,
+  guard,
+  portalCommand,
+}) => {
   await logIn(page, guard);
   await visit(page, onJob);
   const left = () =>

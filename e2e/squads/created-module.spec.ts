@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import { repositoryCopy } from '@portal/testing/repositoryCopy';
 import { press } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
-import { portalCommand } from '../support/portal-command';
+import { portalCommandOn } from '../support/portal-command';
 
 const run = promisify(execFile);
+const portalCommand = portalCommandOn();
 
 test('a module that was just made is built, published and staged, and a guard opens it from the menu of the portal', async ({
   page,

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-const data = join(process.env.PORTAL_DATA ?? join(import.meta.dirname, '../../.data'), 'delivery');
-
-/** Opens `/_ops` as somebody who has its token: outside production it lies in the portal's folder. */
-export async function openOperations(page: Page, name: string): Promise<void> {
+/** Opens `/_ops` as somebody who has its token: outside production it lies in the portal's folder, `data`. */
+export async function openOperations(page: Page, name: string, data: string): Promise<void> {
   await page.goto('/_ops');
   await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Token').fill(readFileSync(join(data, 'keys/ops-token'), 'utf8'));
+  await page.getByLabel('Token').fill(readFileSync(join(data, 'delivery/keys/ops-token'), 'utf8'));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Modules' })).toBeVisible();
 }

@@ -5,14 +5,17 @@ import { promisify } from 'node:util';
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-async function node(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, args, { cwd: root, env: process.env });
+async function node(args: string[], env = process.env): Promise<string> {
+  const { stdout } = await run(process.execPath, args, { cwd: root, env });
   return stdout;
 }
 
-/** `npm run portal -- …` on the store of the portal under test (PORTAL_DATA). Resolves with what it said. */
-export const portalCommand = (...args: string[]): Promise<string> => node('--import', 'tsx', 'delivery/src/cli.ts', ...args);
+/** `npm run portal -- …` on the store in this folder. Resolves with what it said. */
+export const portalCommandOn =
+  (data = process.env.PORTAL_DATA) =>
+  (...args: string[]): Promise<string> =>
+    node(['--import', 'tsx', 'delivery/src/cli.ts', ...args], { ...process.env, PORTAL_DATA: data });
 
 /** Builds the module's present sources under another version, outside its own dist. */
 export const buildAs = (module: string, version: string, out: string): Promise<string> =>
-  node('shared/webpack/bin/portal-build.mjs', module, '--version', version, '--out', out);
+  node(['shared/webpack/bin/portal-build.mjs', module, '--version', version, '--out', out]);

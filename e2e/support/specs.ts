@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** On which device a journey is walked; of a fault, whether others may run beside it (`own`) or nothing may (`alone`). */
-type Device = 'desk' | 'phone' | 'both' | 'own' | 'alone';
+/** On which device a journey is walked; what needs the portal's folder runs on a portal of the run's `own` alone. */
+type Device = 'desk' | 'phone' | 'both' | 'own';
 
 /**
  * Chooses the specs of a folder by their devices, as its specs.json says. Throws for one without a line there: it would be walked nowhere, and

@@ -122,7 +122,7 @@ describe('the table of the journeys', () => {
     (path, { of, on, isEssential = true, isWhole = true }) => {
       expect(remotes).toEqual(expect.arrayContaining(of));
       const devices = ['desk', 'phone', 'both'];
-      const places = { faults: ['own', 'alone'], squads: ['own', ...devices] };
+      const places = { faults: ['own'], squads: ['own', ...devices] };
       expect(places[path.split('/')[0]] ?? devices).toContain(on);
       expect([isEssential, isWhole]).toEqual([true, true]);
     },

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
-import { buildAs, portalCommand } from '../../../e2e/support/portal-command';
+import { buildAs, portalCommandOn } from '../../../e2e/support/portal-command';
 import { dropFolder, temporaryFolder } from '../../../shared/testing/src/temporaryFolder.mjs';
 import type { Step } from '../scene';
 import { link, title } from '../visit';
 
+const portalCommand = portalCommandOn();
 const RUNNING = `globalThis.__portal?.executing['mf-jobs']`;
 
 /** The run's own version of mf-jobs: the sources as they are. */

@@ -1,45 +1,14 @@
 import { EXPOSED, type ModuleManifest } from '@portal/mf-kit/module';
-import { containerOf } from '@portal/webpack/workspace';
-import { integrityOf } from '../../../delivery/src/integrity';
 import { readManifest, type Store } from '../../../delivery/src/store';
+import { release } from '../release';
 import { BAD_SHELL, STRUCK } from './shellTable';
 import { BAD } from './table';
-
-/** Another version of what is published: files that a change is made to, listed as what they are then. */
-export interface Release {
-  version: string;
-  /** Gives the changed text of a script; the same text leaves it. */
-  script?: (text: string, file: string, manifest: ModuleManifest) => string;
-  manifest?: Partial<ModuleManifest>;
-}
 
 /** The files of a shell by what they are. */
 export async function filesOf(store: Store, version: string): Promise<Partial<Record<'entry' | 'styles', string>>> {
   const manifest = (await readManifest(store, 'shell', version))?.manifest;
   const styles = manifest?.preload['*']?.find((file) => file.endsWith('.css'));
   return { ...(manifest && { entry: manifest.entry }), ...(styles && { styles }) };
-}
-
-const isText = (file: string) => /\.(js|css|json|html)$/.test(file);
-
-/** Adds a changed copy of a published version to the store, as a build of other sources would be. */
-export async function release(store: Store, name: string, from: string, { version, script, manifest: more }: Release): Promise<void> {
-  const found = await readManifest(store, name, from);
-  if (!found) throw new Error(`${name} ${from} is not published`);
-  const container = containerOf(name, version);
-  const renamed = (text: string) => text.replaceAll(found.manifest.container, container);
-  const manifest = { ...(JSON.parse(renamed(JSON.stringify(found.manifest))) as ModuleManifest), version, ...more };
-  const files = new Map<string, Uint8Array>();
-  for (const file of Object.keys(found.manifest.files)) {
-    const bytes = await store.read(name, from, file);
-    if (!bytes) throw new Error(`${name} ${from}: ${file} is missing`);
-    const text = isText(file) ? renamed(new TextDecoder().decode(bytes)) : null;
-    const next = text === null ? bytes : new TextEncoder().encode(file.endsWith('.js') && script ? script(text, file, manifest) : text);
-    files.set(file, next);
-    manifest.files[file] = { integrity: integrityOf(next), size: next.length };
-  }
-  files.set('module.json', new TextEncoder().encode(JSON.stringify(manifest)));
-  await store.add(name, version, files, new Map());
 }
 
 /** How the entry of a spoiled version goes on: what the page names in `__fault` is what it does wrong, and it notes when. */
@@ -89,8 +58,12 @@ export async function spoil(store: Store, name: string, good: string): Promise<v
   });
   if (screens === 0) throw new Error(`no screen of ${name} was found in its build`);
   await release(store, name, good, { version: BAD.syntax, script: (text, file, { entry }) => (file === entry ? text + UNREADABLE : text) });
-  const portal = (await readManifest(store, name, good))?.manifest.portal ?? 0;
-  await release(store, name, good, { version: BAD.contract, manifest: { portal: portal + 1 } });
+  await release(store, name, good, {
+    version: BAD.contract,
+    manifest: (manifest) => {
+      manifest.portal += 1;
+    },
+  });
 }
 
 /** How the spoiled shell begins: what the page names in `__fault` is what it does wrong. */

@@ -25,6 +25,8 @@ export interface Portal {
 /** A host of its own before the API of a portal, with a copy of its store: whatever is released here, nobody else sees. */
 export interface Stand {
   url: string;
+  /** Its folder, as `PORTAL_DATA` names one. */
+  data: string;
   desk: Desk;
   /** The versions that are good: those of the portal, the shell's too. */
   good: Readonly<Record<string, string>>;
@@ -52,20 +54,23 @@ async function runningIn(desk: Desk): Promise<Registry> {
   return openRegistry(text, desk.ops.publicKey).registry;
 }
 
-export async function openStand(portal: Portal): Promise<Stand> {
+/** `settings` are those of its host. */
+export async function openStand(portal: Portal, settings: Record<string, string> = SHARES): Promise<Stand> {
   const folder = temporaryFolder('stand');
   const data = join(folder, 'delivery');
   mkdirSync(data);
-  for (const part of ['modules', 'revisions', 'keys', 'history.jsonl'])
-    cpSync(join(portal.data, 'delivery', part), join(data, part), { recursive: true });
+  const copy = (part: string) => cpSync(join(portal.data, 'delivery', part), join(data, part), { recursive: true });
+  for (const part of ['revisions', 'keys', 'history.jsonl']) copy(part);
   const desk = await openDesk(data, portal.apiUrl);
   const first = await runningIn(desk);
   const good = Object.fromEntries(Object.entries({ shell: first.shell, ...first.modules }).map(([name, { version }]) => [name, version]));
+  // Somebody may be publishing another one.
+  for (const [name, version] of Object.entries(good)) copy(`modules/${name}/${version}`);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const host = start('host', ['--import', 'tsx', 'delivery/src/host/main.ts'], {
     cwd: root,
-    env: { ...process.env, ...SHARES, PORTAL_DATA: folder, PORT: String(port), PORTAL_URL: url, API_URL: portal.apiUrl },
+    env: { ...process.env, ...settings, PORTAL_DATA: folder, PORT: String(port), PORTAL_URL: url, API_URL: portal.apiUrl },
     logFile: join(folder, 'host.log'),
   });
   const served = async () => ((await (await fetch(`${url}/healthz`)).json()) as { revision: number }).revision;
@@ -113,6 +118,7 @@ export async function openStand(portal: Portal): Promise<Stand> {
   }
   return {
     url,
+    data: folder,
     desk,
     good,
     run,

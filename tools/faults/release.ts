@@ -1,0 +1,40 @@
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { containerOf } from '@portal/webpack/workspace';
+import { integrityOf } from '../../delivery/src/integrity';
+import { readManifest, type Store } from '../../delivery/src/store';
+
+/** Another version of what is published: files that a change is made to, listed as what they are then. */
+export interface Release {
+  version: string;
+  /** Gives the changed text of a script; the same text leaves it. */
+  script?: (text: string, file: string, manifest: ModuleManifest) => string;
+  /** Changes what it says of itself. */
+  manifest?: (manifest: ModuleManifest) => void;
+}
+
+const isText = (file: string) => /\.(js|css|json|html)$/.test(file);
+
+/** Adds a changed copy of a published version to the store, as a build of other sources would be. */
+export async function release(store: Store, name: string, from: string, { version, script, manifest: changed }: Release): Promise<void> {
+  const found = await readManifest(store, name, from);
+  if (!found) throw new Error(`${name} ${from} is not published`);
+  const container = containerOf(name, version);
+  const renamed = (text: string) => text.replaceAll(found.manifest.container, container);
+  const manifest = { ...(JSON.parse(renamed(JSON.stringify(found.manifest))) as ModuleManifest), version };
+  changed?.(manifest);
+  let count = 0;
+  const files = new Map<string, Uint8Array>();
+  for (const file of Object.keys(found.manifest.files)) {
+    const bytes = await store.read(name, from, file);
+    if (!bytes) throw new Error(`${name} ${from}: ${file} is missing`);
+    const text = isText(file) ? renamed(new TextDecoder().decode(bytes)) : null;
+    const spoiled = text !== null && file.endsWith('.js') && script ? script(text, file, manifest) : text;
+    if (spoiled !== text) count++;
+    const next = spoiled === null ? bytes : new TextEncoder().encode(spoiled);
+    files.set(file, next);
+    manifest.files[file] = { integrity: integrityOf(next), size: next.length };
+  }
+  if (script && count === 0) throw new Error(`nothing of ${name} ${version} was changed`);
+  files.set('module.json', new TextEncoder().encode(JSON.stringify(manifest)));
+  await store.add(name, version, files, new Map());
+}
