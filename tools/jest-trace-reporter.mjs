@@ -2,6 +2,25 @@ import { relative } from 'node:path';
 import { writeResults } from './trace/results.mjs';
 import { treeOf } from './trace/tree.mjs';
 
+/** How many files are named at the end of a run as those that took longest. */
+const NAMED = 12;
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
+
+/** One line for each of the files that took longest: its whole time, and that of its tests alone; the rest went to loading and starting. */
+function longest(suites, nameOf) {
+  const times = suites.map((suite) => ({
+    name: nameOf(suite),
+    whole: suite.perfStats.end - suite.perfStats.start,
+    tests: suite.testResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+  }));
+  const sum = (key) => times.reduce((all, time) => all + time[key], 0);
+  const first = times.sort((a, b) => b.whole - a.whole).slice(0, NAMED);
+  return [...first, { name: `all ${times.length} files`, whole: sum('whole'), tests: sum('tests') }]
+    .map(({ name, whole, tests }) => `${seconds(whole)}, tests ${seconds(tests)}  ${name}\n`)
+    .join('');
+}
+
 /** A run of some tests only says nothing of the others: it leaves the last whole run's results alone. */
 const isPartial = ({ testPathPatterns, testNamePattern, onlyChanged, findRelatedTests }) =>
   testPathPatterns.patterns.length > 0 ||
@@ -27,8 +46,10 @@ export default class TraceReporter {
 
   onRunComplete(_contexts, results) {
     if (!this.target) return;
+    const nameOf = (suite) => relative(this.root, suite.testFilePath);
+    process.stdout.write(`\nWhat took longest, of all workers:\n${longest(results.testResults, nameOf)}`);
     const tests = results.testResults.flatMap((suite) => {
-      const file = relative(this.root, suite.testFilePath);
+      const file = nameOf(suite);
       // A suite that could not run holds no tests: it must still be seen as a failure.
       if (suite.testExecError) return [{ file, title: 'could not run', status: 'failed' }];
       return suite.testResults.map((test) => ({ file, title: test.fullName, status: test.status, ms: test.duration ?? 0 }));
