@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
@@ -6,8 +5,7 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { violations } from '../support/axe';
 import { expect, logIn } from '../support/fixtures';
 import { openOperations, rollBackInBrowser } from '../support/operations';
-import { buildAs } from '../support/portal-command';
-import { test } from '../support/releases';
+import { publishChanged, test } from '../support/releases';
 
 // A version never changes: each run has its own.
 const NEXT = `1.0.1-next.${Date.now().toString(36)}`;
@@ -19,12 +17,7 @@ const executing = (page: Page): Promise<string | undefined> =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
-test.beforeAll(async ({ portalCommand }) => {
-  test.setTimeout(180_000);
-  const built = join(test.info().project.outputDir, NEXT, 'dist');
-  await buildAs('mf-jobs', NEXT, built);
-  await portalCommand('publish', 'mf-jobs', '--dir', built);
-});
+test.beforeAll(({ stand }) => publishChanged(stand, 'mf-jobs', { version: NEXT }));
 
 test('a new version of mf-jobs reaches an open page and goes back under it, while another module stays open', async ({
   page,

@@ -1,5 +1,6 @@
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { containerOf } from '@portal/webpack/workspace';
+import { isCompressible, SUFFIX, toBrotli } from '../../delivery/src/compress';
 import { integrityOf } from '../../delivery/src/integrity';
 import { readManifest, type Store } from '../../delivery/src/store';
 
@@ -11,6 +12,9 @@ export interface Release {
   /** Changes what it says of itself. */
   manifest?: (manifest: ModuleManifest) => void;
 }
+
+/** Close to what a publisher takes, in a tenth of its time. */
+const QUALITY = 9;
 
 const isText = (file: string) => /\.(js|css|json|html)$/.test(file);
 
@@ -32,6 +36,8 @@ export async function release(store: Store, name: string, from: string, { versio
     if (spoiled !== text) count++;
     const next = spoiled === null ? bytes : new TextEncoder().encode(spoiled);
     files.set(file, next);
+    // Its budget is of packed bytes.
+    if (isCompressible(file)) files.set(file + SUFFIX.br, await toBrotli(next, QUALITY));
     manifest.files[file] = { integrity: integrityOf(next), size: next.length };
   }
   if (script && count === 0) throw new Error(`nothing of ${name} ${version} was changed`);
