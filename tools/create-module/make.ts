@@ -57,7 +57,7 @@ function locked(root: string, name: RemoteName, made: Files): string {
 /** The table of the journeys with the two that were made, a line each. */
 function listed(root: string, name: RemoteName, kebab: string): string {
   const mine = {
-    [`a11y/remotes/${kebab}`]: { of: [name], on: 'both', isWhole: true },
+    [`a11y/remotes/${kebab}`]: { of: [name], on: 'desk', isWhole: true },
     [`journeys/${kebab}/open`]: { of: [name], on: 'desk', isEssential: true },
   };
   const spaced = (value: object) =>
