@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from '@redis/client';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 
 const STREAM = 'portal-events';
@@ -7,8 +6,10 @@ const CONNECT_MS = 5_000;
 const AGAIN_MS = 500;
 
 // Version 2 of the protocol: the adapter reads its replies.
-const clientFor = (url: string) =>
-  createClient({
+async function clientFor(url: string) {
+  // It takes longer to load than fastify and kysely, and most processes have no Redis.
+  const { createClient } = await import('@redis/client');
+  return createClient({
     url,
     RESP: 2,
     // What cannot be sent is lost at once, and made good, instead of sent when it is old.
@@ -16,11 +17,12 @@ const clientFor = (url: string) =>
     pingInterval: CONNECT_MS,
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: AGAIN_MS },
   });
-export type Redis = ReturnType<typeof clientFor>;
+}
+export type Redis = Awaited<ReturnType<typeof clientFor>>;
 
 /** Connects to what REDIS_URL names. @throws one line for an operator when there is none. */
 export async function openRedis(url: string): Promise<Redis> {
-  const redis = clientFor(url);
+  const redis = await clientFor(url);
   const failed = new Promise<never>((_, reject) => {
     redis.on('error', (error: Error & { code?: string }) =>
       reject(new Error(`REDIS_URL does not lead to a Redis: ${error.message || error.code}`)),
