@@ -5,7 +5,7 @@ import { PortalRouter } from '@portal/mf-kit/PortalRouter';
 import { emptyPage, type PageInput } from '@portal/mf-kit/pageInput';
 import { Route, Routes } from '@portal/mf-kit/router';
 import { render, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { SWRConfig } from 'swr';
@@ -51,7 +51,9 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
       </SWRConfig>
     </PortalProvider>
   );
-  return { ...(served ? hydrated(inPortal) : { plain: null, ...render(inPortal) }), portal, user: userEvent.setup() };
+  // No stylesheet is loaded here: that something lets no pointer through, the journeys show.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  return { ...(served ? hydrated(inPortal) : { plain: null, ...render(inPortal) }), portal, user };
 }
 
 /** `plain`: the same page in a browser without JavaScript. */

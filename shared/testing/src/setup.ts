@@ -1,11 +1,20 @@
 import '@testing-library/jest-dom';
 // Also for tests that draw nothing: what a test drew is taken down before the replies to its calls are, so that package comes first.
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 import { unexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
 
-// Wide: it only ends a wait that would fail anyway, on a machine that may be busy.
-configure({ asyncUtilTimeout: 15_000 });
+const { getElementError } = getConfig();
+/** Set by the library while it waits, and looks again at every change of the page. */
+const isLooking = () => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+
+configure({
+  // Wide: it only ends a wait that would fail anyway, on a machine that may be busy.
+  asyncUtilTimeout: 15_000,
+  // The page is drawn into the error of a wait once it gives up: drawn at each look, that took a tenth of what queries take.
+  getElementError: (message, container) =>
+    isLooking() ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }) : getElementError(message, container),
+});
 
 let errors: jest.SpyInstance;
 
