@@ -40,9 +40,12 @@ async function main() {
       name: 'lint',
       args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...there],
     },
-    { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
-    { name: 'fences', args: ['tools/fences.mjs'] },
-    units.length > 0 && { name: 'jest', args: [jest, '--runTestsByPath', ...units] },
+    { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'], beside: { name: 'fences', args: ['tools/fences.mjs'] } },
+    units.length > 0 && {
+      name: 'jest',
+      args: [jest, '--runTestsByPath', ...units],
+      ...(specs.length > 0 && { beside: { name: 'build', args: ['tools/build.mjs'] } }),
+    },
     served.length > 0 && {
       name: 'bad input',
       args: ['--import', 'tsx', 'api/src/testing/fuzz/cli.ts', '--runs', '1', '--values', '3', '--only', served.join()],
