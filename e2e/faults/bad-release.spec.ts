@@ -7,7 +7,7 @@ import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { wake } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
 import { executing, failures } from '../support/page-report';
-import { publishChanged, test, throwing } from '../support/releases';
+import { publishChanged, test, throwing } from './releases';
 
 const run = Date.now().toString(36);
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

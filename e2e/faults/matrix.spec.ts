@@ -4,7 +4,7 @@ import type { Stand } from '../../tools/faults/matrix/stand';
 import { coveringOf } from '../../tools/faults/matrix/table';
 import { openSpoiled, shellTrials, trialOf } from '../../tools/faults/matrix/whole';
 import { expect, test } from '../support/fixtures';
-import { ownPortal } from '../support/releases';
+import { ownPortal } from './releases';
 
 // A host of its own, and a guard of its own: what is released here is released for nobody else. All of it: npm run test:faults -- matrix.
 let stand: Stand;

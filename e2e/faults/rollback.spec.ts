@@ -5,7 +5,7 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { violations } from '../support/axe';
 import { expect, logIn } from '../support/fixtures';
 import { openOperations, rollBackInBrowser } from '../support/operations';
-import { publishChanged, test } from '../support/releases';
+import { publishChanged, test } from './releases';
 
 // A version never changes: each run has its own.
 const NEXT = `1.0.1-next.${Date.now().toString(36)}`;

@@ -8,7 +8,7 @@ import { openSos } from '@portal/contracts/shifts/shifts.sos';
 import { logOut, press } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
 import { executing } from '../support/page-report';
-import { publishChanged, test } from '../support/releases';
+import { publishChanged, test } from './releases';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 test.beforeEach(({ noise }) => {

@@ -1,29 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startSmsProvider, type Text } from '../../api/src/testing/sms';
-import { type Accepted, startMailServer } from '../../api/src/testing/smtp';
+import type { Text } from '../../api/src/testing/sms';
+import type { Accepted } from '../../api/src/testing/smtp';
 import type { Told } from './load';
+import { CALLED, type Receivers, TEAM } from './receivers';
 import type { Cluster } from './set';
 
 /** A message that a killed worker had begun is taken up when its lease is over: four minutes, and the next look. */
 const CARRIED_WITHIN_MS = 300_000;
 const LOOK_MS = 500;
-
-/** Who reads the tickets, and who is called for an SOS. */
-const TEAM = 'team@example.com';
-const CALLED = ['dispatch@example.com', '4165550177'] as const;
-
-/** Receivers of all that the cluster sends, which count it. */
-export async function startReceivers() {
-  const [post, provider] = [await startMailServer(), await startSmsProvider()];
-  return {
-    post,
-    provider,
-    env: { SMTP_URL: post.url, SMS_URL: provider.url, PORTAL_SUPPORT_EMAIL: TEAM, PORTAL_SOS_TO: CALLED.join() },
-    stop: () => Promise.all([post.stop(), provider.stop()]),
-  };
-}
-
-export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
 
 /** A long header is folded. */
 const linesOf = ({ text }: Accepted) => text.replace(/\r\n[ \t]+/g, ' ').split('\r\n');

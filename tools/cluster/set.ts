@@ -6,8 +6,8 @@ import { caller } from '../bench/api/caller';
 import { answers, type Child, start } from '../portal/child.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { type Kept, keep } from './kept';
-import { type Receivers, startReceivers } from './messages';
 import { startPostgres, stopPostgres } from './postgres.mjs';
+import { type Receivers, startReceivers } from './receivers';
 import { startNginx, startPooler, startRedis, startSwift } from './services';
 
 const root = resolve(import.meta.dirname, '../..');

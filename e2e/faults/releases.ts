@@ -1,7 +1,7 @@
 import { openStand, type Portal, type Stand } from '../../tools/faults/matrix/stand';
 import { type Release, release } from '../../tools/faults/release';
-import { test as base } from './fixtures';
-import { portalCommandOn } from './portal-command';
+import { test as base } from '../support/fixtures';
+import { portalCommandOn } from '../support/portal-command';
 
 interface Fixtures {
   /** `npm run portal -- …` on the store of the stand. Resolves with what it said. */

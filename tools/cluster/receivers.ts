@@ -1,0 +1,19 @@
+import { startSmsProvider } from '../../api/src/testing/sms';
+import { startMailServer } from '../../api/src/testing/smtp';
+
+/** Who reads the tickets, and who is called for an SOS. */
+export const TEAM = 'team@example.com';
+export const CALLED = ['dispatch@example.com', '4165550177'] as const;
+
+/** Receivers of all that the cluster sends, which count it. */
+export async function startReceivers() {
+  const [post, provider] = [await startMailServer(), await startSmsProvider()];
+  return {
+    post,
+    provider,
+    env: { SMTP_URL: post.url, SMS_URL: provider.url, PORTAL_SUPPORT_EMAIL: TEAM, PORTAL_SOS_TO: CALLED.join() },
+    stop: () => Promise.all([post.stop(), provider.stop()]),
+  };
+}
+
+export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
