@@ -85,6 +85,8 @@ test('with a key the jobs stand on the streets when the guard asks, after a fail
 
   await test.step('another screen has the same script', async () => {
     await page.getByRole('region', { name: 'Map of the jobs found' }).getByRole('link', { name: job.title }).click();
+    // The screen that is left has such a button, too.
+    await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
     await page.getByRole('button', { name: 'Street map' }).click();
     await expect(streets(page)).toBeVisible();
     expect(asked).toHaveLength(2);
