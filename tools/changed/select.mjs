@@ -14,7 +14,7 @@ const domainsIn = ({ path, text }) =>
 /** What every page stands on, and every journey. */
 const isShared = (path) =>
   /^(shell|delivery|shared|api)\/(?!(src\/)?testing\/)(?!.*\.md$)/.test(path) ||
-  /^(e2e\/(support\/|[^/]+$)|tools\/(portal\/|e2e\.mjs)|package(-lock)?\.json$)/.test(path);
+  /^(e2e\/(support\/|faults\/[^.]+\.ts$|[^/]+$)|tools\/(portal\/|e2e\.mjs)|package(-lock)?\.json$)/.test(path);
 
 function specsOf(path, specs) {
   const named = (is) => specs.filter(is).map((spec) => spec.path);
