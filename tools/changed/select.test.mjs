@@ -55,6 +55,7 @@ describe('what a change can break', () => {
     ['a journey alone: that journey', 'e2e/journeys/leave/ask.spec.ts', ['leave/ask'], []],
     ['a table: all of the API, and the essentials of the remotes', 'api/migrations/0010_jobs.sql', ofRemotes, everyApiTest],
     ['the platform of the API', 'api/src/platform/db.ts', ofRemotes, everyApiTest],
+    ['what fault specs share', 'e2e/faults/releases.ts', essentials, []],
     ['what tests of the API use: those that do', 'api/src/testing/shifts.ts', [], ['tickets']],
     ['what all of them use', 'api/src/testing/api.ts', [], ['leave']],
     ['the kernel of the contracts', 'shared/contracts/src/_kernel/endpoint.ts', ofRemotes, everyApiTest],
