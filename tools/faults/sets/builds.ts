@@ -15,7 +15,12 @@ export type Versions = Readonly<Record<Level, Readonly<Record<string, string>>>>
 /** A build is named by its sources: what lies here of the same ones need not be built again. */
 const CACHE = join(root, 'node_modules/.cache/portal-sets');
 
-async function publishTree(tree: string, level: Level, names: readonly string[], store: Store, say: (line: string) => void) {
+async function publishTree(
+  tree: string,
+  level: Level,
+  names: readonly string[],
+  { store, live, say }: { store: Store; live: Readonly<Record<string, string>>; say: (line: string) => void },
+) {
   const kept = (name: string) => join(CACHE, level, name);
   const built = (name: string) => join(tree, name, 'dist');
   for (const name of names) if (existsSync(kept(name))) cpSync(kept(name), built(name), { recursive: true });
@@ -24,8 +29,10 @@ async function publishTree(tree: string, level: Level, names: readonly string[],
   for (const name of names) {
     rmSync(kept(name), { recursive: true, force: true });
     cpSync(built(name), kept(name), { recursive: true });
-    versions[name] = (JSON.parse(readFileSync(join(built(name), 'module.json'), 'utf8')) as ModuleManifest).version;
-    await publish(store, built(name), {});
+    const { version } = JSON.parse(readFileSync(join(built(name), 'module.json'), 'utf8')) as ModuleManifest;
+    versions[name] = version;
+    // Of the very sources of what runs it is what runs.
+    if (version !== live[name]) await publish(store, built(name), {});
   }
   return versions;
 }
@@ -48,9 +55,9 @@ export async function publishVersions(
     makeNext(next);
     const had = names.filter((name) => existsSync(join(previous, name)));
     const versions = {
-      previous: { ...live, ...(await publishTree(previous, 'previous', had, store, say)) },
+      previous: { ...live, ...(await publishTree(previous, 'previous', had, { store, live, say })) },
       live,
-      next: { ...live, ...(await publishTree(next, 'next', names, store, say)) },
+      next: { ...live, ...(await publishTree(next, 'next', names, { store, live, say })) },
     };
     return { before, versions };
   } finally {
