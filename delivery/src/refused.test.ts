@@ -16,7 +16,6 @@ describe('what was not meant', () => {
     [['canary', 'mf-jobs', '1.0.0', '--promote'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
     [['canary', 'mf-jobs', '1.0.0', '--stop', '--reason', 'slow'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
     [['canary', 'mf-jobs', '1.2.0', '--percent', '20', '--promote'], 'one of --percent, --promote and --stop'],
-    [['rollback', 'mf-jobs', '--reason', 'slow'], 'mf-jobs has a canary, 1.2.0: first portal canary mf-jobs --stop'],
   ])('is refused in one clear line, and changes nothing: %s', async (args, words) => {
     const { store } = await begin();
     const build = fakeBuild({ name: 'mf-jobs', version: '1.2.0', routes: { '/search-job': 'Search' } });
