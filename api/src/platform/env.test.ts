@@ -225,10 +225,19 @@ describe('readEnv', () => {
     [{ PORTAL_FIREBASE: '{}' }, 'PORTAL_FIREBASE names no projectId'],
     [{ PORTAL_FIREBASE: '{"projectId":"guards","providers":["x"]}' }, 'PORTAL_FIREBASE names an unknown provider'],
     [{ PORTAL_IDENTITY_KEYS: 'http://keys.example.com/' }, 'PORTAL_IDENTITY_KEYS must be an https address'],
+    [{ SMS_URL: 'http://127.0.0.1:9@sms.example.com/' }, 'SMS_URL must be an https address'],
+    [{ SMS_URL: 'http://portal:secret@sms.example.com/' }, 'SMS_URL must be an https address'],
   ])('says in one line what is wrong with %j', (given, line) => {
     expect(() => readEnv({ PORTAL_DATA: folder, ...given })).toThrow(line);
   });
 });
+
+it.each(['http://portal:secret@127.0.0.1:9/messages', 'http://localhost/', 'https://portal:secret@sms.example.com/'])(
+  'takes %s for text messages: encrypted, or within this machine',
+  (SMS_URL) => {
+    expect(readEnv({ PORTAL_DATA: folder, SMS_URL })).toMatchObject({ smsUrl: SMS_URL });
+  },
+);
 
 it('says in production that it leaves before it does, and takes as long as it is told to', () => {
   expect(readEnv(production()).leave).toEqual({ noticeMs: 3_000, withinMs: 8_000 });

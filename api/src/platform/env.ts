@@ -85,7 +85,7 @@ const firebaseRules = object({
   providers: array(string().oneOf(socialProviders, 'PORTAL_FIREBASE names an unknown provider').required()).default([]),
 });
 
-const safeAddress = /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/;
+const safeAddress = /^(https:\/\/|http:\/\/([^\s/@]*@)?(127\.0\.0\.1|localhost)(:\d+)?(\/|$))/;
 
 /** Google's file of a service account, as it is downloaded. */
 const accountRules = object({
