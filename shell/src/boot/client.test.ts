@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { call } from '@portal/api-client/call';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -67,6 +68,42 @@ it('[AUTHZ-18] after a reload it is the token that the device has stored', async
   open();
   await call(profile, { id: mockId(1) });
   expect(seen).toEqual(['Bearer stored-before']);
+});
+
+describe('what is read while the guard logs out', () => {
+  const reading = () => call(profile, { id: mockId(1) });
+  beforeEach(() => {
+    envelope = { code: 200, message: '', data: { guard: guard() } };
+  });
+
+  it('is not sent when the session ends', async () => {
+    const { session, toasts } = open();
+    session.begin(begun);
+    session.leave();
+    const read = reading();
+    session.end();
+    await expect(read).rejects.toMatchObject({ code: 0 });
+    expect([seen, toasts]).toEqual([[], []]);
+  });
+
+  it('is sent when the guard stays after all, and held no longer', async () => {
+    const { session } = open();
+    session.begin(begun);
+    const stay = session.leave();
+    const read = reading();
+    stay();
+    await expect(read).resolves.toMatchObject({ code: 200 });
+    await reading();
+    expect(seen).toEqual(['Bearer of-this-session', 'Bearer of-this-session']);
+  });
+
+  it('holds back nothing that is written', async () => {
+    const { session } = open();
+    session.begin(begun);
+    session.leave();
+    await call(logout, { refreshToken: 'of-this-session' });
+    expect(seen).toHaveLength(1);
+  });
 });
 
 it.each([

@@ -1,5 +1,7 @@
-import { type ApiError, installClient } from '@portal/api-client/call';
+import { type ApiError, type Client, installClient } from '@portal/api-client/call';
+import { noAnswer } from '@portal/api-client/errors';
 import { createTransport } from '@portal/api-client/transport';
+import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import type { Line } from '../live/line';
 import { type KeptParts, withKept } from '../offline/kept';
 import type { SessionCore } from '../session/session';
@@ -18,6 +20,23 @@ export interface ClientParts {
 
 const isHeld = ({ data }: ApiError) => typeof data === 'object' && data !== null && 'nextStep' in data;
 
+/**
+ * Lets nothing of the guard's be read while they log out: the server ends their socket with their session, and what follows it would read
+ * everything anew with a token that is over. Whoever stays has it read then.
+ */
+function heldWhileLeaving(client: Client, session: Pick<SessionCore, 'leaving' | 'token'>): Client {
+  return {
+    ...client,
+    async send(endpoint, input, asked) {
+      const decided = endpoint.method === 'GET' && isOfGuard(endpoint) ? session.leaving() : null;
+      if (decided === null) return client.send(endpoint, input, asked);
+      await decided;
+      if (session.token() === null) throw noAnswer();
+      return client.send(endpoint, input, asked);
+    },
+  };
+}
+
 /** Makes the page's one client and gives every module access to it. */
 export function startClient({ config, session, callSocket, onReachable, onHeld, kept }: ClientParts): void {
   const transport = createTransport({
@@ -31,5 +50,5 @@ export function startClient({ config, session, callSocket, onReachable, onHeld, 
       if (isHeld(error)) onHeld();
     },
   });
-  installClient(withKept(transport, kept));
+  installClient(withKept(heldWhileLeaving(transport, session), kept));
 }

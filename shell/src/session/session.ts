@@ -33,6 +33,8 @@ export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSign
   end(): void;
   /** The guard is logging out: that other calls are refused from now on is no news. The returned function takes it back. */
   leave(): () => void;
+  /** Resolves once it is decided whether the guard stays; null when nobody is leaving. What is read meanwhile would be refused. */
+  leaving(): Promise<void> | null;
   /** A call was refused for its token (SESSION-05..10). */
   refused(error: ApiError, endpoint: Endpoint, sentWith: string | null): void;
   /** Keeps where the guard was, for after the login. */
@@ -44,13 +46,26 @@ const UNKEPT = 'This browser keeps nothing for this site: you stay logged in onl
 /** Whose refusals are no news: other calls under the token that its guard is logging out with. */
 function createFarewell() {
   let leaving: string | null = null;
+  let decided: Promise<void> | null = null;
+  let decide = () => {};
+  function over() {
+    decided = null;
+    decide();
+  }
   return {
     begin(token: string | null) {
       leaving = token;
+      decided = new Promise((resolve) => {
+        decide = resolve;
+      });
       return () => {
         leaving = null;
+        over();
       };
     },
+    /** The session has ended: whoever waited is told, and late refusals are still no news. */
+    over,
+    decided: () => decided,
     covers: ({ id }: Endpoint, sentWith: string | null) => leaving !== null && sentWith === leaving && id !== logoutCall.id,
   };
 }
@@ -63,8 +78,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
   let stored = store.read();
   const current = signal<Session | null>(stored?.session ?? null);
   let owner = current.get()?.guardId ?? null;
-  const farewell = createFarewell();
-  const returnPath = createReturnPath();
+  const [farewell, returnPath] = [createFarewell(), createReturnPath()];
 
   const isAnothers = (guardId: string | undefined) => owner !== null && guardId !== undefined && guardId !== owner;
 
@@ -81,6 +95,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
   function end() {
     store.clear();
     take();
+    farewell.over();
     tabs.post('ended');
   }
 
@@ -116,8 +131,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
     begin({ guard, tokens }) {
       store.write(tokens.refresh.token, guard);
       tabs.post('begun');
-      const next = nextStep(guard);
-      const kept = returnPath.take();
+      const [next, kept] = [nextStep(guard), returnPath.take()];
       const to = next.step === 'done' && kept ? kept : next.to;
       if (!take()) return restart(to);
       if (!store.isKept()) toast('info', UNKEPT);
@@ -126,6 +140,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
     update,
     end,
     leave: () => farewell.begin(stored?.token ?? null),
+    leaving: farewell.decided,
     refused(error, endpoint, sentWith) {
       // Calls that were under way together are refused together: the first one ends the session, the others find it ended.
       if (endpoint.showsOwn401 || farewell.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== stored?.token)) return;
