@@ -69,6 +69,8 @@ test('a module that a squad serves runs in the browser that asked for it, says s
   await test.step('it is there on the next page of this browser, until its button', async () => {
     await page.goto(jobsPaths.search());
     await expect(badge(page)).toBeVisible();
+    // The badge says what will run, a moment before it does.
+    await expect(title(page, 'Search Jobs')).toBeVisible();
     expect(await executing(page, 'mf-jobs')).toBe(OWN);
   });
   await test.step('another tab goes on as it was, and another browser gets no wider policy', async () => {

@@ -5,7 +5,7 @@ import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { press } from '../../support/chrome';
+import { press, wake } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 const TYPED = 'ada@example.com';
@@ -19,6 +19,8 @@ for (const [what, path, field, link] of [
 ] as const) {
   test(`leaving your ${what} asks, and staying keeps what was typed`, async ({ page }) => {
     await page.goto(path);
+    // What is typed before the form's code is there is not asked about.
+    await wake(page);
     const typed = page.getByLabel(field, { exact: true });
     await typed.fill(TYPED);
     await press(page.getByRole('main').getByRole('link', { name: link }).last());
