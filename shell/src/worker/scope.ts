@@ -32,7 +32,8 @@ export interface WorkerScope {
   caches: CacheStorage;
   fetch: typeof fetch;
   skipWaiting(): Promise<void>;
-  registration: { navigationPreload?: { enable(): Promise<void> }; unregister(): Promise<boolean> };
+  navigator: Pick<Navigator, 'userAgent'>;
+  registration: { navigationPreload?: Record<'enable' | 'disable', () => Promise<void>>; unregister(): Promise<boolean> };
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
   addEventListener(type: 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: AskedEvent) => void): void;

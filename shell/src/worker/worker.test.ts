@@ -6,7 +6,9 @@ const ORIGIN = 'https://portal.test';
 const FILE = `${ORIGIN}/modules/mf-jobs/1.0.0/remoteEntry.js`;
 
 /** The worker as a browser without `addRoutes` runs it, over these caches and this network. */
-async function begin(caches: CacheStorage, fetch: (request: Request) => Promise<Response>) {
+async function begin(caches: CacheStorage, fetch: (request: Request) => Promise<Response>, userAgent = '') {
+  const preload: string[] = [];
+  const navigationPreload = { enable: async () => void preload.push('on'), disable: async () => void preload.push('off') };
   const listeners: Record<string, (event: object) => void> = {};
   Object.assign(globalThis, {
     portalKeys: { ops: '', timestamp: '' },
@@ -14,7 +16,8 @@ async function begin(caches: CacheStorage, fetch: (request: Request) => Promise<
     caches,
     fetch,
     skipWaiting: async () => undefined,
-    registration: {},
+    navigator: { userAgent },
+    registration: { navigationPreload },
     addEventListener: (type: string, listener: (event: object) => void) => {
       listeners[type] = listener;
     },
@@ -31,6 +34,13 @@ async function begin(caches: CacheStorage, fetch: (request: Request) => Promise<
       const waits: Promise<unknown>[] = [];
       listeners.install?.({ addRoutes, waitUntil: (work: Promise<unknown>) => waits.push(work) });
       return Promise.all(waits);
+    },
+    /** Whether the browser shall ask for a page while the worker is being started. */
+    async activate() {
+      const waits: Promise<unknown>[] = [];
+      listeners.activate?.({ waitUntil: (work: Promise<unknown>) => waits.push(work) });
+      await Promise.all(waits);
+      return preload;
     },
   };
 }
@@ -89,4 +99,13 @@ it('gives a browser its rules, and does without where it takes none', async () =
   expect(taken).toHaveLength(3);
   await worker.install(() => Promise.reject(new TypeError('no such rule')));
   await worker.install();
+});
+
+it.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 'off'],
+  ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', 'on'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/144.0 Safari/605.1.15', 'on'],
+])('%s: pages are preloaded: %s', async (userAgent, is) => {
+  const worker = await begin(fakeCaches().caches, network, userAgent);
+  expect(await worker.activate()).toEqual([is]);
 });

@@ -15,6 +15,8 @@ const keeper = createKeeper({
   now: Date.now,
 });
 
+/** Firefox gives a page up together with its preload, whatever the worker answers: without a network nothing would open. No capability tells. */
+const failsWithPreload = /\bFirefox\//.test(scope.navigator.userAgent);
 const isFile = ({ method, url }: Request) => method === 'GET' && url.startsWith(`${scope.location.origin}/modules/`);
 
 scope.addEventListener('install', (event) => {
@@ -30,7 +32,8 @@ scope.addEventListener('install', (event) => {
 });
 
 scope.addEventListener('activate', (event) => {
-  if (scope.registration.navigationPreload) event.waitUntil(scope.registration.navigationPreload.enable());
+  const { navigationPreload } = scope.registration;
+  if (navigationPreload) event.waitUntil(failsWithPreload ? navigationPreload.disable() : navigationPreload.enable());
 });
 
 scope.addEventListener('fetch', (event) => {
