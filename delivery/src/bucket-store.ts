@@ -36,9 +36,17 @@ function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swa
   /** What was read once does not change. */
   const known = new Map<number, KeptRevision>();
 
-  async function numbers(named = /^revisions\/(\d+)\.json$/): Promise<number[]> {
-    const keys = await objects.list('revisions/');
+  async function numbers(named = /^revisions\/(\d+)\.json$/, after?: string): Promise<number[]> {
+    const keys = await objects.list('revisions/', after);
     return keys.flatMap(({ key }) => named.exec(key)?.[1] ?? []).map(Number);
+  }
+  /** Hosts ask each second, and there are ever more revisions: from the last one on, unless somebody took that away. */
+  let last = 0;
+  async function newestNumber(): Promise<number | undefined> {
+    const since = last > 0 ? await numbers(undefined, keyOf(last - 1)) : [];
+    const newest = (since.length > 0 ? since : await numbers()).at(-1);
+    last = newest ?? 0;
+    return newest;
   }
   async function read(revision: number): Promise<KeptRevision | null> {
     const kept = known.get(revision);
@@ -50,7 +58,7 @@ function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swa
     return found;
   }
   async function newestText(): Promise<string | null> {
-    const newest = (await numbers()).at(-1);
+    const newest = await newestNumber();
     if (newest === undefined) return null;
     // Of the newest the bucket is asked each time: somebody may have put another one back.
     known.delete(newest);
@@ -77,10 +85,7 @@ function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swa
       let isStopped = false;
       const look = async () => {
         // What cannot be listed is read in vain, and who reads it says why.
-        const now = await numbers().then(
-          (all) => all.at(-1),
-          () => null,
-        );
+        const now = await newestNumber().catch(() => null);
         if (isStopped || now === seen) return;
         seen = now;
         changed();

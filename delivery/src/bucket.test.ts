@@ -1,6 +1,7 @@
 import { type ObjectStore, startObjectStore } from '../../api/src/testing/object-store';
 import { bucketStore } from './bucket-store';
-import { scratch } from './fixtures';
+import { commandLine } from './commandLine';
+import { fakeBuild, scratch } from './fixtures';
 import { openObjects } from './objects';
 import { assertConditions, openStore } from './open-store';
 import { Overtaken } from './refusal';
@@ -133,6 +134,55 @@ describe('a bucket that cannot be used', () => {
     [{ PORTAL_STORE: 'bucket' }, 'PORTAL_STORE=bucket needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION: see'],
     [{ PORTAL_STORE: 'cloud' }, 'PORTAL_STORE=cloud must be folder or bucket'],
   ])('because it is not named: %s', async (env, words) => {
-    await expect(openStore(scratch(), env)).rejects.toThrow(words);
+    await expect(openStore(scratch(), env, true)).rejects.toThrow(words);
   });
+});
+
+it('a bucket is not asked for all revisions to know the newest one, unless that was set aside', async () => {
+  const objects = await openObjects(double.bucket, 'many');
+  const asked: (string | undefined)[] = [];
+  const store = bucketStore({
+    ...objects,
+    list(prefix, after) {
+      asked.push(after);
+      return objects.list(prefix, after);
+    },
+  });
+  for (const revision of [1, 2, 3]) await store.swap(await store.registry(), `${revision}`, line(revision));
+  asked.length = 0;
+  expect([await store.registry(), asked]).toEqual(['3', ['revisions/0000000001.json']]);
+  await objects.put('revisions/0000000003.json.bad', Buffer.from('bad'));
+  await objects.remove('revisions/0000000003.json');
+  expect([await store.registry(), (await store.newest()).used]).toEqual(['2', 3]);
+  await store.swap('2', '4', line(4));
+  expect(await store.registry()).toBe('4');
+});
+
+describe('a bucket that may only be read', () => {
+  const { portal, said } = commandLine({ '/search-job': 'Search' });
+  beforeEach(() => {
+    const { bucket } = double;
+    Object.assign(process.env, {
+      PORTAL_STORE: 'bucket',
+      S3_BUCKET: bucket.name,
+      S3_ENDPOINT: bucket.endpoint,
+      S3_ACCESS_KEY_ID: bucket.keyId,
+      S3_SECRET_ACCESS_KEY: bucket.secret,
+    });
+  });
+  afterEach(() => {
+    double.failWith(null);
+    for (const setting of ['PORTAL_STORE', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      delete process.env[setting];
+  });
+
+  it.each([['status'], ['history'], ['tokens']])(
+    'is enough for `portal %s`, and whatever writes asks first whether it knows conditions',
+    async (command) => {
+      double.failWith(403, 'PUT');
+      expect([await portal(command), said()]).toEqual([0, expect.anything()]);
+      expect(await portal('publish', 'shell', '--dir', fakeBuild({ name: 'shell' }))).toBe(1);
+      expect(said()).toContain('the bucket guards cannot be used: 403');
+    },
+  );
 });

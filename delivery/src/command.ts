@@ -46,6 +46,8 @@ export interface Command {
   asksApi?: true;
   /** It changes what runs: in a store with tokens it needs one of ops. */
   isOperating?: true;
+  /** It writes nothing into the store. */
+  onlyReads?: true;
   run(desk: Desk, names: string[], values: Values, token: Token | null): Promise<Said>;
 }
 

@@ -187,6 +187,7 @@ export const commands: Readonly<Record<string, Command>> = {
   status: {
     usage: 'portal status',
     takes: 0,
+    onlyReads: true,
     async run(desk) {
       const { registry } = await readRegistry(desk);
       const health = await readHealth(desk.store, desk.now().getTime());
@@ -196,6 +197,7 @@ export const commands: Readonly<Record<string, Command>> = {
   history: {
     usage: 'portal history [module]',
     takes: 1,
+    onlyReads: true,
     async run(desk, [name]) {
       const history = await desk.store.history();
       const known = new Set([...(await desk.store.names()), ...history.flatMap(({ changes }) => changes.map((change) => change.name))]);
@@ -219,6 +221,7 @@ export const commands: Readonly<Record<string, Command>> = {
   drill: {
     usage: 'portal drill',
     takes: 0,
+    onlyReads: true,
     asksApi: true,
     async run(desk) {
       const drilled = await drill(desk);
@@ -230,6 +233,7 @@ export const commands: Readonly<Record<string, Command>> = {
   verify: {
     usage: 'portal verify [--revision N]',
     takes: 0,
+    onlyReads: true,
     asksApi: true,
     async run(desk, _names, { revision }) {
       const { words, ...data } = await verify(desk, revision === undefined ? undefined : Number(revision));

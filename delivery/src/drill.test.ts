@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from './commandLine';
 import { drill } from './drill';
@@ -41,4 +41,12 @@ it('ends with 1 and names what is wrong where a file of the way back was changed
   writeFileSync(join(desk.data, 'modules/mf-jobs/1.0.0/screen.js'), 'tampered');
   expect(await portal('drill')).toBe(1);
   expect(words()).toContain('mf-jobs 1.1.0 could NOT go back: mf-jobs 1.0.0: screen.js was changed');
+});
+
+it('needs no ops key: a host says it every night', async () => {
+  const desk = await begin();
+  rmSync(join(desk.data, 'keys/ops.pem'));
+  expect(await portal('drill')).toBe(0);
+  expect(words()).toContain('mf-jobs 1.1.0 could go back to 1.0.0');
+  expect(await portal('rollback', 'mf-jobs', '--reason', 'slow')).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { type Desk, readRegistry } from './desk';
 import { rollback } from './operate';
 import { isRefusal, Refusal } from './refusal';
@@ -13,8 +14,15 @@ export interface Drilled {
   problem: string | null;
 }
 
-/** It is written nowhere: the command's own way, up to the moment when the revision would be put in place. */
-const onPaper = (desk: Desk): Desk => ({ ...desk, store: { ...desk.store, swap: async () => [] } });
+/**
+ * It is written nowhere: the command's own way, up to the moment when the revision would be put in place. A host drills without the ops key:
+ * what is signed here nobody ever sees.
+ */
+const onPaper = (desk: Desk): Desk => ({
+  ...desk,
+  store: { ...desk.store, swap: async () => [] },
+  ops: { publicKey: desk.ops.publicKey, privateKey: generateKeyPairSync('ed25519').privateKey },
+});
 
 /** Takes every module back by itself, on paper: whether one command would do it now, without --force. Nothing is written. */
 export async function drill(desk: Desk): Promise<Drilled[]> {

@@ -47,6 +47,7 @@ export const keyCommands: Readonly<Record<string, Command>> = {
   tokens: {
     usage: 'portal tokens',
     takes: 0,
+    onlyReads: true,
     async run(desk) {
       const tokens = await tokensOf(desk.store, (await readRegistry(desk)).registry);
       return { text: tokensText(tokens, desk.now()), data: tokens };

@@ -31,8 +31,8 @@ export async function assertConditions(objects: Objects, name: string): Promise<
     throw new Refusal(`the bucket ${name} knows no conditional writes (If-None-Match): a revision's number could be taken twice`);
 }
 
-/** Where versions and revisions live: the folder, or the bucket that the environment names. Keys stay in the folder. */
-export async function openStore(data: string, env: NodeJS.ProcessEnv, isWritten = true): Promise<Store> {
+/** Where versions and revisions live: the folder, or the bucket that the environment names. Keys stay in the folder. `isWritten`: revisions or versions may be. */
+export async function openStore(data: string, env: NodeJS.ProcessEnv, isWritten: boolean): Promise<Store> {
   const bucket = bucketOf(env);
   if (!bucket) return folderStore(data);
   const objects = await openObjects(bucket, PREFIX);

@@ -46,7 +46,7 @@ export async function main(args: string[]): Promise<number> {
     }
     assertTaken(command, rest, values);
     const data = dataFolder();
-    const store = await openStore(data, process.env);
+    const store = await openStore(data, process.env, !command.onlyReads);
     if (!hasAnyHalf(data, 'ops') && (await store.newest()).used > 0)
       throw new Refusal(`the keys of this store are not in ${data}/keys: copy ops.pub there, and ops.pem where somebody activates`);
     await finishRotation({ store, ops: loadOps(data) }, data);

@@ -48,7 +48,7 @@ async function listen(app: FastifyInstance, port: number, host: string, setting:
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   openFolder(settings);
-  const store = await openStore(settings.data, process.env, !settings.production);
+  const store = await openStore(settings.data, process.env, hasKey(settings.data, 'ops') || !settings.production);
   const opsPublicKey = loadPublicKey(settings.data, 'ops');
   const log = {
     info: (text: string) => process.stdout.write(`portal host: ${text}\n`),
