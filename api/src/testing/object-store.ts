@@ -10,6 +10,10 @@ export interface ObjectStore {
   bucket: Bucket;
   /** What is said to every call from now on, or to those of one method, such as 503; null: it works again. */
   failWith(status: number | null, only?: 'PUT'): void;
+  /** It takes calls and answers none before this; null: it answers. */
+  holdUntil(end: Promise<unknown> | null): void;
+  /** How many calls it has taken. */
+  calls(): number;
   /** Makes an object as old as if it had been written so many minutes ago. */
   age(key: string, minutes: number): void;
   keys(): string[];
@@ -57,12 +61,16 @@ export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
   const objects = new Map<string, Kept>();
   const keyId = 'key-of-the-tests';
   let failing: { status: number; only: 'PUT' | undefined } | null = null;
+  let held: Promise<unknown> | null = null;
+  let calls = 0;
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://store');
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     const key = rest.join('/');
     const bytes = await buffer(request);
+    calls += 1;
+    await held;
     if (failing && (!failing.only || failing.only === request.method)) return refuse(reply, failing.status, 'SlowDown');
     if (!request.headers.authorization?.includes(`Credential=${keyId}/`)) return refuse(reply, 403, 'InvalidAccessKeyId');
     if (bucket !== name) return refuse(reply, 404, 'NoSuchBucket');
@@ -90,6 +98,10 @@ export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
     failWith: (status, only) => {
       failing = status === null ? null : { status, only };
     },
+    holdUntil: (end) => {
+      held = end;
+    },
+    calls: () => calls,
     age: (key, minutes) => {
       const kept = objects.get(key);
       if (kept) kept.at -= minutes * 60_000;

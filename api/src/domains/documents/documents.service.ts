@@ -10,7 +10,7 @@ import { fail, failFields } from '../../platform/http/errors';
 import { documentNumbers, numberVault } from '../../platform/identity/sealed-numbers';
 import { changed } from '../../platform/live/realtime';
 import { requireOwn } from '../guards/guards.service';
-import { forget, storeUpload } from '../media/media.service';
+import { forget, noteUpload } from '../media/media.service';
 import * as documents from './documents.repository';
 
 const DOMAIN = 'documents';
@@ -52,7 +52,7 @@ export async function add(me: string, { guardId, file, licenseNumber, ...given }
     const stored = await documents.allDocumentsOf(me);
     if (stored.length >= MOST_DOCUMENTS) fail(409, documentMessages.tooMany);
     refuseTwins(stored, given);
-    const name = await storeUpload(file, me);
+    const name = await noteUpload(file, me);
     await documents.insertDocument({ ...given, guardId: me, file: name, licenseNumber: licenseNumber ?? null, now: nowText() });
   });
 }
@@ -70,7 +70,7 @@ export async function update(me: string, { id, guardId, file, expiryDate, ...giv
       given,
     );
     if (typeof file === 'string' && file !== before.file) failFields({ file: documentMessages.fileMissing });
-    const name = typeof file === 'string' ? before.file : await storeUpload(file, me);
+    const name = typeof file === 'string' ? before.file : await noteUpload(file, me);
     await documents.updateDocument(me, id, { ...given, expiryDate: expiryDate ?? before.expiryDate, file: name });
     if (name !== before.file) await forget(me, [before.file]);
   });

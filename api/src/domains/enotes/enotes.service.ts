@@ -10,7 +10,7 @@ import { fail } from '../../platform/http/errors';
 import { Answer } from '../../platform/http/http-binding';
 import { changed, tellStaff } from '../../platform/live/realtime';
 import { noted } from '../chat/members.service';
-import { storeUpload } from '../media/media.service';
+import { noteUpload } from '../media/media.service';
 import { guardsOfJob, heldSince, judgeEvent, onceHeld, shiftAt } from '../shifts/shifts.service';
 import * as enotes from './enotes.repository';
 
@@ -28,10 +28,10 @@ const placeOf = ({ lat, long, accuracy }: Written) =>
 
 async function filesOf(guardId: string, { file, photo }: Written) {
   return {
-    file: file ? await storeUpload(file, guardId) : null,
+    file: file ? await noteUpload(file, guardId) : null,
     seconds: file instanceof Recording ? file.seconds : null,
     bytes: file?.size ?? null,
-    photo: photo ? await storeUpload(photo, guardId) : null,
+    photo: photo ? await noteUpload(photo, guardId) : null,
   };
 }
 

@@ -113,7 +113,7 @@ export async function countContacts(given: Given): Promise<void> {
 async function store(given: Given, stored: Guard): Promise<void> {
   const { id } = stored;
   const nameOf = async (image: Blob | string | null | undefined, before: string | null) =>
-    image instanceof Blob ? media.storeUpload(image, id) : image === undefined ? before : image;
+    image instanceof Blob ? media.noteUpload(image, id) : image === undefined ? before : image;
   const profileImage = await nameOf(given.profileImage, stored.profileImage);
   const licence = await nameOf(given.securityRegistrationDocument, stored.securityRegistrationDocument);
   const documents = given.identityDocuments && (await documentsOf(given.identityDocuments, stored));
@@ -151,7 +151,7 @@ async function documentsOf(given: NonNullable<Given['identityDocuments']>, store
   for (const { idType, idNumber, idProof = '', fileName, file } of given) {
     const kept = stored.identityDocuments.find((one) => one.idProof === idProof);
     const name = fileName ?? (file instanceof File ? file.name : kept?.fileName) ?? '';
-    made.push({ idType, idNumber, idProof: file ? await media.storeUpload(file, stored.id) : idProof, fileName: name });
+    made.push({ idType, idNumber, idProof: file ? await media.noteUpload(file, stored.id) : idProof, fileName: name });
   }
   return made;
 }

@@ -20,7 +20,7 @@ import { changed } from '../../platform/live/realtime';
 import { sendToTeam } from '../../platform/work/outgoing';
 import { guard } from '../guards/guards.service';
 import { assignedTitle } from '../jobs/jobs.service';
-import { storeUpload } from '../media/media.service';
+import { noteUpload } from '../media/media.service';
 import { tell } from '../notifications/telling.service';
 import * as injuries from './injuries.repository';
 
@@ -32,7 +32,7 @@ export const report = (guardId: string, { file, jobId, title, description }: Inp
     await hold({ guard: guardId });
     const jobTitle = (await assignedTitle(guardId, jobId)) ?? fail(403, copy.notYourJob);
     const files: string[] = [];
-    for (const picture of file) files.push(await storeUpload(picture, guardId));
+    for (const picture of file) files.push(await noteUpload(picture, guardId));
     await injuries.insertInjury({ guardId, jobId, title, description, files, now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
     await sendToTeam({

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 import { sql } from 'kysely';
 import { db, transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { storeUploads } from '../../platform/files/stored-uploads';
 import { startApi, type TestApi } from '../../testing/api';
 import { mediaFolder } from '../../testing/files';
 import { clearFiles } from './clearing.service';
-import { storeImage } from './media.service';
+import { noteUpload, storeImage } from './media.service';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
 let api: TestApi;
@@ -63,9 +65,13 @@ it('a file is as old as it truly is, whatever a rehearsal makes of the clock', a
 });
 
 it('a file whose row is not committed yet stays', async () => {
+  const { id } = await api.guard();
+  const file = new File([PIXEL], 'gate.gif', { type: 'image/gif' });
+  await storeUploads({ file });
   let name = '';
   await transaction(async () => {
-    name = await storeImage(PIXEL, 'image/gif', null);
+    await hold({ guard: id });
+    name = await noteUpload(file, id);
     expect(await clearFiles()).toBe(0);
   });
   expect(isThere(name)).toBe(true);

@@ -1,49 +1,34 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { nowText } from '../../platform/clock';
-import { afterCommit, afterRollback } from '../../platform/database/db';
-import { newFilename, readFile, removeFile, storeFile } from '../../platform/files/media';
+import { afterCommit } from '../../platform/database/db';
+import { readFile, storeFile } from '../../platform/files/media';
+import { filenameFor, nameUpload, removeQuietly } from '../../platform/files/stored-uploads';
 import { fail } from '../../platform/http/errors';
 import type { StoredFile } from '../../platform/http/http-binding';
 import type { SignedIn } from '../../platform/identity/sessions';
 import { deleteMedia, insertMedia, mediaNamed, mediaOf, type StoredMedia } from './media.repository';
 
-const images = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' } as const;
-export type ImageType = keyof typeof images;
-const extensions: Readonly<Record<string, string>> = {
-  ...images,
-  'audio/webm': 'webm',
-  'audio/mp4': 'm4a',
-  'audio/mpeg': 'mp3',
-  'audio/wav': 'wav',
-};
-
-/** A file that no row names is seen by nobody: failing to remove it fails nothing. */
-const removeQuietly = (filename: string): Promise<void> => removeFile(filename).catch(() => {});
-
-async function store(bytes: Uint8Array, contentType: string, ownerId: string | null): Promise<string> {
-  const extension = extensions[contentType];
-  if (!extension) throw new Error(`Files of ${contentType} are not stored`);
-  const filename = newFilename(extension);
-  afterRollback(() => removeQuietly(filename));
+/**
+ * Stores an image that was checked and re-encoded already; not within a transaction.
+ * @param ownerId the guard who alone may see it; null for one that is open to whoever knows its name.
+ * @returns the unguessable name that other records hold.
+ */
+export async function storeImage(bytes: Uint8Array, contentType: `image/${string}`, ownerId: string | null): Promise<string> {
+  const filename = filenameFor(contentType);
   await storeFile(filename, bytes);
   await insertMedia({ filename, owner_id: ownerId, content_type: contentType, bytes: bytes.byteLength, created_at: nowText() });
   return filename;
 }
 
 /**
- * Stores an image that was checked and re-encoded already.
- * @param ownerId the guard who alone may see it; null for one that is open to whoever knows its name.
- * @returns the unguessable name that other records hold.
+ * Notes a picture or a recording of a multipart call for its owner and those with whom a domain shares it. The platform has made it anew, and
+ * has stored it before the transaction; it goes when that one fails.
  */
-export const storeImage = (bytes: Uint8Array, contentType: ImageType, ownerId: string | null): Promise<string> =>
-  store(bytes, contentType, ownerId);
-
-/**
- * Stores a picture or a recording of a multipart call, which the platform has made anew, for its owner and those with whom a domain
- * shares it. Gone again when the transaction fails.
- */
-export const storeUpload = async (file: Blob, ownerId: string): Promise<string> =>
-  store(new Uint8Array(await file.arrayBuffer()), file.type, ownerId);
+export async function noteUpload(file: Blob, ownerId: string): Promise<string> {
+  const filename = nameUpload(file);
+  await insertMedia({ filename, owner_id: ownerId, content_type: file.type, bytes: file.size, created_at: nowText() });
+  return filename;
+}
 
 type Shares = (guardId: string, filename: string) => Promise<boolean>;
 let sharing: readonly Shares[] = [];

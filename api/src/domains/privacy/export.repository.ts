@@ -59,6 +59,14 @@ export async function report({ id, worker }: Job, progress: number, leaseUntil: 
   return numAffectedRows === 1n;
 }
 
+/** Says that its worker lives. @returns false when another one took it over. */
+export async function renew({ id, worker }: Job, leaseUntil: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update exports set lease_until = ${leaseUntil} where id = ${id} and worker = ${worker}`.execute(
+    db(),
+  );
+  return numAffectedRows === 1n;
+}
+
 /** @returns false when another worker took it over. */
 export async function finish({ id, worker }: Job, done: { bytes: number; now: string; expiresAt: string }): Promise<boolean> {
   const { numAffectedRows } = await sql`

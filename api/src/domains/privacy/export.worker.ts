@@ -2,11 +2,12 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import type { FastifyInstance } from 'fastify';
 import { fromNow, nowText } from '../../platform/clock';
-import { afterRollback, transaction } from '../../platform/database/db';
+import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { keepExports, moveExport, removeExport, storeExport } from '../../platform/files/exports';
 import { changed } from '../../platform/live/realtime';
 import { every } from '../../platform/work/queue';
+import { meanwhile } from '../../platform/work/repeat';
 import { tell } from '../notifications/telling.service';
 import { forgetKept } from './deletion.service';
 import * as copies from './export.repository';
@@ -16,6 +17,8 @@ import { writeExport } from './export.zip';
 const LOOK_EVERY_SECONDS = 60;
 /** Whoever says nothing for so long is gone. */
 const LEASE_MS = 60_000;
+/** By time, not by progress: one large file, or the upload of it all, may take longer than the lease. */
+const ALIVE_EVERY_MS = 15_000;
 const MOST_TRIES = 3;
 const HOUR_MS = 3_600_000;
 /** In hundredths: how often its guard is told. */
@@ -25,6 +28,8 @@ class Lost extends Error {}
 
 const partName = ({ id, worker }: { id: string; worker: string }) => `${id}.${worker}.part`;
 
+const leaseEnd = () => fromNow(LEASE_MS);
+
 async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
   let told = 0;
   const report = async (share: number) => {
@@ -32,11 +37,14 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
     const progress = Math.floor(share * 100);
     if (progress < told + TOLD_EVERY) return;
     told = progress;
-    if (!(await copies.report(job, progress, fromNow(LEASE_MS)))) throw new Lost();
+    if (!(await copies.report(job, progress, leaseEnd()))) throw new Lost();
     changed(job.guardId, 'privacy');
   };
   const [part, named] = [partName(job), zipName(job.id)];
   const bytes = await storeExport(part, (out) => writeExport(job.guardId, nowText(), out, report));
+  // Before the transaction: a bucket copies all of it. Who was taken over meanwhile must not come between.
+  if (!(await copies.renew(job, leaseEnd()))) throw new Lost();
+  await moveExport(part, named);
   await transaction(async () => {
     await hold({ guard: job.guardId });
     const expiresAt = fromNow(privacyLimits.linkHours * HOUR_MS);
@@ -47,8 +55,6 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
       to: `${guardsPaths.settings()}#privacy`,
     });
     changed(job.guardId, 'privacy');
-    await moveExport(part, named);
-    afterRollback(() => moveExport(named, part));
   });
 }
 
@@ -57,11 +63,15 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
  * that was taken over while its first worker was only slow is finished by the second.
  * @returns whether there was one.
  */
-export async function exportNext(signal: AbortSignal = new AbortController().signal): Promise<boolean> {
-  const job = await copies.take(nowText(), fromNow(LEASE_MS), MOST_TRIES);
+export async function exportNext(signal: AbortSignal = new AbortController().signal, aliveEveryMs = ALIVE_EVERY_MS): Promise<boolean> {
+  const job = await copies.take(nowText(), leaseEnd(), MOST_TRIES);
   if (!job) return false;
   try {
-    await make(job, signal);
+    await meanwhile(
+      aliveEveryMs,
+      () => copies.renew(job, leaseEnd()),
+      () => make(job, signal),
+    );
   } catch (error) {
     await removeExport(partName(job));
     await copies.giveBack(job, MOST_TRIES);

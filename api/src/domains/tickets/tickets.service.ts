@@ -14,7 +14,7 @@ import { changed } from '../../platform/live/realtime';
 import { sendToTeam } from '../../platform/work/outgoing';
 import { guard } from '../guards/guards.service';
 import { assignedTitle } from '../jobs/jobs.service';
-import { storeUpload } from '../media/media.service';
+import { noteUpload } from '../media/media.service';
 import { tell } from '../notifications/telling.service';
 import * as tickets from './tickets.repository';
 
@@ -29,7 +29,7 @@ export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'im
     await hold({ guard: guardId });
     const jobTitle = (await assignedTitle(guardId, asked.jobId)) ?? fail(403, copy.notYourJob);
     const names: string[] = [];
-    for (const image of images) names.push(await storeUpload(image, guardId));
+    for (const image of images) names.push(await noteUpload(image, guardId));
     const id = await tickets.insertTicket({ ...asked, guardId, images: names, imageNames: images.map(nameOf), now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
     await sendToTeam({

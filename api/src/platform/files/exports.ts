@@ -1,16 +1,24 @@
 import { open, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { requireNoTransaction } from '../database/db';
 import { newScratchFile } from './arrivals';
 import { exportStore } from './media';
 import type { FileStore } from './store';
 
 /** Opens a finished copy of a guard's data, or a part of it; null when it is not there. */
 export const openExport: FileStore['open'] = (name, part) => exportStore().open(name, part);
-export const moveExport: FileStore['move'] = (from, to) => exportStore().move(from, to);
+
+/** Gives a copy its last name. A bucket copies it for that: not within a transaction. */
+export async function moveExport(from: string, to: string): Promise<void> {
+  requireNoTransaction('Moving a file');
+  await exportStore().move(from, to);
+}
+
 export const removeExport: FileStore['remove'] = (name) => exportStore().remove(name);
 
-/** Stores what `write` writes, which is on this machine's disk until it is whole. @returns how many bytes it has. */
+/** Stores what `write` writes, which is on this machine's disk until it is whole; not within a transaction. @returns how many bytes it has. */
 export async function storeExport(name: string, write: (out: Writable) => Promise<void>): Promise<number> {
+  requireNoTransaction('Storing a file');
   const path = await newScratchFile();
   const file = await open(path, 'wx', 0o600);
   try {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { systemClock } from '@portal/contracts/_kernel/clock';
+import { requireNoTransaction } from '../database/db';
 import { type Bucket, openBucket } from './bucket';
 import { folderStore } from './folder';
 import type { FileStore, Part } from './store';
@@ -40,8 +41,11 @@ export const scratchFolder = (): string => place().scratch;
 /** A name that nobody can guess: 128 random bits. */
 export const newFilename = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
 
-/** Stores a file under a new name, or under one that is known beforehand, such as a seeded one's; what is there is replaced. */
-export const storeFile = (filename: string, bytes: Uint8Array): Promise<void> => place().media.put(filename, bytes);
+/** Stores a file under a new name, or under one that is known beforehand, such as a seeded one's; what is there is replaced. Not within a transaction. */
+export async function storeFile(filename: string, bytes: Uint8Array): Promise<void> {
+  requireNoTransaction('Storing a file');
+  await place().media.put(filename, bytes);
+}
 
 /** Opens a stored file, or a part of it; null when it is not there. */
 export const readFile = (filename: string, part?: Part): Promise<Readable | null> => place().media.open(filename, part);

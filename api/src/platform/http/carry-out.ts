@@ -1,6 +1,7 @@
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { Schema } from 'yup';
 import type { Env } from '../env';
+import { dropUnnamed, storeUploads } from '../files/stored-uploads';
 import { readUploads } from '../files/uploads';
 import type { Principal } from '../identity/auth';
 import { audited } from '../identity/staff-audit';
@@ -34,7 +35,13 @@ async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked
   const { endpoint } = route;
   // Before the act and its transaction: pictures and recordings take long. A repeated key is judged by what was sent, not by what is made of it.
   const checked = endpoint.body === 'multipart' ? await readUploads(endpoint.input as Schema, input) : input;
-  const prepare = async () => route.prepare?.(guard, checked, visit);
+  // Guards' files alone: what a visitor sends lies in its own row.
+  const stores = guard !== null && endpoint.body === 'multipart';
+  const prepare = async () => {
+    const ready = await route.prepare?.(guard, checked, visit);
+    if (stores) await storeUploads(checked);
+    return ready;
+  };
   const { reference } = visit;
   const run = async (ready: unknown): Promise<Envelope> => {
     const result = await audited({ endpoint, staff, input, reference }, () => route.run(guard, checked, visit, ready));
@@ -43,6 +50,10 @@ async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked
     if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);
     return envelope;
   };
-  if (guard === null || endpoint.method === 'GET' || endpoint.knowsRepeats || typeof key !== 'string') return run(await prepare());
-  return once({ guardId: guard.id, endpoint: endpoint.id, key, input }, run, route.prepare && prepare);
+  try {
+    if (guard === null || endpoint.method === 'GET' || endpoint.knowsRepeats || typeof key !== 'string') return await run(await prepare());
+    return await once({ guardId: guard.id, endpoint: endpoint.id, key, input }, run, route.prepare || stores ? prepare : undefined);
+  } finally {
+    if (stores) await dropUnnamed(checked);
+  }
 }

@@ -67,7 +67,8 @@ interface CodedError {
   severity?: unknown;
 }
 
-const isDatabaseGone = (code: string) => /^(08|53|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code);
+/** 57014: a statement that waited longer than it may, as for somebody who holds the same guard. */
+const isDatabaseGone = (code: string) => /^(08|53|57P0|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code);
 
 /** Turns whatever was thrown into a refusal, or null for an unexpected error. */
 export function asRefusal(error: unknown): Refusal | null {

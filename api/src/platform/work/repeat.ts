@@ -30,3 +30,16 @@ export function repeat(app: FastifyInstance, ms: number, act: (stopping: AbortSi
   });
   return run;
 }
+
+/**
+ * Says something every `ms` for as long as it acts, such as that its worker lives. What cannot be said just now is said the next time: whether
+ * it was heard is for `act` to ask.
+ */
+export async function meanwhile<T>(ms: number, say: () => Promise<unknown>, act: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => void say().catch(() => undefined), ms);
+  try {
+    return await act();
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { transaction } from '../../platform/database/db';
+import { openFiles, storeFile } from '../../platform/files/media';
+import { testApi } from '../../testing/api';
+import { type ObjectStore, startObjectStore } from '../../testing/object-store';
+import { picture } from '../../testing/pictures';
+import { workerAt } from '../../testing/shifts';
+
+jest.setTimeout(120_000);
+
+const CONNECTIONS = 2;
+
+const api = testApi({ pool: CONNECTIONS });
+let store: ObjectStore;
+let folder: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder('slow-store');
+  store = await startObjectStore();
+});
+afterAll(() => store.stop());
+
+it('a store that does not answer keeps nobody waiting: not who needs no file, and not the SOS of the very guard who sends one', async () => {
+  const first = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  const workers = [first];
+  while (workers.length <= CONNECTIONS) workers.push(await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  api.clock.set('2027-03-10T18:00:00.000Z');
+  for (const { me } of workers) await me.start();
+  await openFiles({ dataFolder: folder, bucket: store.bucket });
+  let go: () => void = () => undefined;
+  store.holdUntil(
+    new Promise<void>((resolve) => {
+      go = resolve;
+    }),
+  );
+  const before = store.calls();
+  const images = [await picture()];
+  const sending = workers.map(({ guard, given }) =>
+    api.call(createTicket, { ticketType: 0, jobId: given.jobId, ticketTitle: 'Keys', description: 'Which?', images } as never, {
+      token: guard.token,
+      headers: { 'idempotency-key': 'ticket-1' },
+    }),
+  );
+  while (store.calls() < before + workers.length) await pause(10);
+  const { guard, me } = first;
+  const answered: Promise<{ code: number }[]> = Promise.all([api.call(listNotifications, {} as never, { token: guard.token }), me.sos()]);
+  expect(await Promise.race([answered.then((replies) => replies.map(({ code }) => code)), pause(10_000, 'waits', { ref: false })])).toEqual(
+    [200, 200],
+  );
+  go();
+  expect((await Promise.all(sending)).map(({ code }) => code)).toEqual(workers.map(() => 200));
+  expect(store.keys()).toHaveLength(workers.length);
+});
+
+it('what is refused leaves no file behind', async () => {
+  const { guard } = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  await openFiles({ dataFolder: folder, bucket: store.bucket });
+  store.holdUntil(null);
+  const before = [store.keys(), store.calls()] as const;
+  const images = [await picture()];
+  const foreign = { ticketType: 0, jobId: '00000000-0000-4000-8000-000000000000', ticketTitle: 'Keys', description: 'Which?', images };
+  expect((await api.call(createTicket, foreign as never, { token: guard.token })).code).toBe(403);
+  expect(store.keys()).toEqual(before[0]);
+  expect(store.calls()).toBe(before[1] + 2);
+});
+
+it('a file is not stored within a transaction', async () => {
+  await expect(transaction(() => storeFile(`${'a'.repeat(32)}.png`, Buffer.from('one')))).rejects.toThrow(
+    'Storing a file has no place within a transaction',
+  );
+});
