@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { careerFile, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
-import { listDeliveries, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
+import { listDeliveries, retryDead, retryDelivery, revivalShape } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { listEnquiries } from '@portal/contracts/enquiries/enquiries.endpoints';
@@ -106,9 +106,13 @@ export const commands: Readonly<Record<string, Command>> = {
   deliveries: command(
     listDeliveries,
     ['state'],
-    'shows mails and text messages that have not arrived: queued, failed (tried again), dead (given up)',
+    'shows mails and text messages that have not arrived: queued, failed (tried again), dead (given up); --before pages',
   ),
   'retry-delivery': command(retryDelivery, ['id'], 'tries one of them again, now'),
+  'retry-dead': {
+    ...command(retryDead, ['channel'], 'tries all that was given up on a channel (mail, sms) again, in batches: after an outage'),
+    isUnfinished: (data) => revivalShape.isValidSync(data) && data.retried > 0 && data.left > 0,
+  },
   'list-deletions': command(openDeletions, [], 'shows who asked for the deletion of their account'),
   'carry-out-deletion': command(carryOutDeletion, ['guard'], 'deletes an account whose request can no longer be taken back'),
   notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),

@@ -1,8 +1,9 @@
-import { listDeliveries, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
+import { listDeliveries, retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { bindOpen } from '../../platform/http/http-binding';
 import * as deliveries from './deliveries.service';
 
 export const deliveriesRoutes = [
-  bindOpen(listDeliveries, ({ state }) => deliveries.list(state)),
+  bindOpen(listDeliveries, (input) => deliveries.list(input)),
   bindOpen(retryDelivery, ({ id }) => deliveries.retry(id)),
+  bindOpen(retryDead, ({ channel }) => deliveries.retryDead(channel)),
 ];

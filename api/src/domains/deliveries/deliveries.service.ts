@@ -1,14 +1,15 @@
-import type { Output } from '@portal/contracts/_kernel/endpoint';
-import { deliveryMessages, type deliveryStates, type listDeliveries } from '@portal/contracts/deliveries/deliveries.endpoints';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { deliveryMessages, type listDeliveries, type Revival } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import { sendAgain } from '../../platform/work/outgoing';
+import { type Channel, sendAgain } from '../../platform/work/outgoing';
 import * as rows from './deliveries.repository';
 
 const LISTED = 200;
+const AT_ONCE = 100;
 
-export const list = (state: (typeof deliveryStates)[number] | undefined): Promise<Output<typeof listDeliveries>> =>
-  rows.open(state ?? null, LISTED);
+export const list = ({ state, before }: Input<typeof listDeliveries>): Promise<Output<typeof listDeliveries>> =>
+  rows.open({ state: state ?? null, before: before ?? null }, LISTED);
 
 /** Puts a message into its queue anew. */
 export const retry = (id: string): Promise<null> =>
@@ -18,4 +19,12 @@ export const retry = (id: string): Promise<null> =>
     if (message.isErased) fail(409, deliveryMessages.erased);
     await sendAgain(id, message.channel);
     return null;
+  });
+
+/** Puts what was given up on a channel into its queue anew, some at a time. */
+export const retryDead = (channel: Channel): Promise<Revival> =>
+  transaction(async () => {
+    const dead = await rows.lockDead(channel, AT_ONCE);
+    for (const id of dead) await sendAgain(id, channel);
+    return { retried: dead.length, left: await rows.countDead(channel) };
   });

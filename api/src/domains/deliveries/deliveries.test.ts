@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { deliveryMessages, listDeliveries, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
+import { deliveryMessages, listDeliveries, retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { startDelivering } from '../../platform/work/delivering';
-import { carryBy, send } from '../../platform/work/outgoing';
+import { carryBy, send, unsent } from '../../platform/work/outgoing';
 import { testApi } from '../../testing/api';
 import { type MailServer, startMailServer } from '../../testing/smtp';
 
@@ -57,6 +57,45 @@ it('tries one again at once: the dead one that somebody has mended, and the fail
   expect(post.accepted.map(({ to }) => to).sort()).toEqual(['full@example.com', 'gone@example.com']);
   const [{ id } = { id: '' }] = waiting;
   expect(await api.call(retryDelivery, { id })).toMatchObject({ code: 404, message: deliveryMessages.unknown });
+});
+
+it('an outage shows by the oldest message, though each try puts its job into the future, and by what failed and was given up', async () => {
+  post.answer = ({ to }) => (to === 'gone@example.com' ? 550 : 452);
+  for (const to of ['gone@example.com', 'full@example.com']) await mail(to);
+  await until(async () => (await listed('dead')).length === 1 && (await listed('failed')).length === 1);
+  api.clock.advance({ seconds: 90 });
+  expect(await unsent()).toEqual([
+    { channel: 'mail', oldestSeconds: 90, failed: 1, dead: 1 },
+    { channel: 'sms', oldestSeconds: 0, failed: 0, dead: 0 },
+  ]);
+});
+
+it('tries all that was given up on a channel once more, in batches, but what was erased', async () => {
+  post.answer = () => 550;
+  for (let one = 0; one < 101; one++) await mail(`guard${one}@example.com`);
+  await mail('code@example.com', true);
+  await until(async () => (await listed('dead')).length === 102);
+  post.answer = () => 'accept';
+  const again = async () => (await api.call(retryDead, { channel: 'mail' })).data;
+  expect([await again(), await again(), await again()]).toEqual([
+    { retried: 100, left: 1 },
+    { retried: 1, left: 0 },
+    { retried: 0, left: 0 },
+  ]);
+  await until(async () => post.accepted.length === 101);
+  await until(async () => (await listed()).length === 1);
+  expect((await listed()).map(({ to }) => to)).toEqual(['code@example.com']);
+});
+
+it('lists what is older than the last one of a page', async () => {
+  post.answer = () => 550;
+  for (const to of ['first@example.com', 'second@example.com']) {
+    await mail(to);
+    api.clock.advance({ minutes: 1 });
+  }
+  await until(async () => (await listed('dead')).length === 2);
+  const [latest] = await listed('dead');
+  expect((await api.call(listDeliveries, { before: latest?.createdAt ?? '' })).data.map(({ to }) => to)).toEqual(['first@example.com']);
 });
 
 it('does not send a second one beside the one that is under way, nor one whose code was erased', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { look, openPool } from '../database/db';
+import { unsent } from '../work/outgoing';
 import { queueAges } from '../work/queue';
 
 const registry = new Registry();
@@ -57,6 +58,31 @@ new Gauge({
     this.reset();
     // Left out when it cannot be read: all else is wanted most just then.
     for (const { queue, seconds } of await queueAges().catch(() => [])) this.set({ queue }, seconds);
+  },
+});
+
+new Gauge({
+  name: 'portal_messages_unsent',
+  help: 'Mails and text messages that have not arrived: failed are tried again, dead were given up; the same from every process',
+  labelNames: ['channel', 'state'],
+  registers: [registry],
+  async collect() {
+    this.reset();
+    for (const { channel, failed, dead } of await unsent().catch(() => [])) {
+      this.set({ channel, state: 'failed' }, failed);
+      this.set({ channel, state: 'dead' }, dead);
+    }
+  },
+});
+
+new Gauge({
+  name: 'portal_messages_oldest_seconds',
+  help: 'How long ago the oldest one that is not sent was to go, its tries in vain included; the same from every process',
+  labelNames: ['channel'],
+  registers: [registry],
+  async collect() {
+    this.reset();
+    for (const { channel, oldestSeconds } of await unsent().catch(() => [])) this.set({ channel }, oldestSeconds);
   },
 });
 

@@ -94,6 +94,8 @@ describe('/metrics', () => {
     expect(said).toMatch(/portal_pool_connections\{state="waiting"\} 0/);
     expect(said).toMatch(/portal_queue_age_seconds\{queue="mail"\} \d/);
     expect(said).toContain('portal_queue_age_seconds{queue="exports"} 0');
+    expect(said).toContain('portal_messages_oldest_seconds{channel="mail"} 0');
+    expect(said).toContain('portal_messages_unsent{channel="sms",state="dead"} 0');
   });
 });
 

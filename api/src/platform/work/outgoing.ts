@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { site } from '@portal/contracts/_kernel/site';
+import { channels } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
-import { db, transaction } from '../database/db';
+import { db, look, transaction } from '../database/db';
 import type { Env } from '../env';
 import { dequeue, enqueue } from './queue';
 
@@ -16,7 +17,7 @@ export function setTeamAddress(address: string): void {
   team = address;
 }
 
-export type Channel = 'mail' | 'sms';
+export type Channel = (typeof channels)[number];
 
 export interface Message {
   channel: Channel;
@@ -77,6 +78,25 @@ export const send = ({ channel, to, subject, body, isSecret = false, isUrgent = 
     if (isCarried) await enqueue(channel, id, { message: id }, { isUrgent });
     else if (about) await tellReceived(about.domain, about.id, nowText());
   });
+
+export interface Unsent {
+  channel: Channel;
+  /** How long the oldest one waits, by when it was asked to go: also when it was tried since, and waits for its next try. None is 0. */
+  oldestSeconds: number;
+  /** How many were tried in vain and are tried again. */
+  failed: number;
+  /** How many were given up. */
+  dead: number;
+}
+
+/** What has not arrived, by channel. */
+export async function unsent(): Promise<Unsent[]> {
+  const rows = await look<Unsent>(`select channel, count(*) filter (where state = 'dead')::int as dead,
+      count(*) filter (where state = 'queued' and last_error is not null)::int as failed,
+      coalesce(extract(epoch from '${nowText()}' - min(created_at) filter (where state = 'queued')), 0)::float8 as "oldestSeconds"
+    from outgoing_messages where state in ('queued', 'dead') group by channel`);
+  return channels.map((channel) => rows.find((row) => row.channel === channel) ?? { channel, oldestSeconds: 0, failed: 0, dead: 0 });
+}
 
 /** Puts a message that has not arrived into its queue anew, in the transaction that holds it. */
 export async function sendAgain(id: string, channel: Channel): Promise<void> {

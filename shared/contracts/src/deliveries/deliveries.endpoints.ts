@@ -1,9 +1,11 @@
-import { array, number, object, string } from 'yup';
+import { array, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, id, instant } from '../_kernel/shapes';
 
 /** `queued`: it goes out as soon as its turn comes. `failed`: it was tried in vain, and is tried again. `dead`: it was given up. */
 export const deliveryStates = ['queued', 'failed', 'dead'] as const;
+
+export const channels = ['mail', 'sms'] as const;
 
 export const deliveryMessages = {
   unknown: 'There is no such message that waits or was given up',
@@ -11,19 +13,19 @@ export const deliveryMessages = {
   erased: 'Its code or link was erased when it was given up: have a new one sent',
 };
 
-/** Mails and text messages that have not arrived, those that were asked to go last first, at most 200; `state` names some of them. Never what they say. */
+/** Mails and text messages that have not arrived, those that were asked to go last first, at most 200; `state` names some of them, `before` those that were asked to go earlier. Never what they say. */
 export const listDeliveries = endpoint({
   id: 'deliveries.list',
   method: 'GET',
   path: '/deliveries',
   auth: 'staff',
   roles: ['ops'],
-  input: object({ state: string().oneOf(deliveryStates) }),
+  input: object({ state: string().oneOf(deliveryStates), before: instant().optional() }),
   output: array(
     object({
       id: string().required(),
       state: string().oneOf(deliveryStates).required(),
-      channel: string().oneOf(['mail', 'sms']).required(),
+      channel: string().oneOf(channels).required(),
       to: string().required(),
       subject: string().defined(),
       tries: number().required(),
@@ -44,4 +46,19 @@ export const retryDelivery = endpoint({
   roles: ['ops'],
   input: object({ id: id().required() }),
   output: anything(),
+});
+
+/** How many of a batch are tried again, and how many that may be are left. */
+export const revivalShape = object({ retried: number().required(), left: number().required() });
+export type Revival = InferType<typeof revivalShape>;
+
+/** Tries what was given up on a channel once more, the oldest first, some hundred at a time: after an outage. What held a code or a link stays dead. */
+export const retryDead = endpoint({
+  id: 'deliveries.retry-dead',
+  method: 'POST',
+  path: '/deliveries/retry-dead',
+  auth: 'staff',
+  roles: ['ops'],
+  input: object({ channel: string().oneOf(channels).required() }),
+  output: revivalShape,
 });
