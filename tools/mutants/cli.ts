@@ -1,5 +1,6 @@
-// `npm run test:mutants -- DOMAIN… [--only web|api] [--minutes N] [--go-on] [--force]`: changes the code of a domain in one place at a time, and runs the tests
-// that reach it. A change that no test notices is a survivor: docs/mutants.md names it and says why.
+// `npm run test:mutants -- DOMAIN… [--only web|api] [--minutes N] [--share S [--seed N]] [--go-on] [--force]`: changes the code of a domain in one place at
+// a time, and runs the tests that reach it. A change that no test notices is a survivor: docs/mutants.md names it and says why.
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,19 @@ import { postmaster } from '../../api/src/platform/database/postmaster';
 import startDatabase from '../../api/src/testing/global-setup';
 import stopDatabase from '../../api/src/testing/global-teardown';
 import { type Domain, domains, type Part } from './domains';
-import { judged, percent, placesOfSurvivors, type Report, type Scored, scoreOf, settled, tableOf, unnamed, withLater } from './score';
+import {
+  between,
+  judged,
+  percent,
+  placesOfSurvivors,
+  type Report,
+  type Scored,
+  scoreOf,
+  settled,
+  tableOf,
+  unnamed,
+  withLater,
+} from './score';
 
 const root = resolve(import.meta.dirname, '../..');
 const kept = 'test-results/mutants';
@@ -25,6 +38,8 @@ function readArguments() {
     options: {
       only: { type: 'string' },
       minutes: { type: 'string' },
+      share: { type: 'string' },
+      seed: { type: 'string' },
       force: { type: 'boolean', default: false },
       'go-on': { type: 'boolean', default: false },
     },
@@ -35,7 +50,10 @@ function readArguments() {
   if (values.only && values.only !== 'web' && values.only !== 'api') throw new Error('--only is web or api');
   const minutes = Number(values.minutes ?? MINUTES);
   if (!(minutes > 0)) throw new Error(`--minutes ${values.minutes} is not a time`);
-  return { asked: positionals as Domain[], only: values.only, minutes, force: values.force, goesOn: values['go-on'] };
+  const share = Number(values.share ?? 1);
+  if (!(share > 0 && share <= 1)) throw new Error(`--share ${values.share} is not a part of 1`);
+  const seed = values.seed ?? String(randomInt(1, 1_000_000));
+  return { asked: positionals as Domain[], only: values.only, minutes, share, seed, force: values.force, goesOn: values['go-on'] };
 }
 
 const fileOf = (name: Domain, { project }: Part, what: 'report' | 'settled') => `${kept}/${name}-${project}.${what}.json`;
@@ -100,20 +118,25 @@ async function runDomain(name: Domain, how: How): Promise<Scored[]> {
   );
 }
 
-/** Says how a domain stands; true when it is as it should be. */
-function tell(name: Domain, files: Scored[]): boolean {
+/** Says how a domain stands; true when it is as it should be. Of a sample, its score must be. */
+function tell(name: Domain, files: Scored[], share: number): boolean {
   const count = (what: 'killed' | 'survived' | 'unreached' | 'invalid' | 'late' | 'unmet') =>
     files.reduce((total, file) => total + file[what], 0);
   const score = percent(count('killed'), count('survived'));
   say(`\n## ${name}\n`);
   for (const row of tableOf(files)) say(row);
   say(`\nOf those killed, ${count('late')} took too long; of those that survived, no test reaches ${count('unmet')}.`);
+  if (share < 1) {
+    const [low, high] = between(count('killed'), count('survived'));
+    say(`\nA sample by chance: the score of all is between ${low} and ${high} % (19 times of 20).`);
+  }
   const missing = unnamed(files, readFileSync(join(root, 'docs/mutants.md'), 'utf8'));
   if (missing.length > 0) say(`\nSurvivors that docs/mutants.md does not name:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   if (count('invalid') > 0) say(`\n${count('invalid')} mutants could not be run`);
-  for (const { path, unreached } of files) if (unreached > 0) say(`\nNot reached in time: ${unreached} mutants of ${path}`);
+  for (const { path, unreached } of files)
+    if (unreached > 0) say(`\nNot ${share < 1 ? 'drawn or not ' : ''}reached in time: ${unreached} mutants of ${path}`);
   if (score < LEAST) say(`\n${score} % is less than ${LEAST} %`);
-  return score >= LEAST && missing.length === 0 && count('unreached') === 0;
+  return score >= LEAST && missing.length === 0 && (share < 1 || count('unreached') === 0);
 }
 
 /** Ends what a run has begun, also when it was interrupted; its temporary folder goes by itself. */
@@ -126,13 +149,16 @@ function leave(temp: string): void {
 }
 
 async function main(): Promise<number> {
-  const { asked, minutes, ...how } = readArguments();
+  const { asked, minutes, share, seed, ...how } = readArguments();
   process.chdir(root);
   mkdirSync(kept, { recursive: true });
   const temp = temporaryFolder('mutants');
   process.env.MUTANTS_ROOT = root;
   process.env.MUTANTS_MEMORY = join(temp, 'tests.json');
   process.env.MUTANTS_UNTIL = String(Date.now() + minutes * 60_000);
+  if (share < 1) say(`Mutants are drawn by chance: --share ${share} --seed ${seed}`);
+  process.env.MUTANTS_SHARE = String(share);
+  process.env.MUTANTS_SEED = seed;
   process.env.TMPDIR = temp;
   const needsDatabase = how.only !== 'web' && asked.some((name) => domains[name].some(({ project }) => project === 'api'));
   // Stryker ends the process when it is interrupted.
@@ -141,7 +167,7 @@ async function main(): Promise<number> {
   try {
     if (needsDatabase) await startDatabase();
     for (const name of asked) {
-      areGood = tell(name, await runDomain(name, how)) && areGood;
+      areGood = tell(name, await runDomain(name, how), share) && areGood;
     }
   } finally {
     await stopDatabase();

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { strykerValidationSchema, strykerPlugins as theirs } from '@stryker-mutator/jest-runner';
 import { NOT_REACHED } from './not-reached.mjs';
 
@@ -7,8 +8,14 @@ export { strykerValidationSchema };
 
 const [jest] = theirs;
 
+/** Whether a mutant is in the sample of this seed: by what it is, so that the next piece of a run draws the same ones. */
+function isDrawn({ fileName, location, replacement }) {
+  const drawn = createHash('sha256').update(JSON.stringify([process.env.MUTANTS_SEED, basename(fileName), location, replacement]));
+  return drawn.digest().readUInt32BE() / 2 ** 32 < Number(process.env.MUTANTS_SHARE);
+}
+
 /**
- * Stryker's jest runner, with two things of our own: a mutant meets the files whose tests reach it one after the other, the quickest
+ * Stryker's jest runner, with three things of our own: of a sample only those that were drawn are run; a mutant meets the files whose tests reach it one after the other, the quickest
  * first, until one kills it, because loading the API or a screen for nothing costs seconds; and after MUTANTS_UNTIL no mutant is run any
  * more, so that the run ends with what it knows.
  */
@@ -36,6 +43,7 @@ class Bounded {
   }
 
   async mutantRun(options) {
+    if (!isDrawn(options.activeMutant)) return { status: 'error', errorMessage: NOT_REACHED };
     const { files, quickest } = JSON.parse(readFileSync(this.memory, 'utf8'));
     const reached = options.testFilter && new Set(options.testFilter.flatMap((id) => files[id]));
     const all = this.inner.jestConfig;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { domains } from './domains';
 import { NOT_REACHED } from './not-reached.mjs';
-import { judged, percent, placesOfSurvivors, type Report, scoreOf, settled, tableOf, unnamed, withLater } from './score';
+import { between, judged, percent, placesOfSurvivors, type Report, scoreOf, settled, tableOf, unnamed, withLater } from './score';
 
 const root = resolve(import.meta.dirname, '../..');
 const source = 'const one = 1;\nconst two = (\n  one + one\n);\nsay(`so`);\n';
@@ -52,6 +52,14 @@ it('writes a row a file, and one of all', () => {
 });
 
 it('never rounds a score up', () => expect([percent(799, 201), percent(2, 1), percent(0, 3)]).toEqual([79.9, 66.6, 0]));
+
+it.each([
+  [95, 5, [88.8, 97.9]],
+  [20, 0, [83.8, 100]],
+  [0, 0, [0, 100]],
+])('says of a sample with %i killed and %i survived where the score of all lies', (killed, survived, ends) =>
+  expect(between(killed, survived)).toEqual(ends),
+);
 
 it('says which survivors a text does not name, each once', () => {
   const [first = '', second = ''] = unnamed([...scored, ...scored], '');

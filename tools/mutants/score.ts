@@ -114,6 +114,16 @@ const sum = (files: readonly Scored[], what: 'killed' | 'survived') => files.red
 export const percent = (killed: number, survived: number): number =>
   killed + survived === 0 ? 0 : Math.floor((1000 * killed) / (killed + survived)) / 10;
 
+/** Between what scores that of all lies where these are a sample by chance: Wilson's interval, 19 times of 20, in percent. */
+export function between(killed: number, survived: number): readonly [low: number, high: number] {
+  const total = killed + survived;
+  if (total === 0) return [0, 100];
+  const z = 1.96;
+  const middle = (killed + (z * z) / 2) / (total + z * z);
+  const half = (z / (total + z * z)) * Math.sqrt((killed * survived) / total + (z * z) / 4);
+  return [Math.floor(1000 * (middle - half)) / 10, Math.ceil(1000 * (middle + half)) / 10];
+}
+
 /** The rows of docs/mutants.md: a file each, and all of them. */
 export function tableOf(files: readonly Scored[]): string[] {
   const row = (name: string, one: Pick<Scored, 'killed' | 'survived'>) =>
