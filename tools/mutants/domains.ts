@@ -101,6 +101,8 @@ const parts = {
         'slot.turns.test.ts',
         'slot.falls.test.ts',
         'slot.returns.test.ts',
+        'slot.recalled.test.ts',
+        'slot.swap.test.ts',
         'versions.test.ts',
         'deadlines.test.ts',
       ]),
@@ -123,6 +125,7 @@ const parts = {
       ]),
       tests: inside('shell/src/outbox', [
         'files.test.ts',
+        'inFlight.test.ts',
         'outbox.test.ts',
         'outbox.ahead.test.ts',
         'outbox.parts.test.ts',

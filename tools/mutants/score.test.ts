@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { domains } from './domains';
 import { NOT_REACHED } from './not-reached.mjs';
 import { between, judged, percent, placesOfSurvivors, type Report, scoreOf, settled, tableOf, unnamed, withLater } from './score';
@@ -95,6 +95,17 @@ it.each(Object.entries(domains))('%s names files that are there, each mutated on
   expect(new Set(mutated).size).toBe(mutated.length);
   for (const file of [...mutated, ...parts.flatMap(({ tests }) => tests)])
     expect([file, existsSync(join(root, file))]).toEqual([file, true]);
+});
+
+it.each(Object.entries(domains))('%s leaves no test out that stands beside what it mutates and has its name', (_name, parts) => {
+  const named = parts
+    .flatMap(({ mutate }) => mutate)
+    .flatMap((file) => {
+      const own = basename(file, '.ts');
+      const beside = readdirSync(join(root, dirname(file))).filter((name) => name.startsWith(`${own}.`) && /\.test\.tsx?$/.test(name));
+      return beside.map((name) => `${dirname(file)}/${name}`);
+    });
+  expect(named.filter((test) => !parts.some(({ tests }) => tests.includes(test)))).toEqual([]);
 });
 
 const measured = readFileSync(join(root, 'docs/mutants.md'), 'utf8').split('\n## ').slice(1);

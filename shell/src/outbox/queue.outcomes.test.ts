@@ -68,6 +68,34 @@ it('says "sent" also when the device does not even read any more', async () => {
   });
   expect(await tab.queue.add(act, {}, options('one'))).toMatchObject({ ok: true });
   await until(() => tab.now()[0] === 'one: sent');
+  tab.pauseIsOver();
+  await settled();
+  // Once for what it did not take, once for what it did not give, however often it is asked again.
+  expect([tab.reports, tab.pauses.at(-1)]).toEqual([[expect.stringContaining('gone'), expect.stringContaining('gone')], 10_000]);
+});
+
+it('a tab that hears of another while the device gives nothing says so', async () => {
+  const here = device();
+  const [one, other] = [here.tab(), here.tab()];
+  const broken = jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('gone', 'UnknownError');
+  });
+  await expect(one.queue.dismiss('key-of-none')).rejects.toThrow('gone');
+  await settled();
+  broken.mockRestore();
+  expect(new Set(other.reports)).toEqual(new Set(['UnknownError: gone']));
+});
+
+it('looks again at the first moment at which something changes by itself', async () => {
+  const here = device();
+  const tab = here.tab();
+  here.sleep();
+  void tab.queue.add(act, {}, options('one'));
+  await until(() => tab.now().length === 1);
+  here.state.now = new Date(here.state.now.getTime() + 2000);
+  void tab.queue.add(act, {}, options('two'));
+  await until(() => tab.now().length === 2);
+  expect([tab.now(), tab.pauses.at(-1)]).toEqual([['one: sending', 'two: sending'], 3000]);
 });
 
 it('keeps the pause of a try that had no answer, so that a full device does not ask the server in a circle', async () => {
