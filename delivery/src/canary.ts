@@ -1,7 +1,7 @@
 import type { Registry } from '@portal/mf-kit/module';
 import { commit, type Desk, decide, insistedOn, manifestOf, type Order, type Outcome, type Request, takenBack } from './desk';
 import { activateOn } from './operate';
-import { Refusal } from './refusal';
+import { EndedAlready, Refusal } from './refusal';
 import { nextWithCanary } from './registry';
 
 /** Lets so many percent of the devices run a version instead of the active one, which goes on for all others and stands in where it fails. */
@@ -24,9 +24,9 @@ export const canary = (desk: Desk, request: Request, percent: number, order: Ord
 /** The canary that runs; refuses when there is none, or another one than the version that was named. */
 function canaryOf(registry: Registry | null, { name, version }: Ended, verb: string) {
   const entry = registry?.modules[name];
-  if (!registry || !entry?.canary) throw new Refusal(`${name} has no canary to ${verb}`);
+  if (!registry || !entry?.canary) throw new EndedAlready(`${name} has no canary to ${verb}`);
   if (version !== undefined && version !== entry.canary.version)
-    throw new Refusal(`the canary of ${name} is ${entry.canary.version}, not ${version}; nothing was done`);
+    throw new EndedAlready(`the canary of ${name} is ${entry.canary.version}, not ${version}; nothing was done`);
   return { registry, entry, canary: entry.canary };
 }
 

@@ -12,7 +12,7 @@ import {
   takenBack,
 } from './desk';
 import { incompatibilities, memberOf, Unasked, unservedCalls } from './gate';
-import { Overtaken, Refusal } from './refusal';
+import { EndedAlready, Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
 import { type Change, readManifest } from './store';
 
@@ -123,7 +123,8 @@ async function alternatives(desk: Desk, registry: Registry, name: string, except
 export const rollback = (desk: Desk, name: string, to: string | undefined, order: Order, running?: string): Promise<Outcome> =>
   decide(desk, [name], (text, registry) => {
     const runs = entryOf(registry, name)?.version;
-    if (running !== undefined && runs !== running) throw new Refusal(`${name} runs ${runs ?? 'nothing'}, not ${running}; nothing was done`);
+    if (running !== undefined && runs !== running)
+      throw new EndedAlready(`${name} runs ${runs ?? 'nothing'}, not ${running}; nothing was done`);
     return rollbackOn(desk, text, registry, name, to, order);
   });
 

@@ -70,6 +70,9 @@ function entryText(name: string, { version, dev, canary, lastGood, quarantined, 
     .join('\n');
 }
 
+/** Whether bad releases go back by themselves, by what the hosts say. */
+export const healingText = (healing: Health['healing']): string => healing.join('; ') || 'no host was heard of in the last 3 minutes';
+
 /** What runs, and how it does by what the hosts have counted. */
 export function statusText(registry: Registry | null, { healing, notes, modules }: Health): string {
   if (!registry) return 'nothing is active yet';
@@ -79,7 +82,7 @@ export function statusText(registry: Registry | null, { healing, notes, modules 
     `revision ${registry.revision}, ${minute(registry.at)} UTC`,
     ...(off ? [wrapped(`no service worker since ${minute(off.at)} by ${off.by}: ${off.why}`, 4)] : []),
     ...(announcement ? [wrapped(`announced until ${minute(announcement.until)} UTC, by ${announcement.by}: ${announcement.text}`, 2)] : []),
-    `self-heal: ${healing.join('; ') || 'no host has said anything yet'}`,
+    `self-heal: ${healingText(healing)}`,
     ...notes.map((note) => wrapped(note, 2)),
     ...entries.map(([name, entry]) => entryText(name, entry, modules[name] ?? {})),
   ].join('\n');

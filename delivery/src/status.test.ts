@@ -57,10 +57,20 @@ it('says why nothing goes back by itself, and what should have, in 80 columns', 
   expect(lines().filter((line) => line.length > 80)).toEqual([]);
 });
 
+it('believes a host for three minutes of what it says of itself, and for a week of what it counted', async () => {
+  const { data } = await begin();
+  const at = new Date(Date.now() - 3 * 60_000).toISOString();
+  await keep(data, 'a', { '1.1.0': { views: 7 } }, { at, healing: 'off: PORTAL_SELF_HEAL=off', note: 'mf-jobs 1.1.0 is left to people' });
+  await keep(data, 'b', { '1.1.0': { views: 5 } }, { healing: null });
+  await keep(data, 'c', { '1.1.0': { views: 3 } });
+  await portal('status', '--json');
+  expect(JSON.parse(said())).toMatchObject({ health: { healing: ['on'], notes: [], modules: { 'mf-jobs': { '1.1.0': { views: 15 } } } } });
+});
+
 it('counts no host that has been silent for a week, and none that cannot be read', async () => {
   const { data } = await begin();
   await keep(data, 'a', { '1.1.0': { views: 7 } }, { at: new Date(Date.now() - 7 * 86_400_000).toISOString() });
   await folderStore(data).keepHealth('b', '{');
   expect(await portal('status')).toBe(0);
-  expect(lines()[1]).toBe('self-heal: no host has said anything yet');
+  expect(lines()[1]).toBe('self-heal: no host was heard of in the last 3 minutes');
 });

@@ -1,6 +1,7 @@
 import { stopCanary } from '../canary';
-import type { Desk, Outcome } from '../desk';
+import type { Desk } from '../desk';
 import { rollback } from '../operate';
+import { EndedAlready } from '../refusal';
 import type { Change, HistoryLine } from '../store';
 
 /** Who it was, in the history. */
@@ -28,8 +29,17 @@ export function leftToPeople(history: HistoryLine[], { name, version, isCanary }
   return null;
 }
 
-/** Takes a version back as a person would: the same gate, the same history. Refuses when another one runs by now, and what a person would be refused. */
-export function takeBack(desk: Desk, { name, version, isCanary }: Trial, why: string): Promise<Outcome> {
+/**
+ * Takes a version back as a person would: the same gate, the same history. Refuses what a person would be refused.
+ * @returns whether this did it: false where somebody else was quicker
+ */
+export async function takeBack(desk: Desk, { name, version, isCanary }: Trial, why: string): Promise<boolean> {
   const order = { by: SELF, why };
-  return isCanary ? stopCanary(desk, { name, version }, order) : rollback(desk, name, undefined, order, version);
+  try {
+    await (isCanary ? stopCanary(desk, { name, version }, order) : rollback(desk, name, undefined, order, version));
+    return true;
+  } catch (error) {
+    if (error instanceof EndedAlready) return false;
+    throw error;
+  }
 }

@@ -6,14 +6,18 @@ export const keyOf = (name: string, version: string): string => `${name}@${versi
 /** What one host keeps in the store, for its own next start, for the other hosts and for `portal status`. */
 export interface Kept {
   at: string;
-  /** Whether this host takes bad releases back by itself, or why not. */
-  healing: string;
+  /** Whether this host takes bad releases back by itself, or why not; null once it has left. */
+  healing: string | null;
   /** What it would have done, and why it did not. */
   note: string | null;
   /** By `keyOf`. */
   versions: Record<string, Tally>;
 }
 
+/** A host says so often that it is there, whether or not anything happens. */
+export const SAY_MS = 60_000;
+/** What it says of itself is believed for so long. One that was killed says no goodbye. */
+const HEARD_MS = 3 * SAY_MS;
 /** What a host counted that says nothing any more is dropped after this time. */
 const DROP_MS = 7 * 24 * 60 * 60_000;
 
@@ -46,7 +50,7 @@ export const totalOf = (kept: Iterable<Kept>, key: string): Tally =>
 
 /** What all hosts together know. */
 export interface Health {
-  /** Whether bad releases go back by themselves, as each host says it. */
+  /** Whether bad releases go back by themselves, as each host says it that was heard of within three minutes; `notes` are of these as well. */
   healing: string[];
   notes: string[];
   /** Module -> version -> what was counted of it. */
@@ -62,9 +66,10 @@ export async function readHealth(store: Pick<Store, 'health'>, now: number): Pro
     const [name, version] = [key.slice(0, at), key.slice(at + 1)];
     modules[name] = { ...modules[name], [version]: totalOf(kept, key) };
   }
+  const present = kept.filter(({ at }) => now - Date.parse(at) < HEARD_MS);
   return {
-    healing: [...new Set(kept.map(({ healing }) => healing))],
-    notes: [...new Set(kept.flatMap(({ note }) => note ?? []))],
+    healing: [...new Set(present.flatMap(({ healing }) => healing ?? []))],
+    notes: [...new Set(present.flatMap(({ note }) => note ?? []))],
     modules,
   };
 }

@@ -1,17 +1,23 @@
 import type { Registry } from '@portal/mf-kit/module';
 import { announce } from '../announce';
+import { canary, stopCanary } from '../canary';
 import { type Desk, readRegistry } from '../desk';
-import { deploy, newDesk, order } from '../fixtures';
+import { deploy, fakeBuild, newDesk, order } from '../fixtures';
 import { Unasked } from '../gate';
+import { activate, rollback } from '../operate';
+import { publish } from '../publish';
+import type { Kept } from './kept';
 import { Watch } from './watch';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
 const AGAIN_MS = 15_000;
+const DAY = 24 * 60 * 60_000;
 let clock: number;
 let desk: ReturnType<typeof newDesk>;
 let watch: Watch;
 /** What the watch takes back with, each time that it tries. */
 let open: () => Promise<Desk>;
+let lines: string[];
 
 const registry = async () => (await readRegistry(desk)).registry as Registry;
 const version = async () => (await registry()).modules['mf-jobs']?.version;
@@ -23,12 +29,12 @@ const note = async () => {
   return (JSON.parse(kept) as { note: string | null }).note;
 };
 
-async function fail(from: number, to: number): Promise<void> {
+async function fail(from: number, to: number, failing = '1.1.0'): Promise<void> {
   const { revision } = await registry();
   for (let one = from; one < to; one++)
     watch.hear({ device: `d${one}`, network: `n${one}` }, revision, {
       token: '',
-      sightings: [{ name: 'mf-jobs', version: '1.1.0', route: '/search-job', ended: 'failed' }],
+      sightings: [{ name: 'mf-jobs', version: failing, route: '/search-job', ended: 'failed' }],
       ratings: [],
     });
   await watch.settled();
@@ -47,7 +53,8 @@ beforeEach(async () => {
   await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
   await deploy(desk, jobs('1.1.0'));
   open = async () => desk;
-  watch = new Watch({ store: desk.store, healing: { desk: () => open() }, now: () => clock, log: () => undefined });
+  lines = [];
+  watch = new Watch({ store: desk.store, healing: { desk: () => open() }, now: () => clock, log: (line) => lines.push(line) });
   watch.follow(await registry());
 });
 
@@ -111,4 +118,55 @@ it('is tried no more once the figures speak for the version', async () => {
   open = async () => desk;
   await later(AGAIN_MS);
   expect([await version(), await note()]).toEqual(['1.1.0', null]);
+});
+
+it('what another host or a person took back first is done: nothing is said of it', async () => {
+  open = async () => {
+    await rollback(desk, 'mf-jobs', undefined, order);
+    return desk;
+  };
+  await fail(0, 3);
+  expect(await version()).toBe('1.0.0');
+  expect([await note(), lines]).toEqual([null, []]);
+});
+
+it('a canary that another host stopped first is done as well', async () => {
+  await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
+  await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
+  watch.follow(await registry());
+  open = async () => {
+    await stopCanary(desk, { name: 'mf-jobs' }, order);
+    return desk;
+  };
+  await fail(0, 3, '1.2.0');
+  expect([await note(), lines]).toEqual([null, []]);
+});
+
+it('what is left to people is said until its trial is over', async () => {
+  await fail(0, 3);
+  expect(await version()).toBe('1.0.0');
+  watch.follow(await registry());
+  clock += 1000;
+  await activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], { ...order, force: true });
+  watch.follow(await registry());
+  await fail(3, 6);
+  expect(await note()).toMatch('mf-jobs 1.1.0 is left to people');
+  await later(DAY);
+  expect(await note()).toMatch('mf-jobs 1.1.0 is left to people');
+  await later(1);
+  expect(await note()).toBeNull();
+});
+
+it('says once a minute that it is there, and goodbye', async () => {
+  const said = async () => [...(await desk.store.health()).values()].map((text) => JSON.parse(text) as Kept);
+  const began = { at: new Date(START).toISOString(), healing: 'on' };
+  await watch.keep();
+  clock += 59_999;
+  await watch.keep();
+  expect(await said()).toMatchObject([began]);
+  clock += 1;
+  await watch.keep();
+  expect(await said()).toMatchObject([{ at: new Date(clock).toISOString(), healing: 'on' }]);
+  await Promise.all([watch.keep(), watch.leave()]);
+  expect(await said()).toMatchObject([{ healing: null, note: null }]);
 });

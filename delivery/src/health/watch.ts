@@ -5,7 +5,7 @@ import type { Desk } from '../desk';
 import type { Store } from '../store';
 import type { Witness } from './counts';
 import { leftToPeople, type Trial, takeBack } from './heal';
-import { dropSilent, type Kept, keyOf, readKept } from './kept';
+import { dropSilent, type Kept, keyOf, readKept, SAY_MS } from './kept';
 import { Ledger } from './ledger';
 import { judge, reasonOf, type Verdict } from './tally';
 
@@ -61,6 +61,8 @@ export class Watch {
   private readonly judged = new Map<string, Judged>();
   private readonly acting = new Set<string>();
   private isNews = true;
+  private keptAt = Number.NEGATIVE_INFINITY;
+  private writes: Promise<void> = Promise.resolve();
   /** One after the other: each begins with what the one before left. */
   private acts: Promise<void> = Promise.resolve();
 
@@ -99,8 +101,10 @@ export class Watch {
   private examine(key: string): void {
     const { now, healing } = this.parts;
     const trial = this.trials.get(key);
-    if (!trial || 'off' in healing || this.acting.has(key) || now() < (this.judged.get(key)?.again ?? 0)) return;
-    const verdict = now() - Date.parse(trial.at) > TRIAL_MS ? null : this.verdictOn(key, trial);
+    if (!trial || 'off' in healing || this.acting.has(key)) return;
+    const isOver = now() - Date.parse(trial.at) > TRIAL_MS;
+    if (!isOver && now() < (this.judged.get(key)?.again ?? 0)) return;
+    const verdict = isOver ? null : this.verdictOn(key, trial);
     if (!verdict) {
       if (this.judged.delete(key)) this.isNews = true;
       return;
@@ -125,32 +129,41 @@ export class Watch {
     // Somebody else may have ended it meanwhile.
     if (!judged) this.judged.delete(key);
     else if (this.trials.has(key)) this.judged.set(key, judged);
-    if (isNew || !judged) this.parts.log(judged?.note ?? `${named} was taken back: ${why}`);
+    if (judged && isNew) this.parts.log(judged.note);
     this.isNews = true;
   }
 
-  /** Why it is left to people; null when it was taken back. */
+  /** Why it is left to people; null when it was taken back, by this host or by whoever was quicker. */
   private async tryTakeBack(desk: () => Promise<Desk>, trial: Running, why: string): Promise<string | null> {
     const left = leftToPeople(await this.parts.store.history(), trial);
-    if (left === null) await takeBack(await desk(), trial, why);
+    if (left === null && (await takeBack(await desk(), trial, why)))
+      this.parts.log(`${trial.name} ${trial.version} was taken back: ${why}`);
     return left;
   }
 
-  /** Puts what was counted into the store. */
+  /** Puts what was counted into the store, and once a minute that this host is there. Rejects when the store refuses; it is tried again. */
   async keep(): Promise<void> {
-    const { store, now, healing } = this.parts;
-    if (!this.isNews) return;
+    const { now, healing } = this.parts;
+    if (!this.isNews && now() - this.keptAt < SAY_MS) return;
+    await this.write('off' in healing ? `off: ${healing.off}` : 'on', [...this.judged.values()].map(({ note }) => note).join('; '));
+  }
+
+  /** Says goodbye: what was counted stays in the store, and what this host would have done is no longer said. Rejects when the store refuses. */
+  leave(): Promise<void> {
+    return this.write(null, '');
+  }
+
+  /** One after the other: the last word stands. */
+  private write(healing: Kept['healing'], note: string): Promise<void> {
+    const { store, now } = this.parts;
     this.isNews = false;
-    const kept: Kept = {
-      at: new Date(now()).toISOString(),
-      healing: 'off' in healing ? `off: ${healing.off}` : 'on',
-      note: [...this.judged.values()].map(({ note }) => note).join('; ') || null,
-      versions: this.ledger.versions(),
-    };
-    await store.keepHealth(this.host, JSON.stringify(kept)).catch((error: Error) => {
+    this.keptAt = now();
+    const kept: Kept = { at: new Date(this.keptAt).toISOString(), healing, note: note || null, versions: this.ledger.versions() };
+    const written = this.writes.then(() => store.keepHealth(this.host, JSON.stringify(kept)));
+    this.writes = written.catch(() => {
       this.isNews = true;
-      throw error;
     });
+    return written;
   }
 
   /** Reads what the other hosts have counted: of the version before, more is known by all of them. */

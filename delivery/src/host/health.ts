@@ -31,7 +31,7 @@ export function serveHealth(app: FastifyInstance, { store, live, tokens, healing
         said = error.message;
       },
     );
-  const [keep, learn] = [quietly(() => watch.keep()), quietly(() => watch.learn())];
+  const [keep, learn, leave] = [quietly(() => watch.keep()), quietly(() => watch.learn()), quietly(() => watch.leave())];
   const running = live.current();
   if (running) watch.follow(running.registry);
   const stop = live.onRevision(({ registry }) => watch.follow(registry));
@@ -41,12 +41,15 @@ export function serveHealth(app: FastifyInstance, { store, live, tokens, healing
   };
   const timers = [setInterval(again, KEEP_MS), setInterval(() => void learn(), LEARN_MS)];
   for (const timer of timers) timer.unref();
-  app.addHook('onReady', learn);
+  app.addHook('onReady', async () => {
+    void keep();
+    await learn();
+  });
   app.addHook('onClose', async () => {
     stop();
     for (const timer of timers) clearInterval(timer);
     await watch.settled();
-    await keep();
+    await leave();
   });
   serveSightings(app, watch, tokens);
 }

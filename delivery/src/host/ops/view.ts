@@ -4,7 +4,7 @@ import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import type { Health } from '../../health/kept';
 import { noTally } from '../../health/tally';
 import { earlierVersions } from '../../registry';
-import { changeText, minute, seenText } from '../../report';
+import { changeText, healingText, minute, seenText } from '../../report';
 import type { HistoryLine } from '../../store';
 import { LAYERS } from '../csp';
 import { sheetLinks, type Theme } from '../html';
@@ -136,7 +136,7 @@ const historyPart = (history: HistoryLine[]) =>
     )}</ol></section>`;
 
 const healthPart = ({ healing, notes }: Health): Markup[] => [
-  markup`<p class="ops-soft">Bad releases go back by themselves: ${healing.join('; ') || 'no host has said anything yet'}.</p>`,
+  markup`<p class="ops-soft">Bad releases go back by themselves: ${healingText(healing)}.</p>`,
   ...notes.map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
 ];
 
