@@ -1,3 +1,5 @@
+import { KEPT_FILES } from '@portal/mf-kit/kept';
+
 /** The cookie that names a shell which did not start in this browser: while that is the active one, the last good one is served here. */
 export const REFUSED_SHELL = 'shell';
 
@@ -14,7 +16,8 @@ export const TICK_MS = 250;
  * The host's own script that sees the shell start: a file of it that does not come or is not the listed one, an error before its first
  * screen, nothing after so many ticks, a page that is blank a second later. Then the page is loaded anew with the last good shell, which the
  * host gives to whom the cookie names this one. Where there is none (no `data-spare`), or that one failed too, the page says what to do. A
- * line that is down or slow is nobody's fault: the host must answer within a second first, and a file that came after all blames nobody.
+ * line that is down or slow is nobody's fault: the host must answer within a second first, and a file that came after all blames nobody. What
+ * failed is kept on this phone no longer: it may be damaged there, and the browser serves it without asking the host.
  */
 export const WATCH = `{
   const { shell, spare, limit, asleep } = document.currentScript.dataset;
@@ -22,7 +25,12 @@ export const WATCH = `{
   const isReady = () => find('[data-shell=ready]');
   const isOurs = (text) => text?.includes('/modules/shell/');
   const reload = () => location.replace(location.href.split('#')[0]);
-  const ask = (url, more) => fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), ...more });
+  const ask = async (url, more) => {
+    try {
+      await (await caches.open('${KEPT_FILES}')).delete(url);
+    } catch {}
+    return fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), ...more });
+  };
   let ticks = 0, timer, isOver;
   const say = () => {
     isOver = true;
@@ -64,4 +72,7 @@ export const WATCH = `{
       ask(url, { integrity: target.integrity }).then(({ ok }) => fail(ok ? '' : url), () => doubt(url, true));
   }, true);
   asleep ? addEventListener('wake', begin) : begin();
-}`.replace(/\n\s*/g, '\n');
+}`
+  // Each page carries it: a space beside a sign says nothing.
+  .replace(/\s*([=>{};,?&|]+)\s*/g, '$1')
+  .replace(/\n\s*/g, '\n');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { KEPT, portalWorker } from '@portal/mf-kit/frame';
+import { portalWorker } from '@portal/mf-kit/frame';
+import { KEPT } from '@portal/mf-kit/kept';
 import type { FastifyInstance } from 'fastify';
 import { readListed, type Store } from '../store';
 import type { Live, Snapshot } from './live';

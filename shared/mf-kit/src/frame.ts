@@ -23,9 +23,6 @@ export const portalWorker = '/worker.js';
 /** A page of no module, of which a phone without a network opens every path: the host serves it to the worker alone. */
 export const keptPage = '/kept-page';
 
-/** What the worker and the pages keep on a device begins with this, in the browser's `caches`. */
-export const KEPT = 'portal-';
-
 /** `--color-chrome` of the tokens, for what a browser draws around the page: that is asked for before any stylesheet. */
 export const barColours = { light: '#0c2143', dark: '#0d1830', contrast: '#000000' } as const;
 

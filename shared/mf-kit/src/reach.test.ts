@@ -1,4 +1,6 @@
-import { FileError, isRefused } from './reach';
+import { fakeCaches } from '@portal/testing/caches';
+import { KEPT_FILES } from './kept';
+import { FileError, isRefused, steady } from './reach';
 import { REFUSED } from './sightings';
 
 const answered = (status: number, headers: Record<string, string> = {}) =>
@@ -15,4 +17,32 @@ it.each<[string, number, Record<string, string>, boolean]>([
 ])('a file is refused only in the host’s own name: %s', async (_what, status, headers, refused) => {
   answered(status, headers);
   expect(await isRefused(lost())).toBe(refused);
+});
+
+describe('what failed and is there', () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, 'caches'));
+  const file = '/modules/mf-jobs/2/screen.js';
+
+  it('is asked of the host, not of what this phone has kept and may be damaged', async () => {
+    const { caches, held } = fakeCaches();
+    Object.assign(globalThis, { caches });
+    for (const path of [file, '/modules/mf-jobs/2/other.js']) await (await caches.open(KEPT_FILES)).put(path, { ok: true } as Response);
+    answered(200);
+    const load = async () => {
+      if (held()[KEPT_FILES]?.includes(file)) throw lost();
+      return 'of the host';
+    };
+    expect(await steady(load)).toBe('of the host');
+    expect(held()[KEPT_FILES]).toEqual(['/modules/mf-jobs/2/other.js']);
+  });
+
+  it.each<[string, object | undefined]>([
+    ['has no such store', undefined],
+    ['cannot open it', { open: () => Promise.reject(new Error('damaged')) }],
+  ])('is asked for once more in a browser that %s', async (_what, caches) => {
+    Object.assign(globalThis, { caches });
+    answered(200);
+    let left = 1;
+    expect(await steady(async () => (left-- > 0 ? Promise.reject(lost()) : 'of the host'))).toBe('of the host');
+  });
 });

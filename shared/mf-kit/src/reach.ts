@@ -1,3 +1,4 @@
+import { forgetKept } from './kept';
 import { REFUSED } from './sightings';
 
 /**
@@ -86,13 +87,14 @@ export async function causeOf(error: unknown): Promise<'network' | 'version'> {
   return host === 'silent' || host === 'late' ? 'network' : 'version';
 }
 
-/** Loads; what failed and yet is there now met a change of network, and is asked for once more. */
+/** Loads; what failed and yet is there now met a change of network, or is damaged on this phone, and is asked of the host once more. */
 export async function steady<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
     const request = requestOf(error);
     if (request === null || (await answerOn(error as object, request)) !== 'there') throw error;
+    await forgetKept(request);
     return load();
   }
 }

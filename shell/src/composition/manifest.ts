@@ -16,6 +16,6 @@ export async function fetchManifest(name: string, target: ModuleVersion, sources
   });
   if (!reply.ok) throw new FileError(`${url} answered ${reply.status}`, url);
   const bytes = await reply.arrayBuffer();
-  if ((await integrityOf(bytes)) !== target.integrity) throw new Error(`${url} is not the file that the registry lists`);
+  if ((await integrityOf(bytes)) !== target.integrity) throw new FileError(`${url} is not the file that the registry lists`, url);
   return JSON.parse(new TextDecoder().decode(bytes)) as ModuleManifest;
 }

@@ -1,4 +1,5 @@
-import { KEPT, portalWorker } from '@portal/mf-kit/frame';
+import { portalWorker } from '@portal/mf-kit/frame';
+import { KEPT } from '@portal/mf-kit/kept';
 import type { Assembled } from '../boot/assemble';
 import type { LiveRegistry } from '../composition/registry';
 import type { Visit } from '../worker/keeper';

@@ -1,7 +1,7 @@
 import { type CallOptions, type Client, isApiError, type Reply } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { createShelves, type Shelves } from '@portal/device/shelf';
-import { KEPT } from '@portal/mf-kit/frame';
+import { KEPT } from '@portal/mf-kit/kept';
 
 /** What a guard at a site without a signal can still make use of; a shift of three days ago is nobody's plan. */
 const MAX_AGE_MS = 3 * 86_400_000;

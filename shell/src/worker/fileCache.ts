@@ -1,20 +1,35 @@
-import { KEPT } from '@portal/mf-kit/frame';
+import { KEPT_FILES } from '@portal/mf-kit/kept';
 import type { ModuleManifest, ModuleVersion } from '@portal/mf-kit/module';
 import { filesOf, folderOf, integrityOf } from './files';
 import { toKeep } from './toKeep';
-
-/** The browser serves from it by itself where it can (`addRoutes`): nothing unlisted may be in it. */
-export const FILES = `${KEPT}files`;
 
 export type Fetch = (url: string, options?: RequestInit) => Promise<Response>;
 
 /** The modules' files that this phone keeps, each with the hash that `module.json` lists, whose own hash the registry lists. */
 export function createFileCache(caches: CacheStorage, fetch: Fetch) {
-  const open = () => caches.open(FILES);
+  // The browser serves from it by itself where it can (`addRoutes`): nothing unlisted may be in it.
+  const open = () => caches.open(KEPT_FILES);
+  /** What was looked at in this life of the worker: a disk may damage what it keeps, and every page would be refused it. */
+  const sound = new Set<string>();
+
+  /** The kept file, if it is the listed one; another one is kept no longer. */
+  async function knownFile(url: string, integrity: string): Promise<Response | undefined> {
+    const cache = await open();
+    const known = await cache.match(url);
+    if (!known || sound.has(url + integrity)) return known;
+    const found = await known
+      .clone()
+      .arrayBuffer()
+      .then(integrityOf, () => null);
+    if (found === integrity) return known;
+    await cache.delete(url);
+    return undefined;
+  }
 
   /** Rejects when it is not the listed file, or does not come. */
   async function keepFile(url: string, integrity: string): Promise<Response> {
-    const known = await (await open()).match(url);
+    const known = await knownFile(url, integrity);
+    sound.add(url + integrity);
     if (known) return known;
     const reply = await fetch(url, { priority: 'low' } as RequestInit);
     const bytes = await reply.arrayBuffer();

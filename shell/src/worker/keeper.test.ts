@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { KEPT_FILES } from '@portal/mf-kit/kept';
 import { fakeCaches } from '@portal/testing/caches';
 import { BEGAN, filesOf, MINUTE, signedHost } from '@portal/testing/signedHost';
 import { createKeeper, type Visit } from './keeper';
@@ -45,6 +46,8 @@ function portal() {
     keep: (given = visit()) => keeper.keep(given),
     /** The browser ended the worker, and began it anew. */
     again: () => (keeper = open()),
+    /** The disk of the phone spoils what is kept of a file. */
+    damage: async (path: string) => (await caches.open(KEPT_FILES)).put(path, new Response('half of it')),
     file: async (path: string) => (await keeper.file(path))?.text(),
     /** The revision of the page that a reload without a network would open; null for none. */
     async shown() {
@@ -78,6 +81,26 @@ it('asks for nothing again that it has, also in its next life', async () => {
   phone.again();
   await phone.keep();
   expect(phone.asked).toEqual([]);
+});
+
+it.each<[string, (phone: Phone) => string]>([
+  ['a script of the shell', (phone) => phone.loaded('shell', 'shell')],
+  ['a file of a module', (phone) => phone.loaded('mf-jobs', 'on-job')],
+  ["a module's list of files", () => '/modules/mf-jobs/1.0.0/module.json'],
+])('%s that was damaged on the phone is asked for anew in the next life of the worker, and nothing else is', async (_what, of) => {
+  const phone = portal();
+  await phone.keep();
+  const whole = await phone.file(of(phone));
+  await phone.damage(of(phone));
+  phone.asked.length = 0;
+  phone.again();
+  phone.reach(false);
+  await expect(phone.keep()).rejects.toThrow('Failed to fetch');
+  expect(await phone.file(of(phone))).toBeUndefined();
+  phone.reach(true);
+  await phone.keep();
+  expect(await phone.file(of(phone))).toBe(whole);
+  expect(new Set(phone.asked)).toEqual(new Set([of(phone)]));
 });
 
 it('has of the next release what was visited of the one before, and nothing of that one', async () => {

@@ -1,4 +1,5 @@
-import { KEPT, keptPage } from '@portal/mf-kit/frame';
+import { keptPage } from '@portal/mf-kit/frame';
+import { KEPT } from '@portal/mf-kit/kept';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { createFreshness } from '../composition/freshness';
 import { isSigned, isSignedText, keyFor } from '../composition/signature';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
+import { KEPT_FILES } from '@portal/mf-kit/kept';
 import { fakeCaches } from '@portal/testing/caches';
-import { FILES } from './fileCache';
 
 const ORIGIN = 'https://portal.test';
 const FILE = `${ORIGIN}/modules/mf-jobs/1.0.0/remoteEntry.js`;
@@ -50,7 +50,7 @@ const page = { url: `${ORIGIN}/onJob`, method: 'GET', mode: 'navigate' as const 
 
 async function keeping(url: string, text: string): Promise<CacheStorage> {
   const { caches } = fakeCaches();
-  await (await caches.open(FILES)).put(url, new Response(text));
+  await (await caches.open(KEPT_FILES)).put(url, new Response(text));
   return caches;
 }
 

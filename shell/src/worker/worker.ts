@@ -1,4 +1,4 @@
-import { FILES } from './fileCache';
+import { KEPT_FILES } from '@portal/mf-kit/kept';
 import { createKeeper, type Visit } from './keeper';
 import { isOverride, isPage, openPage } from './pages';
 import type { WorkerScope } from './scope';
@@ -23,7 +23,7 @@ scope.addEventListener('install', (event) => {
   // Another version of it keeps and judges by the same rules, or is there because this one must go.
   void scope.skipWaiting();
   const routes = event.addRoutes?.([
-    { condition: { urlPattern: '/modules/*', requestMethod: 'GET' }, source: { cacheName: FILES } },
+    { condition: { urlPattern: '/modules/*', requestMethod: 'GET' }, source: { cacheName: KEPT_FILES } },
     { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
     { condition: { urlPattern: '/*' }, source: 'network' },
   ]);
