@@ -30,8 +30,9 @@ function phone() {
   const client = {
     send: async (_endpoint: unknown, _input: unknown, options: CallOptions = {}) => {
       sent.push(options);
+      const answer = is.answer();
       const given = new Promise<never>((_, reject) => options.signal?.addEventListener('abort', () => reject(new Error('given up'))));
-      return { code: 200, message: 'ok', data: await Promise.race([is.answer(), given]) };
+      return { code: 200, message: 'ok', data: await Promise.race([answer, given]) };
     },
     file: async () => new Blob(),
   } as unknown as Client;
@@ -42,7 +43,8 @@ function phone() {
     onKept: (name, at) => shown.push([name, at]),
     onFresh: (name) => fresh.push(name),
   });
-  const read = (endpoint: Endpoint<never, unknown> = currentShift as never) => kept.send(endpoint, asked as never);
+  const read = (endpoint: Endpoint<never, unknown> = currentShift as never, options?: CallOptions) =>
+    kept.send(endpoint, asked as never, options);
   return { is, sent, held, shown, fresh, read, settled: () => new Promise((resolve) => setTimeout(resolve)) };
 }
 
@@ -57,7 +59,16 @@ it.each([0, 502, 503, 504])('when nobody answers (%i) the last reply stands in, 
   expect(shown).toEqual([[`shifts.current {}`, reply.keptAt]]);
 });
 
-it.each([400, 401, 403, 404, 500])('what the portal refuses (%i) is refused, and kept no longer', async (code) => {
+it.each([
+  [401, 'kept no longer', { code: 0 }],
+  [403, 'kept no longer', { code: 0 }],
+  [404, 'kept no longer', { code: 0 }],
+  [410, 'kept no longer', { code: 0 }],
+  [400, 'there when the line goes', { code: 200 }],
+  [409, 'there when the line goes', { code: 200 }],
+  [429, 'there when the line goes', { code: 200 }],
+  [500, 'there when the line goes', { code: 200 }],
+])('what the portal refuses (%i) is refused, and %s', async (code, _what, then) => {
   const { is, read, settled } = phone();
   await read();
   await settled();
@@ -65,7 +76,7 @@ it.each([400, 401, 403, 404, 500])('what the portal refuses (%i) is refused, and
   await expect(read()).rejects.toMatchObject({ code });
   await settled();
   is.answer = () => Promise.reject(refusal(0));
-  await expect(read()).rejects.toMatchObject({ code: 0 });
+  expect(await read().catch((error) => error)).toMatchObject(then);
 });
 
 it('the answer of the portal goes before what is kept', async () => {
@@ -77,17 +88,66 @@ it('the answer of the portal goes before what is kept', async () => {
   expect(fresh).toHaveLength(2);
 });
 
-it('a line that brings no answer in 8 s is none, where something is kept, and only there', async () => {
-  const { is, read, settled } = phone();
-  await read();
-  await settled();
-  is.answer = () => new Promise(() => undefined);
-  jest.useFakeTimers();
-  const waiting = read();
-  await jest.advanceTimersByTimeAsync(7_999);
-  await jest.advanceTimersByTimeAsync(1);
-  jest.useRealTimers();
-  expect(await waiting).toMatchObject({ data: { shift: 'Gate watch' } });
+describe('a line that brings no answer', () => {
+  afterEach(() => jest.useRealTimers());
+  const silent = () => new Promise<never>(() => undefined);
+  /** What became of a call by now. */
+  function watched(call: Promise<unknown>) {
+    let outcome: unknown = 'waits';
+    call.then(
+      (reply) => (outcome = reply),
+      (error) => (outcome = error),
+    );
+    return () => outcome;
+  }
+
+  it('is none after 8 s, where something is kept', async () => {
+    const { is, read, settled } = phone();
+    await read();
+    await settled();
+    is.answer = silent;
+    jest.useFakeTimers();
+    const outcome = watched(read());
+    await jest.advanceTimersByTimeAsync(7_999);
+    expect(outcome()).toBe('waits');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(outcome()).toMatchObject({ data: { shift: 'Gate watch' } });
+  });
+
+  it('is waited for where nothing is', async () => {
+    const { is, read } = phone();
+    is.answer = silent;
+    jest.useFakeTimers();
+    const outcome = watched(read());
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(outcome()).toBe('waits');
+  });
+
+  it('is none after 8 s for a caller with a signal of their own, and given up at once at their word', async () => {
+    const { is, read, settled, shown } = phone();
+    await read();
+    await settled();
+    is.answer = silent;
+    jest.useFakeTimers();
+    const [waits, leaves] = [new AbortController(), new AbortController()];
+    const [late, left] = [waits, leaves].map(({ signal }) => watched(read(undefined, { signal })));
+    leaves.abort();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([left?.(), shown]).toEqual([new Error('given up'), []]);
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(late?.()).toMatchObject({ data: { shift: 'Gate watch' } });
+  });
+
+  it('is none after 8 s, but for a refusal that is there by then', async () => {
+    const { is, read, sent, settled } = phone();
+    await read();
+    await settled();
+    jest.useFakeTimers();
+    is.answer = () => new Promise((_, refuse) => sent.at(-1)?.signal?.addEventListener('abort', () => refuse(refusal(403))));
+    const outcome = watched(read());
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(outcome()).toMatchObject({ code: 403 });
+  });
 });
 
 it.each<[string, (is: ReturnType<typeof phone>['is']) => void]>([
@@ -103,13 +163,26 @@ it.each<[string, (is: ReturnType<typeof phone>['is']) => void]>([
   await expect(read()).rejects.toMatchObject({ code: 0 });
 });
 
-it('the late answer to a guard who left leaves nothing on the phone', async () => {
+const leaving: [string, (is: ReturnType<typeof phone>['is']) => void][] = [
+  ['the guard has left', (is) => (is.guard = null)],
+  ['phones are told to keep nothing', (is) => (is.mayKeep = false)],
+];
+
+it.each(leaving)('an answer that comes when %s leaves nothing on the phone', async (_what, change) => {
   const { is, read, held, settled } = phone();
   is.answer = async () => {
-    is.guard = null;
+    change(is);
     return { shift: 'Gate watch' };
   };
   await read();
+  await settled();
+  expect(held()).toEqual({});
+});
+
+it.each(leaving)('an answer that is being written when %s is taken away again', async (_what, change) => {
+  const { is, read, held, settled } = phone();
+  await read();
+  change(is);
   await settled();
   expect(held()).toEqual({});
 });
