@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { DRAW_COOKIE } from '@portal/mf-kit/canary';
+import { sessionOf } from '../../tools/faults/matrix/person';
+import type { Stand } from '../../tools/faults/matrix/stand';
+import { expect } from '../support/fixtures';
+import { executing } from '../support/page-report';
+import { publishChanged, test } from './releases';
+
+// A version never changes: each run has its own.
+const NEXT = `1.0.1-canary.${Date.now().toString(36)}`;
+
+/** What the host draws for a device that tries the canary out, or for one that does not: of two new ones each is one of them. */
+async function drawThat(takesPart: boolean, { url }: Stand): Promise<string> {
+  for (;;) {
+    const reply = await fetch(url + jobsPaths.search());
+    const isIn = (await reply.text()).includes(`/modules/mf-jobs/${NEXT}/`);
+    const [draw] = reply.headers.getSetCookie().flatMap((cookie) => new RegExp(`^${DRAW_COOKIE}=(\\d+)`).exec(cookie)?.[1] ?? []);
+    if (draw !== undefined && isIn === takesPart) return draw;
+  }
+}
+
+test.beforeAll(({ stand }) => publishChanged(stand, 'mf-jobs', { version: NEXT }));
+
+test('a canary runs on some devices and stays with them over reloads, all others keep what is live, and stopping it takes it off open pages', async ({
+  browser,
+  guard,
+  stand,
+  portalCommand,
+}) => {
+  const good = stand.good['mf-jobs'];
+  await portalCommand('canary', 'mf-jobs', NEXT, '--percent', '50', '--why', 'journey');
+  async function open(takesPart: boolean): Promise<Page> {
+    const { cookies, origins } = await sessionOf(stand.url, guard);
+    const draw = { name: DRAW_COOKIE, value: await drawThat(takesPart, stand), url: stand.url };
+    const device = await browser.newContext({ storageState: { cookies, origins } });
+    await device.addCookies([draw]);
+    return device.newPage();
+  }
+  const [tried, kept] = [await open(true), await open(false)];
+  for (const [page, version] of [[tried, NEXT] as const, [kept, good] as const]) {
+    await page.goto(jobsPaths.search());
+    for (const _reload of [1, 2]) {
+      await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+      expect(await executing(page, 'mf-jobs')).toBe(version);
+      await page.reload();
+    }
+    await expect.poll(() => executing(page, 'mf-jobs')).toBe(version);
+    await page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
+  }
+
+  await portalCommand('canary', 'mf-jobs', '--stop', '--reason', 'journey: not better');
+  await expect.poll(() => executing(tried, 'mf-jobs'), { timeout: 30_000 }).toBe(good);
+  await expect(tried.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+  expect(await executing(kept, 'mf-jobs')).toBe(good);
+  for (const page of [tried, kept]) expect(await page.evaluate(() => '__sameDocument' in globalThis)).toBe(true);
+  await tried.reload();
+  await expect.poll(() => executing(tried, 'mf-jobs')).toBe(good);
+  for (const page of [tried, kept]) await page.context().close();
+});
