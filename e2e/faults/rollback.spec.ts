@@ -13,6 +13,9 @@ const NEXT = `1.0.1-next.${Date.now().toString(36)}`;
 const executing = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (globalThis as { __portal?: { executing: Record<string, string> } }).__portal?.executing['mf-jobs']);
 
+const revisionOf = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => (globalThis as { __portal?: { revision: number } }).__portal?.revision);
+
 /** Marks the document: a reload would lose the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
@@ -81,7 +84,14 @@ test('what ops announce stands on an open page and on one without JavaScript, un
   await plain.close();
 });
 
-test('unsaved input is kept: the module is swapped when the guard has left it', async ({ page, guard, job, awarded, portalCommand }) => {
+test('unsaved input is kept: the module is swapped when the guard has left it', async ({
+  page,
+  guard,
+  job,
+  awarded,
+  context,
+  portalCommand,
+}) => {
   await awarded(guard, job);
   await logIn(page, guard);
   await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
@@ -93,13 +103,20 @@ test('unsaved input is kept: the module is swapped when the guard has left it', 
   const description = page.getByRole('dialog').getByLabel(/Description/);
   await description.fill('My daughter is ill.');
   const before = await executing(page);
+  const beside = await context.newPage();
+  await beside.goto(jobsPaths.search());
+  await expect.poll(() => executing(beside)).toBe(before);
 
   // The first test took this version back; insisting is recorded.
-  await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey', '--force');
-  await expect
-    .poll(() => page.evaluate(() => (globalThis as { __portal?: { revision: number } }).__portal?.revision ?? 0), { timeout: 30_000 })
-    .toBeGreaterThan(1);
-  await expect(description).toHaveValue('My daughter is ill.');
+  const said = await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey', '--force');
+  const revision = Number(/revision (\d+) is live/.exec(said)?.[1]);
+  await expect.poll(() => revisionOf(page), { timeout: 30_000 }).toBe(revision);
+  // By then this page would have swapped as well.
+  await expect.poll(() => executing(beside), { timeout: 30_000 }).toBe(NEXT);
+  await expect(beside.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+  await description.press('End');
+  await description.pressSequentially(' Since noon.');
+  await expect(description).toHaveValue('My daughter is ill. Since noon.');
   expect(await executing(page)).toBe(before);
 
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
