@@ -7,7 +7,7 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { openSos } from '@portal/contracts/shifts/shifts.sos';
 import { logOut, press } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
-import { executing } from '../support/page-report';
+import { executing, failures } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -41,6 +41,14 @@ async function visit(page: Page, ...screens: [path: string, name: string, file: 
     await keeps(page, file);
   }
 }
+/** The disk of the phone spoils the kept script whose path has this in it. */
+const spoil = (page: Page, part: string) =>
+  page.evaluate(async (named) => {
+    const kept = await caches.open('portal-files');
+    const [file] = (await kept.keys()).filter(({ url }) => url.includes(named) && url.endsWith('.js'));
+    if (!file) throw new Error(`no ${named} is kept`);
+    await kept.put(file, new Response('half of it', { headers: { 'content-type': 'text/javascript' } }));
+  }, part);
 const onJob: [string, string, string] = [jobsPaths.onJob(), 'On Job', '/on-job.'];
 
 test('a reload without a network opens what a guard needs at a site; what they do there is sent later; a logout leaves nothing', async ({
@@ -146,6 +154,43 @@ test('a version that was taken back while the phone had no network is gone as so
   await page.reload();
   await expect(title(page, 'On Job')).toBeVisible();
   expect(await executing(page, 'mf-jobs')).toBe(before);
+});
+
+test('a file that the phone has damaged is asked of the host again: no release is blamed for it', async ({
+  page: first,
+  context,
+  guard,
+  noise,
+  stand,
+}) => {
+  noise.expected.push(/integrity|ChunkLoadError|could not be loaded/);
+  await logIn(first, guard);
+  await visit(first, onJob);
+  const good = stand.good['mf-jobs'] ?? '';
+  /** A page that has nothing in mind of the one before it. */
+  async function openAnew(): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(jobsPaths.onJob());
+    return page;
+  }
+  const refused = (file: string) => noise.heard.some((line) => line.includes("'integrity' attribute") && line.includes(file));
+  let page = first;
+  for (const file of [`/mf-jobs/${good}/remoteEntry.`, `/mf-jobs/${good}/on-job.`]) {
+    await spoil(page, file);
+    await page.close();
+    page = await openAnew();
+    await expect(title(page, 'On Job')).toBeVisible();
+    expect(refused(file), 'the browser was given the damaged one').toBe(true);
+    expect([await executing(page, 'mf-jobs'), await failures(page)]).toEqual([good, []]);
+    await keeps(page, file);
+  }
+  await test.step('of the shell as well: there is no other one here, and the guard tries again', async () => {
+    await spoil(page, '/shell.');
+    await page.close();
+    page = await openAnew();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(title(page, 'On Job')).toBeVisible();
+  });
 });
 
 test('one command takes the worker off a phone, with all that it kept, and another gives it back', async ({
