@@ -63,12 +63,12 @@ export async function freshen(connection: Connection, now: Date): Promise<void> 
   const { rows } = await connection.query('select extract(epoch from seeded_at)::float8 * 1000 as at from seedings');
   if (!rows[0]) return;
   const days = Math.floor((now.getTime() - Number(rows[0].at)) / DAY);
-  if (days > 0) await moveOn(connection, days);
+  if (days > 0) await moveOn(connection, days, now);
   await restart(connection, now);
   await connection.query('select chain_shifts(array(select id from jobs))');
 }
 
-async function moveOn(connection: Connection, days: number): Promise<void> {
+async function moveOn(connection: Connection, days: number, now: Date): Promise<void> {
   await connection.query(`set local timezone = 'America/Toronto'`);
   // All move by as much: they overlap on the way only.
   await connection.query('set constraints assignments_one_place deferred');
@@ -85,6 +85,11 @@ async function moveOn(connection: Connection, days: number): Promise<void> {
   for (const { name, moves } of rows) await connection.query(`update ${name} set ${moves}`, [days]);
   await moveWork(connection, days);
   await moveExpiries(connection, days);
+  // What passed and was closed while the API ran for weeks is to come once more.
+  await connection.query(
+    'update jobs j set status = 1 where status = 5 and exists (select from shifts s where s.job_id = j.id and s.ends_at > $1)',
+    [now.toISOString()],
+  );
   await connection.query(`update seedings set seeded_at = seeded_at + $1::int * interval '1 day'`, [days]);
 }
 

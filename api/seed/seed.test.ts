@@ -13,6 +13,7 @@ import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpo
 import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { closeOverJobs } from '../src/domains/jobs/closing.service';
 import { db, openPool } from '../src/platform/database/db';
 import { readAudio } from '../src/platform/files/audio';
 import { storeFile as putFile } from '../src/platform/files/media';
@@ -149,6 +150,20 @@ describe('the seeded portal', () => {
     expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
     expect((await api.call(currentShift, {} as never, { token })).data.shift).toMatchObject({ state: 'running', sos: [] });
     expect(await workDefects()).toEqual([theUnderpaid]);
+  });
+
+  it('and after weeks in which the API ran on: what has passed and was closed meanwhile is to come once more', async () => {
+    const open = async () =>
+      (
+        await one<{ jobs: number }>(sql`select count(distinct j.id)::int as jobs from jobs j join shifts s on s.job_id = j.id
+        where j.status = 1 and s.ends_at > ${api.clock.now().toISOString()}`)
+      )?.jobs;
+    const before = await open();
+    api.clock.set('2027-07-20T03:40:00.000Z');
+    expect(await closeOverJobs()).toBeGreaterThan(150);
+    expect(await open()).toBe(0);
+    await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword, putFile }));
+    expect(await open()).toBe(before);
   });
 
   it('and over the night that the clocks go forward, whatever was done at that hour', async () => {

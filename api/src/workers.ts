@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { startTelling } from './domains/chat/telling.service';
 import { startReminding } from './domains/documents/expiry.service';
 import { startAnnouncing } from './domains/jobs/announcing.service';
+import { startClosing } from './domains/jobs/closing.service';
 import { startClearing } from './domains/media/clearing.service';
 import { startExporting } from './domains/privacy/export.worker';
 import { startEscalating } from './domains/shifts/escalating.service';
@@ -26,4 +27,5 @@ export async function startWorkers(app: FastifyInstance, env: Env): Promise<void
   startReminding(app);
   startExporting(app);
   startClearing(app);
+  startClosing(app);
 }

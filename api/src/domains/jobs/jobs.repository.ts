@@ -8,6 +8,8 @@ const a = named('applications', 'a');
 const j = named('jobs', 'j');
 const o = named('customers', 'o');
 const l = named('locations', 'l');
+const s = named('shifts', 's');
+const h = named('held_assignments', 'h');
 
 /** A job as stored; `status` is one of 0, 1, 2, 3, 5. */
 export interface StoredJob {
@@ -40,6 +42,20 @@ export async function storedJob(id: string): Promise<StoredJob | null> {
 
 export async function setStatus(id: string, status: number): Promise<void> {
   await sql`update jobs set status = ${status} where id = ${id}`.execute(db());
+}
+
+/**
+ * Closes approved jobs whose last shift was over before an instant and in which nobody is at work any more, so many at most; what somebody else
+ * is at waits for the next time. @returns how many.
+ */
+export async function closeOver(before: string, most: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update jobs set status = 5 where id = any (array(
+    select ${j.id} from ${j} where ${j.status} = 1
+      and exists (select from ${s} where ${s.job_id} = ${j.id})
+      and not exists (select from ${s} where ${s.job_id} = ${j.id} and ${s.ends_at} >= ${before})
+      and not exists (select from ${h} where ${h.job_id} = ${j.id} and ${h.state} in ('leave-requested', 'arrived', 'running', 'on-break'))
+    limit ${most} for no key update of j skip locked))`.execute(db());
+  return Number(numAffectedRows);
 }
 
 /** Everybody with a live application or a shift of the job. */

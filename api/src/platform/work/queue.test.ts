@@ -116,5 +116,5 @@ it('processes that start at the same moment on an empty database make the queues
     await Promise.all([prepareQueues(), prepareQueues(), prepareQueues()]);
   }
   const { rows } = await sql<{ name: string }>`select name from pgboss.queue order by name`.execute(db());
-  expect(rows.map(({ name }) => name)).toEqual(['clearing', 'dead', 'escalations', 'exports', 'mail', 'reminders', 'sms', 'sweeps']);
+  expect(rows.map(({ name }) => name)).toEqual(['clearing', 'closing', 'dead', 'escalations', 'exports', 'mail', 'reminders', 'sms', 'sweeps']);
 });

@@ -20,6 +20,7 @@ const queues = {
   sms: { retryLimit: 12, retryDelay: 4, retryBackoff: true, deadLetter: 'dead' },
   // What is done again and again: the next turn is the next try.
   clearing: { retryLimit: 0 },
+  closing: { retryLimit: 0 },
   escalations: { retryLimit: 0 },
   exports: { retryLimit: 0 },
   reminders: { retryLimit: 0 },
