@@ -54,7 +54,7 @@ afterEach(async () => {
   await firebase.stop();
 });
 
-const mail = (to: string) => send({ channel: 'mail', to, subject: 'News', body: 'Good morning.' });
+const mail = (to: string) => send({ channel: 'mail', to, guardId: null, subject: 'News', body: 'Good morning.' });
 const isRefused = (url: string) =>
   fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
     () => false,

@@ -50,7 +50,7 @@ async function queue(messages: number, smtpUrl: string): Promise<void> {
   for (let from = 0; from < messages; from += AT_ONCE)
     await transaction(async () => {
       for (let index = from; index < Math.min(from + AT_ONCE, messages); index++)
-        await send({ channel: 'mail', to: `guard${index}@example.com`, subject: 'News', body: `Message ${index}.` });
+        await send({ channel: 'mail', to: `guard${index}@example.com`, guardId: null, subject: 'News', body: `Message ${index}.` });
     });
 }
 

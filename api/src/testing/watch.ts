@@ -35,6 +35,7 @@ export const unwatched: Readonly<Record<string, string>> = {
   chat_rooms: 'locked by themselves: the room is what is held',
   chat_participants: 'belong to their room',
   chat_messages: 'belong to their room',
+  outgoing_messages: 'are only added, sent and removed; no decision hangs on one',
   notifications: 'are only added and read; no decision hangs on one',
   idempotency_keys: 'each is locked by its own row, before the act holds anything',
   registrations: 'come with their guard, whom nobody else knows yet',

@@ -30,7 +30,7 @@ export async function changePassword(me: SignedIn, { before, after }: ReadyPassw
     const { email } = await guards.guard(me.id);
     if (!(await guards.changePassword(me.id, before, after))) failFields({ oldPassword: changePasswordMessages.wrong });
     await endOtherSessions(me.id, me.sessionId);
-    await send({ channel: 'mail', to: email, ...passwordChangedMail });
+    await send({ channel: 'mail', to: email, guardId: me.id, ...passwordChangedMail });
   });
   return null;
 }

@@ -34,7 +34,7 @@ export async function askForReset({ email }: Input<typeof forgotPassword>, addre
   const mail = id ? resetMail(`${portalUrl}${authPaths.resetPassword()}?token=${token}`) : noAccountMail(portalUrl + authPaths.signup());
   await transaction(async () => {
     await links.insertLink(sha256(token), account, fromNow(resetLimits.linkMinutes * 60_000));
-    await send({ channel: 'mail', to: account, ...mail, isSecret: true, isUrgent: true });
+    await send({ channel: 'mail', to: account, guardId: id || null, ...mail, isSecret: true, isUrgent: true });
   });
   return null;
 }
@@ -50,7 +50,7 @@ export async function resetByLink({ token, password }: Input<typeof resetPasswor
   const done = await wayIn(id, isStillSo, async (way) => {
     const { isTakenOver } = await guards.replacePassword(way, passwordHash);
     if (isTakenOver) await revokeCalendar(id);
-    await send({ channel: 'mail', to: email, ...passwordChangedMail });
+    await send({ channel: 'mail', to: email, guardId: id, ...passwordChangedMail });
     return true;
   });
   if (!done) fail(401, resetMessages.linkSpent);

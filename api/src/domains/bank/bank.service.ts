@@ -39,7 +39,7 @@ export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typ
       fail(409, bankMessages.payoutFixed, { fields: { wantTopay: bankMessages.payoutFixed } });
     await putSealed(id, sealBank(id, bank), nowText());
     const { email } = await guard(id);
-    await send({ channel: 'mail', to: email, ...bankChangedMail });
+    await send({ channel: 'mail', to: email, guardId: id, ...bankChangedMail });
     await tell(id, 'other', {
       title: bankMessages.changed,
       description: 'If it was not you, change your password at once.',

@@ -35,7 +35,7 @@ export async function apply(application: Input<typeof applyForOpening>, address:
     const facts = lineOf('Experience', experience) + lineOf('Speciality', speciality) + lineOf('File', file?.name);
     const saving = file ? `\nnpm run staff -- save-career-file ${id}` : '';
     const body = `${name} (${email}, ${phone})\n${facts}\n${details ?? ''}\n${saving}`.trim();
-    await sendToTeam({ subject: `Career: ${name}`, body });
+    await sendToTeam({ guardId: null, subject: `Career: ${name}`, body });
     return null;
   });
 }

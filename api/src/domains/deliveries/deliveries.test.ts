@@ -24,7 +24,8 @@ afterEach(async () => {
   await post.stop();
 });
 
-const mail = (to: string, isSecret = false) => send({ channel: 'mail', to, subject: 'News', body: 'Good morning.', isSecret });
+const mail = (to: string, isSecret = false) =>
+  send({ channel: 'mail', to, guardId: null, subject: 'News', body: 'Good morning.', isSecret });
 const listed = async (state?: 'queued' | 'failed' | 'dead') => (await api.call(listDeliveries, state ? { state } : {})).data;
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = performance.now() + 20_000; !(await isSo()); await pause(50))

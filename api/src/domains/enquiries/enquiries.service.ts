@@ -17,7 +17,7 @@ export async function receive(enquiry: Input<typeof sendEnquiry>, address: strin
     const held = Boolean(trapped);
     await enquiries.insert({ pageId, name, email, phone, query, held }, nowText());
     const body = `${name} (${email}, ${phone})\n\n${query}`;
-    if (!held) await sendToTeam({ subject: `Enquiry: ${pageId}, ${name}`, body });
+    if (!held) await sendToTeam({ guardId: null, subject: `Enquiry: ${pageId}, ${name}`, body });
     return null;
   });
 }

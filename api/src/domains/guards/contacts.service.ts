@@ -56,6 +56,7 @@ export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Pro
     await send({
       channel,
       to: ready.value,
+      guardId: me.id,
       subject: channel === 'mail' ? contactCode.subject : '',
       body: contactCode.body(code, kind),
       isSecret: true,
@@ -103,8 +104,9 @@ export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.Tried
     const { email, mobileNumber } = await guard(me.id);
     if (!(await rows.takeChange(me.id, kind, tried))) fail(410, contactMessages.codeSpent);
     await rows.setContact(way, kind, tried.value);
-    if (kind === 'email') await send({ channel: 'mail', to: email, subject: emailChanged.subject, body: emailChanged.body(tried.value) });
-    else await send({ channel: 'sms', to: mobileNumber, ...mobileChanged });
+    if (kind === 'email')
+      await send({ channel: 'mail', to: email, guardId: me.id, subject: emailChanged.subject, body: emailChanged.body(tried.value) });
+    else await send({ channel: 'sms', to: mobileNumber, guardId: me.id, ...mobileChanged });
     changed(me.id, 'guards');
     return true;
   }).catch(refuseTaken);

@@ -159,7 +159,7 @@ export async function linkIdentity(
 ): Promise<'linked' | 'others' | 'another' | null> {
   const outcome = await wayIn(id, isStillIn, async (way) => {
     if (!(await setIdentity(way, provider, subject))) return 'taken' as const;
-    await send({ channel: 'mail', to: (await guard(id)).email, ...connectionMail(provider, true) });
+    await send({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...connectionMail(provider, true) });
     changed(id, 'guards');
     return 'linked' as const;
   }).catch(takenIdentity);
@@ -174,7 +174,7 @@ export const unlinkIdentity = (id: string, provider: SocialProvider): Promise<bo
     await hold({ guard: id });
     const outcome = await clearIdentity(id, provider);
     if (outcome !== 'cleared') return outcome === 'none';
-    await send({ channel: 'mail', to: (await guard(id)).email, ...connectionMail(provider, false) });
+    await send({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...connectionMail(provider, false) });
     changed(id, 'guards');
     return true;
   });

@@ -132,8 +132,8 @@ async function store(given: Given, stored: Guard): Promise<void> {
     securityRegistrationDocument: licence,
   });
   if (email !== stored.email)
-    await send({ channel: 'mail', to: stored.email, subject: emailChanged.subject, body: emailChanged.body(email) });
-  if (mobileNumber !== stored.mobileNumber) await send({ channel: 'sms', to: stored.mobileNumber, ...mobileChanged });
+    await send({ channel: 'mail', to: stored.email, guardId: id, subject: emailChanged.subject, body: emailChanged.body(email) });
+  if (mobileNumber !== stored.mobileNumber) await send({ channel: 'sms', to: stored.mobileNumber, guardId: id, ...mobileChanged });
   if (documents) await rows.replaceDocuments(id, documents);
   if (given.employmentDetails) await rows.replaceEmployments(id, employmentsOf(given.employmentDetails));
 

@@ -36,6 +36,7 @@ export const report = (guardId: string, { file, jobId, title, description }: Inp
     await injuries.insertInjury({ guardId, jobId, title, description, files, now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
     await sendToTeam({
+      guardId,
       subject: `Injury: ${title}, ${jobTitle}`,
       body: `${firstName} ${lastName} (${email}), ${jobTitle}\n\n${description}`,
     });

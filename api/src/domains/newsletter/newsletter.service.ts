@@ -28,7 +28,7 @@ export async function subscribe({ email: given, [HONEYPOT]: trapped }: Input<typ
   return transaction(async () => {
     const held = Boolean(trapped);
     const isNew = await newsletter.put({ email, wording: newsletterConsent.wording, held, now: nowText() });
-    if (isNew && !held) await send({ channel: 'mail', to: email, subject: 'You are on our list', body: confirmation() });
+    if (isNew && !held) await send({ channel: 'mail', to: email, guardId: null, subject: 'You are on our list', body: confirmation() });
     return null;
   });
 }

@@ -38,7 +38,8 @@ export const tell = (guardId: string, about: About, { title, description = '', t
       emitEvent(guardRoom(guardId), liveEvents, 'notice', { id: notification.id, title, body: description });
       if (notificationSettings.isNotification) await push(guardId, { notificationId: notification.id, title, body, to: to ?? null });
     }
-    if (isEmail || isUrgent) await send({ channel: 'mail', to: email, subject: title, body });
-    if (isSMS && mobileNumber) await send({ channel: 'sms', to: mobileNumber, subject: title, body: `${title}. ${description}`.trim() });
+    if (isEmail || isUrgent) await send({ channel: 'mail', to: email, guardId, subject: title, body });
+    if (isSMS && mobileNumber)
+      await send({ channel: 'sms', to: mobileNumber, guardId, subject: title, body: `${title}. ${description}`.trim() });
     return notification;
   });

@@ -49,7 +49,7 @@ async function sendCode({ id, email, mobileNumber }: Guard, sentBefore: string):
   await transaction(async () => {
     await hold({ guard: id });
     if (!(await putCodes(id, { mail, sms }, fromNow(lifeMs), sentBefore))) tooEarly(otpLimits.resendSeconds);
-    const secret = { isSecret: true, isUrgent: true };
+    const secret = { guardId: id, isSecret: true, isUrgent: true };
     await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail), ...secret });
     await send({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(bySms), ...secret });
   });

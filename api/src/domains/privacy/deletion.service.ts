@@ -40,6 +40,7 @@ export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
     await send({
       channel: 'mail',
       to: email,
+      guardId,
       subject: 'You asked us to delete your account',
       body: `We delete it after ${daysOf(until)}. Until then you can take this back in Settings, under Privacy. If it was not you, do so now and change your password.`,
     });

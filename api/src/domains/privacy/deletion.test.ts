@@ -12,11 +12,13 @@ import {
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { send } from '../../platform/work/outgoing';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { giveBank, purse } from '../../testing/earnings';
 import { knownGuard } from '../../testing/privacy';
 import { openSession } from '../../testing/sessions';
 import { givenShift } from '../../testing/shifts';
+import { messagesOf } from './deletion.repository';
 import { forgetKept } from './deletion.service';
 
 let api: TestApi;
@@ -208,4 +210,25 @@ it('carried out, no table of the database has the e-mail address, the pending on
     if ([guard.email, pending, 'Called my sister'].some((words) => text.includes(words))) holds.push(name);
   }
   expect(holds).toEqual([]);
+});
+
+it('reads of a mountain of messages those alone that are theirs, or nobody’s', async () => {
+  await sql`insert into outgoing_messages (channel, recipient, guard_id, subject, body, created_at)
+    select 'mail', 'g' || n || '@example.com', gen_random_uuid(), 'Reminder', 'Your shift begins soon.', '2027-03-11T12:00:00Z'
+    from generate_series(1, 20000) n`.execute(db());
+  await sql`analyze outgoing_messages`.execute(db());
+  for (const theirs of [...messagesOf(guard.id, guard.email, '4165550100'), sql`guard_id = ${guard.id}`]) {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain delete from outgoing_messages as m where ${theirs}`.execute(db());
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on outgoing_messages');
+  }
+});
+
+it('takes what was said of them to others, too: the words alone did not tell whose it was', async () => {
+  const told = { channel: 'sms' as const, to: '4165550199', guardId: guard.id, subject: '', body: 'Somebody on your site is hurt.' };
+  await send(told);
+  await ask();
+  await payOut();
+  api.clock.advance({ days: 31 });
+  expect((await carryOut()).code).toBe(200);
+  expect(await all('outgoing_messages')).not.toContain(told.body);
 });

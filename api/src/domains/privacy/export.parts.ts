@@ -167,6 +167,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   idempotency_keys: 'keyed hashes of calls',
   media: 'its files are in the copy',
   otp_codes: 'codes',
+  outgoing_messages: 'what the guard was sent they have, and what was told is among the notifications; the rest was for staff',
   push_messages: 'on their way: the same as among the alerts',
   registrations: 'the cookie of a registration',
 };

@@ -31,15 +31,21 @@ describe('the test clock', () => {
 
 describe('the mailbox', () => {
   it('shows what was mailed and texted to one address', async () => {
-    await send({ channel: 'mail', to: 'ada@example.com', subject: 'Hello', body: 'There' });
-    await send({ channel: 'sms', to: '4165550100', subject: '', body: '1234' });
+    await send({ channel: 'mail', to: 'ada@example.com', guardId: null, subject: 'Hello', body: 'There' });
+    await send({ channel: 'sms', to: '4165550100', guardId: null, subject: '', body: '1234' });
     const { data } = await api.call(readMailbox, { to: 'ada@example.com' });
     expect(data).toMatchObject([{ channel: 'mail', to: 'ada@example.com', subject: 'Hello', body: 'There' }]);
   });
 });
 
 it('a subject is one line, whatever was typed into it', async () => {
-  await send({ channel: 'mail', to: 'eve@example.com', subject: 'Keys\r\nBcc: all@example.com\u0000\u2028now', body: 'Two\nlines' });
+  await send({
+    channel: 'mail',
+    to: 'eve@example.com',
+    guardId: null,
+    subject: 'Keys\r\nBcc: all@example.com\u0000\u2028now',
+    body: 'Two\nlines',
+  });
   const { data } = await api.call(readMailbox, { to: 'eve@example.com' });
   expect(data).toMatchObject([{ subject: 'Keys Bcc: all@example.com now', body: 'Two\nlines' }]);
 });

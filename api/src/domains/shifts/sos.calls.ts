@@ -21,6 +21,7 @@ export const patienceMinutes = (): number => line.afterMinutes;
 export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
 
 async function call(
+  guardId: string,
   whom: readonly string[],
   subject: string,
   body: string,
@@ -30,7 +31,7 @@ async function call(
     const text = to.includes('@')
       ? { channel: 'mail' as const, subject, body }
       : { channel: 'sms' as const, subject, body: `${subject}\n${body}` };
-    await send({ ...text, to, isUrgent: true, ...(about && { about }) });
+    await send({ ...text, to, guardId, isUrgent: true, ...(about && { about }) });
   }
 }
 
@@ -44,5 +45,5 @@ export async function callTeam(what: string, sosId: string, who: 'called' | 'nex
   const called = sos.isPassedOn ? [...new Set([...line.first, ...line.next])] : line.first;
   const body = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${sos.mobile}\nSite: ${sos.site}\nWhere: ${placeOf(sos) ?? 'position unknown'}\nAcknowledge: npm run staff -- ack-sos ${sosId}`;
   const about = sos.isActive ? { domain: SOS, id: sosId } : undefined;
-  await call(who === 'next' ? line.next : called, `${what}: ${sos.name}, ${sos.jobTitle}`, body, about);
+  await call(sos.guardId, who === 'next' ? line.next : called, `${what}: ${sos.name}, ${sos.jobTitle}`, body, about);
 }

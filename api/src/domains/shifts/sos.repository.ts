@@ -101,11 +101,11 @@ export async function markReached(sosId: string, at: string): Promise<boolean> {
 }
 
 /** What whoever is called has to know. */
-export type Call = Sos & { name: string; mobile: string; jobTitle: string; site: string; isPassedOn: boolean };
+export type Call = Sos & { guardId: string; name: string; mobile: string; jobTitle: string; site: string; isPassedOn: boolean };
 
 export async function callOf(sosId: string): Promise<Call | null> {
   const { rows } = await sql<Call>`
-    select ${columns}, concat_ws(' ', ${g.first_name}, ${g.last_name}) as name, ${g.mobile_number} as mobile, ${j.title} as "jobTitle", ${j.place} as site,
+    select ${columns}, ${a.guard_id} as "guardId", concat_ws(' ', ${g.first_name}, ${g.last_name}) as name, ${g.mobile_number} as mobile, ${j.title} as "jobTitle", ${j.place} as site,
       ${x.escalations} > 0 as "isPassedOn"
     from ${x} join ${a} on ${a.id} = ${x.assignment_id} join ${j} on ${j.id} = ${a.job_id} join ${g} on ${g.id} = ${a.guard_id}
     where ${x.id} = ${sosId}`.execute(db());

@@ -33,6 +33,7 @@ export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'im
     const id = await tickets.insertTicket({ ...asked, guardId, images: names, imageNames: images.map(nameOf), now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
     await sendToTeam({
+      guardId,
       subject: `Ticket: ${ticketTypes[asked.ticketType]}, ${asked.ticketTitle}`,
       body: `${firstName} ${lastName} (${email}), ${jobTitle}, ${names.length} pictures\n\n${asked.description}`,
     });

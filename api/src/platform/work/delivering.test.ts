@@ -53,12 +53,12 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 const settled = async () => (await rows()).every(({ state }) => state === 'sent' || state === 'dead');
-const mail = (to: string, body = 'Good morning.') => send({ channel: 'mail', to, subject: 'News', body });
+const mail = (to: string, body = 'Good morning.') => send({ channel: 'mail', to, guardId: null, subject: 'News', body });
 
 it('sends a mail and a text message, once the act that they speak of was committed', async () => {
   await transaction(async () => {
     await mail('ada@example.com');
-    await send({ channel: 'sms', to: '4165550100', subject: '', body: 'Your shift begins.' });
+    await send({ channel: 'sms', to: '4165550100', guardId: null, subject: '', body: 'Your shift begins.' });
     await pause(300);
     expect([post.tries, provider.sent.length]).toEqual([0, 0]);
   });
@@ -83,7 +83,7 @@ it('sends nothing of an act that was rolled back', async () => {
 });
 
 it('erases a code or a link as soon as it was sent, and nothing else', async () => {
-  await send({ channel: 'mail', to: 'code@example.com', subject: 'Your code', body: 'It is QZ7K1M.', isSecret: true });
+  await send({ channel: 'mail', to: 'code@example.com', guardId: null, subject: 'Your code', body: 'It is QZ7K1M.', isSecret: true });
   await mail('plain@example.com');
   await until(settled);
   expect(post.accepted.map(({ text }) => text).join()).toContain('QZ7K1M');
@@ -96,7 +96,7 @@ it('tries again what failed, under the same Message-ID', async () => {
   post.answer = () => (post.tries < 3 ? 451 : 'accept');
   provider.answers.push(503);
   await mail('ada@example.com');
-  await send({ channel: 'sms', to: '+14165550100', subject: '', body: 'Hello.' });
+  await send({ channel: 'sms', to: '+14165550100', guardId: null, subject: '', body: 'Hello.' });
   await until(settled);
   expect((await rows()).map(({ state, tries }) => [state, tries])).toEqual([
     ['sent', 2],
@@ -133,7 +133,7 @@ it('gives up at once what the receiver will never take, and after its last try w
   post.answer = ({ to }) => (to === 'nobody@example.com' ? 550 : to === 'down@example.com' ? 451 : 'accept');
   await mail('nobody@example.com');
   await transaction(async () => {
-    await send({ channel: 'mail', to: 'down@example.com', subject: 'Your code', body: 'It is QZ7K1M.', isSecret: true });
+    await send({ channel: 'mail', to: 'down@example.com', guardId: null, subject: 'Your code', body: 'It is QZ7K1M.', isSecret: true });
     await sql`update pgboss.job set retry_limit = 2 where state = 'created'`.execute(db());
   });
   await until(settled);

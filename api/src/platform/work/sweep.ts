@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { fromNow, nowText } from '../clock';
 import { db } from '../database/db';
+import { nameMessages } from './outgoing';
 import { every } from './queue';
 
 const HOUR = 3_600_000;
@@ -42,5 +43,11 @@ export async function sweep(atOnce: number = AT_ONCE): Promise<Record<string, nu
   return gone;
 }
 
-/** Sweeps every hour until the API closes. */
-export const startSweeping = (app: FastifyInstance): void => every(app, 'sweeps', HOUR / 1000, () => sweep(), 'The hourly clean-up failed');
+/** The hourly turn: forgets what is over, then notes whose the messages are that a release before wrote. */
+export async function tidy(stopping?: AbortSignal): Promise<void> {
+  await sweep();
+  await nameMessages(stopping);
+}
+
+/** Tidies every hour until the API closes. */
+export const startSweeping = (app: FastifyInstance): void => every(app, 'sweeps', HOUR / 1000, tidy, 'The hourly clean-up failed');
