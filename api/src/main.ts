@@ -11,9 +11,8 @@ import { type Env, readEnv } from './platform/env';
 import { openFiles, proveFiles, storeFile } from './platform/files/media';
 import { drain, type Leave } from './platform/http/drain';
 import { loggable } from './platform/http/errors';
-import { setKeyring } from './platform/identity/keyring';
 import { hashPassword } from './platform/identity/passwords';
-import { lostKeys, proveKeys, sealPlain } from './platform/identity/vaults';
+import { openVaults } from './platform/identity/vaults';
 import { openRedis } from './platform/live/redis';
 import { prepareQueues } from './platform/work/queue';
 import { startWorkers } from './workers';
@@ -60,18 +59,6 @@ async function fill(connection: Connection): Promise<void> {
   }
 }
 
-/** Seals what stands in full. A key that is missing is said now, not on the day that somebody is to be paid. */
-async function sealNumbers({ mode, secretKeys }: Pick<Env, 'mode' | 'secretKeys'>): Promise<string[]> {
-  setKeyring(secretKeys);
-  await proveKeys();
-  await sealPlain();
-  const lost = (await lostKeys()).map(
-    ({ keyId, count }) => `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details and document numbers.`,
-  );
-  if (mode === 'production' && lost.length > 0) throw new Error(lost.join('\n'));
-  return lost;
-}
-
 /** Drains, then leaves: requests first, then the pool, then the database's own process. Whoever stops it at the keyboard is not made to wait. */
 function stopOnSignal(apps: [FastifyInstance, ...FastifyInstance[]], leave: Leave, database: Pick<Embedded, 'stop'>): void {
   let isStopping = false;
@@ -112,7 +99,7 @@ async function main(): Promise<void> {
     openDatabase(database.connection, database.pooled);
     if (database.pooled) await requirePooledSettings();
     await prepareQueues();
-    const notes = [...database.notes, ...(await sealNumbers(env))];
+    const notes = [...database.notes, ...(await openVaults(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: no call of the staff is taken.');
     const redis = env.redisUrl ? await openRedis(env.redisUrl) : null;

@@ -114,6 +114,20 @@ function credentials(endpoint: Endpoint, token: string | undefined): Record<stri
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
+/** Calls the endpoints of an API that are no socket calls, as `TestApi.call` does. */
+export const callerOf =
+  (url: string): TestApi['call'] =>
+  async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
+    const { url: path, body } = toWire(endpoint as Endpoint, input);
+    const isForm = body instanceof FormData;
+    const response = await fetch(url + path, {
+      method: endpoint.method,
+      headers: { ...(body && !isForm && { 'content-type': 'application/json' }), ...credentials(endpoint as Endpoint, token), ...headers },
+      body: isForm ? body : body ? JSON.stringify(body) : null,
+    });
+    return { ...((await response.json()) as Envelope<Out>), status: response.status, headers: response.headers };
+  };
+
 interface ApiOptions {
   /** Where the test's clock starts, an ISO instant. */
   clock?: string;
@@ -162,23 +176,11 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     const response = await fetch(url + path, init);
     return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope };
   };
+  const callHttp = callerOf(url);
   const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
-    if (isSocketCall(endpoint)) {
-      const envelope = await sockets.call(endpoint as Endpoint, input, token ?? '', headers?.['idempotency-key']);
-      return { ...(envelope as Envelope<Out>), status: envelope.code, headers: new Headers() };
-    }
-    const { url: path, body } = toWire(endpoint as Endpoint, input);
-    const isForm = body instanceof FormData;
-    const {
-      status,
-      headers: given,
-      body: envelope,
-    } = await request(path, {
-      method: endpoint.method,
-      headers: { ...(body && !isForm && { 'content-type': 'application/json' }), ...credentials(endpoint as Endpoint, token), ...headers },
-      body: isForm ? body : body ? JSON.stringify(body) : null,
-    });
-    return { ...(envelope as Envelope<Out>), status, headers: given };
+    if (!isSocketCall(endpoint)) return callHttp(endpoint, input as never, { ...(token && { token }), ...(headers && { headers }) });
+    const envelope = await sockets.call(endpoint as Endpoint, input, token ?? '', headers?.['idempotency-key']);
+    return { ...(envelope as Envelope<Out>), status: envelope.code, headers: new Headers() };
   };
   const guard: TestApi['guard'] = async (wanted = {}) => {
     const { data } = await call(makeGuard, wanted as never);

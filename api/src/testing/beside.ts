@@ -16,17 +16,18 @@ export async function startBeside(
   let started: { url: string; stop(): Promise<void> } | null = null;
   await jest.isolateModulesAsync(async () => {
     jest.doMock('mediabunny', () => mediabunny);
-    const [{ setClock }, { closeDatabase, openDatabase }, { createListeners }, { setKeyring }, { startWorkers }] = [
+    const [{ setClock }, { closeDatabase, openDatabase }, { createListeners }, { openVaults }, { startWorkers }] = [
       await import('../platform/clock'),
       await import('../platform/database/db'),
       await import('../listeners'),
-      await import('../platform/identity/keyring'),
+      await import('../platform/identity/vaults'),
       await import('../workers'),
     ];
     setClock(clock);
     openDatabase(database);
     const env = { ...testEnv, ...own };
-    setKeyring(env.secretKeys);
+    // As production starts: without a key that something is sealed under it does not.
+    await openVaults({ mode: 'production', secretKeys: env.secretKeys });
     const startWork = (app: FastifyInstance) => (env.works ? startWorkers(app, env) : undefined);
     const { app } = await createListeners(env, { severalProcesses: true, startWork, limit: { burst: 5_000, perSecond: 5_000 } });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });

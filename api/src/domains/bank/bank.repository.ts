@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
 import type { Sealed } from '../../platform/identity/keyring';
-import { guardsWhere, type KeyCount } from '../../platform/identity/vaults';
+import { countUnderKeys, guardsUnderKeys, guardsWhere, type KeyCount } from '../../platform/identity/vaults';
 
 const bank = named('bank_details', 'bank_details');
 const guards = named('guards', 'guards');
@@ -60,7 +60,8 @@ export async function isBankKnown(guardId: string): Promise<boolean> {
 }
 
 const isPlain = sql<boolean>`concat(${guards.bank_account_number}, ${guards.bank_institution}, ${guards.bank_transit_number}) ~ '^[0-9]+$'`;
-const isUnder = (keys: readonly string[]) => sql<boolean>`${bank.key_id} = any(${keys}::text[])`;
+const isUnder = (key: string) => sql<boolean>`key_id = ${key}`;
+const isUnderAny = (keys: readonly string[]) => sql<boolean>`${bank.key_id} = any(${keys}::text[])`;
 
 /** Guards whose numbers stand there in full. */
 export const guardsWithPlainBank = (atMost: number): Promise<string[]> => guardsWhere('guards', 'id', isPlain, atMost);
@@ -82,7 +83,11 @@ export const plainBanks = (guardIds: readonly string[]): Promise<(BankColumns & 
 
 /** Guards whose bank is sealed under one of the keys. */
 export const guardsSealedUnder = (keys: readonly string[], atMost: number): Promise<string[]> =>
-  guardsWhere('bank_details', 'guard_id', isUnder(keys), atMost);
+  guardsUnderKeys({ table: 'bank_details', isUnder, keys, atMost });
+
+/** How many are sealed under one of the keys, counted up to so many. */
+export const countSealedUnder = (keys: readonly string[], atMost: number): Promise<number> =>
+  countUnderKeys({ table: 'bank_details', isUnder, keys, atMost });
 
 /** What is sealed of these guards under one of the keys. */
 export const banksUnder = (guardIds: readonly string[], keys: readonly string[]): Promise<(Sealed & { guardId: string })[]> =>
@@ -90,7 +95,7 @@ export const banksUnder = (guardIds: readonly string[], keys: readonly string[])
     .selectFrom('bank_details')
     .select(['guard_id as guardId', 'key_id as keyId', 'sealed'])
     .where(sql<boolean>`${bank.guard_id} = any(${guardIds}::uuid[])`)
-    .where(isUnder(keys))
+    .where(isUnderAny(keys))
     .execute();
 
 export async function reseal(guardId: string, { keyId, sealed }: Sealed): Promise<void> {

@@ -15,6 +15,7 @@ import { tell } from '../notifications/telling.service';
 import {
   type BankColumns,
   banksUnder,
+  countSealedUnder,
   guardsSealedUnder,
   guardsWithPlainBank,
   isBankKnown,
@@ -76,5 +77,6 @@ export const bankVault: Vault = {
     for (const { guardId, ...sealed } of old) await reseal(guardId, seal(unseal(sealed, about(guardId)), about(guardId)));
     return old.length;
   },
+  countUnder: countSealedUnder,
   countByKey: sealedByKey,
 };

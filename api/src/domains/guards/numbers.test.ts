@@ -6,6 +6,7 @@ import { db } from '../../platform/database/db';
 import { setKeyring } from '../../platform/identity/keyring';
 import { onSecurityEvents } from '../../platform/identity/security';
 import { lostKeys, proveKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/identity/vaults';
+import { tidy } from '../../platform/work/sweep';
 import { testApi, testEnv } from '../../testing/api';
 import { documentsOf } from '../../testing/documents';
 import { registrations } from '../../testing/registrations';
@@ -88,6 +89,14 @@ it('what a release before wrote in full is shown at once, and sealed at the star
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
 });
 
+it('what a release before writes while this one runs is sealed within the hour', async () => {
+  const { guard, seen } = await guardWithPapers();
+  await unseal(guard.id);
+  await tidy();
+  expect(await rows(guard.id)).not.toMatch(/88213|7755/);
+  expect(await seen()).toEqual({ id: ID, number: NUMBER });
+});
+
 it('a number that a release before stored a second time keeps nobody from starting', async () => {
   const { guard, docs } = await guardWithPapers();
   await sql`insert into guard_documents (guard_id, document_type, document_number, expiry_date, file, created_at)
@@ -117,7 +126,7 @@ describe('another key under a known id', () => {
   it('is refused at the start; the key itself and one under a new id are not', async () => {
     await proveKeys();
     await proveKeys();
-    setKeyring([young, ...testEnv.secretKeys]);
+    setKeyring([...testEnv.secretKeys, young]);
     await proveKeys();
     setKeyring(wrong);
     await expect(proveKeys()).rejects.toThrow('PORTAL_SECRET_KEYS has another key under the id test than before');

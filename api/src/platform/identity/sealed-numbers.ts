@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { db } from '../database/db';
 import { DoesNotOpen, fingerprint, seal, unseal } from './keyring';
 import { guardPrincipal, securityEvent } from './security';
-import { guardsWhere, type KeyCount, type Vault } from './vaults';
+import { countUnderKeys, guardsUnderKeys, guardsWhere, type KeyCount, type Vault } from './vaults';
 
 /** A number of somebody's papers as its row has it. */
 export interface KeptNumber {
@@ -60,7 +60,8 @@ export function numberVault(numbered: Numbered): Vault {
   const { table, column, isUnique } = numbered;
   const number = sql.ref(column);
   const isPlain = sql`${number} is not null`;
-  const isUnder = (keys: readonly string[]) => sql`${number} is null and number_key_id = any(${keys}::text[])`;
+  const isUnder = (key: string) => sql`${number} is null and number_key_id = ${key}`;
+  const isUnderAny = (keys: readonly string[]) => sql`${number} is null and number_key_id = any(${keys}::text[])`;
 
   async function sealRows(guardIds: readonly string[], condition: ReturnType<typeof sql>): Promise<number> {
     const { rows } = await sql<Row>`select id, guard_id as "guardId", ${number} as plain, number_key_id as "keyId", number_sealed as sealed
@@ -79,8 +80,9 @@ export function numberVault(numbered: Numbered): Vault {
   return {
     plainGuards: (atMost) => guardsWhere(table, 'guard_id', isPlain, atMost),
     sealPlain: (guardIds) => sealRows(guardIds, isPlain),
-    guardsUnder: (keys, atMost) => guardsWhere(table, 'guard_id', isUnder(keys), atMost),
-    reseal: (guardIds, keys) => sealRows(guardIds, isUnder(keys)),
+    guardsUnder: (keys, atMost) => guardsUnderKeys({ table, isUnder, keys, atMost }),
+    reseal: (guardIds, keys) => sealRows(guardIds, isUnderAny(keys)),
+    countUnder: (keys, atMost) => countUnderKeys({ table, isUnder, keys, atMost }),
     countByKey: async () => {
       const counted = sql<KeyCount>`select number_key_id as "keyId", count(*)::int as count from ${sql.table(table)}
         where ${number} is null and number_key_id is not null group by number_key_id`;

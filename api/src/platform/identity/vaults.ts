@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { db, transaction } from '../database/db';
 import { hold } from '../database/locks';
 import type { Tables } from '../database/tables';
-import { DoesNotOpen, keyChecks, keyIds } from './keyring';
+import type { Mode } from '../env';
+import { DoesNotOpen, keyChecks, keyIds, type SecretKey, setKeyring } from './keyring';
 
 /** What is sealed of guards in one table. Every call but the lists is made with the guards held. */
 export interface Vault {
@@ -14,7 +15,9 @@ export interface Vault {
   guardsUnder(keys: readonly string[], atMost: number): Promise<string[]>;
   /** Seals anew, under the first key, what is sealed of these guards under one of the keys. @returns how many rows. */
   reseal(guardIds: readonly string[], keys: readonly string[]): Promise<number>;
-  /** How many rows are sealed under each key. */
+  /** How many rows are sealed under one of the keys, counted up to so many. */
+  countUnder(keys: readonly string[], atMost: number): Promise<number>;
+  /** How many rows are sealed under each key: every row is read. */
   countByKey(): Promise<KeyCount[]>;
 }
 
@@ -24,6 +27,8 @@ export interface KeyCount {
 }
 
 const BATCH = 100;
+/** Rows of each vault that are counted while there are more: to count all of them after each batch takes longer the more there are. */
+const COUNTED = 1_000;
 /** Rows of each vault that a key is tried at. */
 const SAMPLE = 10;
 let vaults: readonly Vault[] = [];
@@ -48,7 +53,7 @@ async function inBatch(find: (vault: Vault) => Promise<string[]>, act: (vault: V
  * Seals what stands in full: seeded, or written by a release that knew no keys. Safe to run in several processes at once and to break off.
  * @returns how many rows were sealed.
  */
-export async function sealPlain(): Promise<number> {
+export async function sealPlain(stopping?: AbortSignal): Promise<number> {
   let done = 0;
   for (;;) {
     const { rows, isDone } = await transaction(() =>
@@ -58,7 +63,7 @@ export async function sealPlain(): Promise<number> {
       ),
     );
     done += rows;
-    if (isDone) return done;
+    if (isDone || stopping?.aborted) return done;
   }
 }
 
@@ -90,10 +95,27 @@ async function opensAny(keyId: string): Promise<boolean> {
 }
 
 /**
+ * Refuses to seal with a key that no process had so far while things are sealed under another one: a process that lacks it could not read
+ * what this one seals, and would not start any more. @throws an Error of one line.
+ */
+async function requireAnnounced(): Promise<void> {
+  const [first = '', ...others] = keyIds();
+  const { rows } = await sql`select from key_checks where key_id = ${first}`.execute(db());
+  if (rows.length > 0) return;
+  const sealed = new Set((await counts()).map(({ keyId }) => keyId));
+  if (!sealed.has(first) && others.some((key) => sealed.has(key)))
+    throw new Error(
+      `PORTAL_SECRET_KEYS begins with the key ${first}, which no process had so far: one without it could not read what it seals. Put it at the end, restart every process, then put it in front.`,
+    );
+}
+
+/**
  * Holds the keys at hand against those that were there before, by their ids, and notes the new ones. Of several processes that start at once
- * with different keys the first one counts. @throws an Error of one line when a key is another one than its id says.
+ * with different keys the first one counts. @throws an Error of one line when a key is another one than its id says, or when the first one was not
+ * at the end before.
  */
 export async function proveKeys(): Promise<void> {
+  await requireAnnounced();
   for (const { keyId, madeWith } of keyChecks()) {
     const known = sql<{ isSame: boolean }>`select made_with = ${madeWith} as "isSame" from key_checks where key_id = ${keyId}`;
     const [before] = (await known.execute(db())).rows;
@@ -106,23 +128,40 @@ export async function proveKeys(): Promise<void> {
 }
 
 /**
+ * Names the process's keys, proves them, and seals what stands in full. A key that is missing is said now, not on the day that somebody is to
+ * be paid. @returns a line for each key that is missing. @throws an Error of one line for it in production, and as `proveKeys` does.
+ */
+export async function openVaults({ mode, secretKeys }: { mode: Mode; secretKeys: readonly SecretKey[] }): Promise<string[]> {
+  setKeyring(secretKeys);
+  await proveKeys();
+  await sealPlain();
+  const lost = (await lostKeys()).map(
+    ({ keyId, count }) => `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details and document numbers.`,
+  );
+  if (mode === 'production' && lost.length > 0) throw new Error(lost.join('\n'));
+  return lost;
+}
+
+/**
  * Seals the rows of the next guards anew under the first key. Broken off, it goes on where it stopped; at the end it does nothing.
- * @returns how many rows it sealed, how many are left for the next calls, and how many are under keys that are not at hand.
+ * @returns how many rows it sealed, how many are left for the next calls, counted up to a thousand in each table, and, once none is, how many
+ * are under keys that are not at hand.
  */
 export async function rotateKeys(): Promise<{ rotated: number; left: number; lost: number }> {
-  const [current, ...old] = keyIds();
+  const [, ...old] = keyIds();
   const { rows } = await transaction(() =>
     inBatch(
       (vault) => vault.guardsUnder(old, BATCH),
       (vault, guards) => vault.reseal(guards, old),
     ),
   );
-  const all = await counts();
-  const sum = (counted: (keyId: string) => boolean) => all.reduce((total, { keyId, count }) => total + (counted(keyId) ? count : 0), 0);
-  return { rotated: rows, left: sum((keyId) => old.includes(keyId)), lost: sum((keyId) => keyId !== current && !old.includes(keyId)) };
+  let left = 0;
+  for (const vault of vaults) left += await vault.countUnder(old, COUNTED);
+  const lost = left > 0 ? [] : await lostKeys();
+  return { rotated: rows, left, lost: lost.reduce((total, { count }) => total + count, 0) };
 }
 
-/** The guards of a table's rows that fit. */
+/** The guards of a table's rows that fit, the first of them by their ids. */
 export async function guardsWhere<Name extends keyof Tables>(
   table: Name,
   guardId: keyof Tables[Name] & string,
@@ -132,4 +171,30 @@ export async function guardsWhere<Name extends keyof Tables>(
   const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(guardId)} as id from ${sql.table(table)} where ${condition}
     order by id limit ${atMost}`.execute(db());
   return rows.map(({ id }) => id);
+}
+
+interface UnderKeys {
+  table: 'bank_details' | 'identity_documents' | 'guard_documents';
+  /** The rows under one key. An index has that key's rows by their guards: so no more of them are read than are asked for. */
+  isUnder: (key: string) => RawBuilder<unknown>;
+  keys: readonly string[];
+  atMost: number;
+}
+
+/** Guards of a table with rows under the keys, so many at most of each key. */
+export async function guardsUnderKeys({ table, isUnder, keys, atMost }: UnderKeys): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of keys) found.push(...(await guardsWhere(table, 'guard_id', isUnder(key), atMost)));
+  return found;
+}
+
+/** How many rows of a table are under the keys, counted up to so many of each key. */
+export async function countUnderKeys({ table, isUnder, keys, atMost }: UnderKeys): Promise<number> {
+  let sum = 0;
+  for (const key of keys) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+      select from ${sql.table(table)} where ${isUnder(key)} limit ${atMost}) as some_rows`.execute(db());
+    sum += rows[0]?.count ?? 0;
+  }
+  return sum;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { fromNow, nowText } from '../clock';
 import { db } from '../database/db';
+import { sealPlain } from '../identity/vaults';
 import { nameMessages } from './outgoing';
 import { every } from './queue';
 
@@ -43,10 +44,11 @@ export async function sweep(atOnce: number = AT_ONCE): Promise<Record<string, nu
   return gone;
 }
 
-/** The hourly turn: forgets what is over, then notes whose the messages are that a release before wrote. */
+/** The hourly turn: forgets what is over, then makes good what a release before wrote meanwhile: messages of nobody, numbers in full. */
 export async function tidy(stopping?: AbortSignal): Promise<void> {
   await sweep();
   await nameMessages(stopping);
+  await sealPlain(stopping);
 }
 
 /** Tidies every hour until the API closes. */

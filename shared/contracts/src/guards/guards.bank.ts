@@ -93,7 +93,7 @@ export const bankShape = object({
   wantTopay: number().nullable().defined(),
 });
 
-/** `rotated` in this batch, `left` for the next ones; `lost` are sealed under keys that are not at hand. */
+/** `rotated` in this batch, `left` for the next ones, counted up to a thousand of each kind; `lost`, once none is left, under keys that are not at hand. */
 export const rotationShape = object({
   rotated: number().required(),
   left: number().required(),

@@ -1,0 +1,85 @@
+import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/database/db';
+import { type SecretKey, setKeyring } from '../../platform/identity/keyring';
+import { openVaults } from '../../platform/identity/vaults';
+import { callerOf, startApi, type TestApi, type TestGuard, testEnv } from '../../testing/api';
+import { startBeside } from '../../testing/beside';
+import { registrations } from '../../testing/registrations';
+
+jest.setTimeout(120_000);
+
+const before = testEnv.secretKeys;
+const next: SecretKey = { id: 'next', bytes: Buffer.alloc(32, 9) };
+const ID = 'K4-88213.7';
+let api: TestApi;
+let beside: Awaited<ReturnType<typeof startBeside>> | null = null;
+
+beforeAll(async () => {
+  api = await startApi({ severalProcesses: true });
+});
+afterAll(async () => {
+  await beside?.stop();
+  await api.stop();
+});
+
+/** As its start does in production: what it throws there keeps it from starting. */
+const restartFirst = (secretKeys: readonly SecretKey[]) => openVaults({ mode: 'production', secretKeys });
+async function restartOther(secretKeys: readonly SecretKey[]): Promise<void> {
+  await beside?.stop();
+  beside = await startBeside(api, { works: false, secretKeys: [...secretKeys] });
+}
+
+let guard: TestGuard;
+let account = 1_000_000;
+/** What either process writes, the other one reads. */
+async function bothWork(): Promise<void> {
+  const calls = [api.call, callerOf(beside?.url ?? '')];
+  for (const [write, read] of [calls, calls.toReversed()] as [TestApi['call'], TestApi['call']][]) {
+    account += 1;
+    const bank = {
+      accHolderName: 'Ada Rowe',
+      bankAccountNumber: String(account),
+      bankInstitution: '817',
+      bankTransitNumber: '60419',
+      wantTopay: 2,
+    };
+    expect((await write(saveBank, { id: guard.id, ...bank, password: guard.password }, { token: guard.token })).code).toBe(200);
+    expect((await read(readBank, { guard: guard.id })).data).toEqual(bank);
+    expect((await read(profile, { id: guard.id }, guard)).data.guard.identityDocuments[0]?.idNumber).toBe(ID);
+  }
+}
+
+it('the key of two processes is changed one after the other, and neither misses one at any step', async () => {
+  const people = registrations(api);
+  guard = await api.guard({ step: 'registration' });
+  await people.save(guard, { identityDocuments: [{ ...(await people.document()), idNumber: ID }] as never });
+  await sql`update guards set status = 1 where id = ${guard.id}`.execute(db());
+  await sql`insert into guard_specialities (guard_id, speciality_id) select ${guard.id}, id from specialities limit 1`.execute(db());
+  await restartFirst(before);
+  await restartOther(before);
+  await bothWork();
+  for (const keys of [
+    [...before, next],
+    [next, ...before],
+  ]) {
+    await restartFirst(keys);
+    await bothWork();
+    await restartOther(keys);
+    await bothWork();
+  }
+  while ((await api.call(rotateKeys, {})).data.left > 0) {}
+  expect((await api.call(rotateKeys, {})).data).toEqual({ rotated: 0, left: 0, lost: 0 });
+  await bothWork();
+  await restartFirst([next]);
+  await bothWork();
+  await restartOther([next]);
+  await bothWork();
+});
+
+it('a new key in front that no process had before is refused: the others could not open what it seals', async () => {
+  const hasty = { id: 'hasty', bytes: Buffer.alloc(32, 5) };
+  await expect(restartFirst([hasty, next])).rejects.toThrow('PORTAL_SECRET_KEYS begins with the key hasty, which no process had so far');
+  setKeyring([next]);
+  await bothWork();
+});
