@@ -3,6 +3,7 @@ import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password
 import { changePassword, login, session } from '@portal/contracts/auth/auth.endpoints';
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
+import { sessionEndedMail } from '@portal/contracts/guards/guards.password';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { openSession } from '../../testing/sessions';
@@ -55,6 +56,29 @@ it('happens once, however often it is asked for at the same moment', async () =>
 it('is refused to who tries passwords: 429 after ten, also for the right one', async () => {
   for (let tries = 0; tries < 10; tries++) expect((await change('Wrong-one-1')).code).toBe(400);
   expect((await change(guard.password)).code).toBe(429);
+});
+
+it('ends the session after thirty wrong ones since the last right one, however slowly they come, and tells the mailbox once', async () => {
+  const wrong = async (times: number) => {
+    const codes: number[] = [];
+    for (let tries = 0; tries < times; tries++) {
+      if (tries % 9 === 0) api.clock.advance({ minutes: 16 });
+      codes.push((await change('Wrong-one-1')).code);
+    }
+    return [...new Set(codes)];
+  };
+  const told = async () =>
+    (await api.call(readMailbox, { to: guard.email })).data.filter(({ subject }) => subject === sessionEndedMail.subject);
+  expect(await wrong(29)).toEqual([400]);
+  expect((await change(guard.password)).code).toBe(200);
+  expect(await wrong(29)).toEqual([400]);
+  expect([await isAlive(guard.token), await told()]).toEqual([true, []]);
+  const elsewhere = await openSession(guard.id, undefined);
+  api.clock.advance({ minutes: 16 });
+  const last = await Promise.all([1, 2, 3].map(() => change('Wrong-one-1')));
+  expect(last.map(({ code }) => code)).toEqual([401, 401, 401]);
+  expect([await isAlive(guard.token), await isAlive(elsewhere)]).toEqual([false, true]);
+  expect(await told()).toMatchObject([sessionEndedMail]);
 });
 
 it.each([

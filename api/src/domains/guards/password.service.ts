@@ -1,7 +1,12 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { failFields } from '../../platform/http/errors';
-import { countTry, forgetTries } from '../../platform/http/rate-limit';
-import type { SignedIn } from '../../platform/identity/sessions';
+import { sessionEndedMail } from '@portal/contracts/guards/guards.password';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail, failFields } from '../../platform/http/errors';
+import { countTry, forgetTries, noteTry } from '../../platform/http/rate-limit';
+import { endSession, isStillOpen, type SignedIn } from '../../platform/identity/sessions';
+import { changed } from '../../platform/live/realtime';
+import { send } from '../../platform/work/outgoing';
 import { checkPassword, guard, hasPassword } from './guards.service';
 
 /**
@@ -9,19 +14,40 @@ import { checkPassword, guard, hasPassword } from './guards.service';
  * does not keep the guard from changing the password by another; a new session takes the password.
  */
 const triesPerSession = { bucket: 'own-password', max: 10, perSeconds: 900 };
+/** Since the last right one, for as long as a session can last: who has stolen one has time, and its guard does not notice. */
+const triesInAll = { bucket: 'own-password.all', max: 30, perSeconds: 90 * 86_400 };
+
+/** Ends a session that guesses, and tells its guard. Of several last tries at once one does. */
+const endGuessing = ({ id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>): Promise<void> =>
+  transaction(async () => {
+    await hold({ guard: id });
+    if (!(await isStillOpen(sessionId))) return;
+    await endSession(sessionId);
+    await send({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...sessionEndedMail });
+    changed(id, 'auth');
+  });
 
 /**
  * Asks the guard's password again, before something that a stolen session must not do; call it before the transaction of the act.
- * 400 at the input's own field, whose name is the one key of `given`; 429 after ten wrong ones in a quarter of an hour.
+ * 400 at the input's own field, whose name is the one key of `given`; 429 after ten wrong ones in a quarter of an hour; 401 after thirty since
+ * the last right one, which end the session.
  */
 export async function requirePassword(
-  { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
+  me: Pick<SignedIn, 'id' | 'sessionId'>,
   given: Record<string, string>,
   wrong: string = copy.passwordWrong,
 ): Promise<void> {
+  const { id, sessionId } = me;
   const [[field, password] = ['password', '']] = Object.entries(given);
   await countTry(triesPerSession, sessionId);
+  const { count } = await noteTry(triesInAll, sessionId);
   const { email } = await guard(id);
-  if ((await checkPassword(email, password))?.id !== id) failFields({ [field]: (await hasPassword(email)) ? wrong : copy.passwordUnknown });
+  const isRight = count <= triesInAll.max && (await checkPassword(email, password))?.id === id;
+  if (!isRight && count >= triesInAll.max) {
+    await endGuessing(me);
+    fail(401, copy.sessionExpired);
+  }
+  if (!isRight) failFields({ [field]: (await hasPassword(email)) ? wrong : copy.passwordUnknown });
   await forgetTries(triesPerSession, sessionId);
+  await forgetTries(triesInAll, sessionId);
 }

@@ -13,20 +13,25 @@ export interface Limit {
 }
 
 /**
- * Counts one try of a subject (an account, an address) before it is made, in the database: every process shares it, and
- * parallel tries cannot slip past. Refuses with 429 and Retry-After beyond `max`. Before any transaction: it stays when that one is undone.
+ * Counts one try of a subject (an account, an address) before it is made, in the database: every process shares it, and parallel tries
+ * cannot slip past. Before any transaction: it stays when that one is undone. @returns which try it is, and when they are forgotten.
  */
-export async function countTry({ bucket, max, perSeconds }: Limit, who: string): Promise<void> {
+export async function noteTry({ bucket, perSeconds }: Pick<Limit, 'bucket' | 'perSeconds'>, who: string) {
   requireNoTransaction('Counting a try');
-  const { rows } = await sql<{ count: number; resets_at: string }>`
+  const { rows } = await sql<{ count: number; resetsAt: string }>`
     insert into rate_limits as r (bucket, subject, count, resets_at) values (${bucket}, ${sha256(who)}, 1, ${fromNow(perSeconds * 1000)})
     on conflict (bucket, subject) do update set
       count = case when r.resets_at <= ${nowText()} then 1 else r.count + 1 end,
       resets_at = case when r.resets_at <= ${nowText()} then excluded.resets_at else r.resets_at end
-    returning count, resets_at`.execute(db());
-  const [row] = rows;
-  if (!row || row.count <= max) return;
-  const seconds = Math.max(1, Math.ceil((Date.parse(row.resets_at) - now().getTime()) / 1000));
+    returning count, resets_at as "resetsAt"`.execute(db());
+  return rows[0] ?? { count: 1, resetsAt: nowText() };
+}
+
+/** Counts a try as `noteTry` does, and refuses with 429 and Retry-After beyond `max`. */
+export async function countTry(limit: Limit, who: string): Promise<void> {
+  const { count, resetsAt } = await noteTry(limit, who);
+  if (count <= limit.max) return;
+  const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now().getTime()) / 1000));
   tooEarly(seconds);
 }
 
