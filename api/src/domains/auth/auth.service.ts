@@ -37,8 +37,12 @@ interface LetIn {
 export async function openFor({ id, isStillSo, refusal }: LetIn, deviceToken: string | undefined, visit: Visit): Promise<LoginReply> {
   const guard = await guards.guard(id);
   await sendCodeIfNone(guard);
-  const token = (await wayIn(id, isStillSo, (way) => openSession(way, deviceToken, visit))) ?? fail(401, refusal);
-  rememberDevice(visit, guard.email);
+  const opened = await wayIn(id, isStillSo, async (way) => ({
+    token: await openSession(way, deviceToken, visit),
+    passwordHash: await guards.passwordHashOf(guard.email),
+  }));
+  const { token, passwordHash } = opened ?? fail(401, refusal);
+  rememberDevice(visit, { account: guard.email, passwordHash });
   return { guard, tokens: { refresh: { token } } };
 }
 
@@ -59,7 +63,7 @@ async function forgiveLogin(account: string, device: string | null, { address }:
 /** Opens a session for the right password. 401 with the same words for a wrong password and an unknown address; 429 after too many tries. */
 export async function logIn({ email, password, deviceToken }: Input<typeof login>, visit: Visit): Promise<LoginReply> {
   const account = email.toLowerCase();
-  const device = knownDevice(visit, account);
+  const device = knownDevice(visit, { account, passwordHash: await guards.passwordHashOf(account) });
   await countLogin(account, device, visit);
   const known = await guards.checkPassword(account, password);
   if (!known) fail(401, authMessages.wrongCredentials);

@@ -4,6 +4,8 @@ import type { changePassword as changing } from '@portal/contracts/auth/auth.end
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { failFields } from '../../platform/http/errors';
+import type { Visit } from '../../platform/http/http-binding';
+import { rememberDevice } from '../../platform/identity/known-devices';
 import { endOtherSessions, type SignedIn } from '../../platform/identity/sessions';
 import { send } from '../../platform/work/outgoing';
 import { hashChosen } from '../guards/chosen-password.service';
@@ -23,14 +25,18 @@ export async function readyPassword(me: SignedIn, { oldPassword, password }: Inp
   return { before, after: await hashChosen(password, guard) };
 }
 
-/** Sets a new password; every other session ends, and a mail tells of it. Of two at the same moment one is refused, as it would be afterwards. */
-export async function changePassword(me: SignedIn, { before, after }: ReadyPassword): Promise<null> {
+/**
+ * Sets a new password; every other session ends, every other device is a stranger, and a mail tells of it. Of two at the same moment one is
+ * refused, as it would be afterwards.
+ */
+export async function changePassword(me: SignedIn, { before, after }: ReadyPassword, visit: Visit): Promise<null> {
   await transaction(async () => {
     await hold({ guard: me.id });
     const { email } = await guards.guard(me.id);
     if (!(await guards.changePassword(me.id, before, after))) failFields({ oldPassword: changePasswordMessages.wrong });
     await endOtherSessions(me.id, me.sessionId);
     await send({ channel: 'mail', to: email, guardId: me.id, ...passwordChangedMail });
+    rememberDevice(visit, { account: email, passwordHash: after });
   });
   return null;
 }

@@ -6,7 +6,9 @@ import { noAccountMail, resetLimits, resetMail, resetMessages } from '@portal/co
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
+import type { Visit } from '../../platform/http/http-binding';
 import { countTry, forgiveTry } from '../../platform/http/rate-limit';
+import { rememberDevice } from '../../platform/identity/known-devices';
 import { newToken, sha256 } from '../../platform/identity/secrets';
 import { wayIn } from '../../platform/identity/ways-in';
 import { send } from '../../platform/work/outgoing';
@@ -39,8 +41,12 @@ export async function askForReset({ email }: Input<typeof forgotPassword>, addre
   return null;
 }
 
-/** Sets the password by a link that lives, ends every other way into the account, and lets the guard log in at once. 401 for any other link. */
-export async function resetByLink({ token, password }: Input<typeof resetPassword>, address: string): Promise<null> {
+/**
+ * Sets the password by a link that lives, ends every other way into the account, and lets the guard log in at once. 401 for any other link.
+ * The device where this was done is the account's; all that it knew before are strangers.
+ */
+export async function resetByLink({ token, password }: Input<typeof resetPassword>, visit: Visit): Promise<null> {
+  const { address } = visit;
   await countTry(resetsPerAddress, address);
   const email = await links.addressOf(sha256(token), nowText());
   const id = email && (await guards.idOfEmail(email));
@@ -54,6 +60,7 @@ export async function resetByLink({ token, password }: Input<typeof resetPasswor
     return true;
   });
   if (!done) fail(401, resetMessages.linkSpent);
+  rememberDevice(visit, { account: email, passwordHash });
   await forgetLogins(email);
   await forgiveTry(resetsPerAddress, address);
   return null;

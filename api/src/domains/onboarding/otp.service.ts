@@ -104,11 +104,11 @@ export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, vis
       await guards.setVerified(id, boxes, proof);
       const deviceToken = await deviceOfCaller(id, visit);
       await releaseBrowser(id, visit);
-      return openSession(way, deviceToken, visit);
+      return { token: await openSession(way, deviceToken, visit), passwordHash: await guards.passwordHashOf(before.email) };
     },
   );
-  const token = opened ?? fail(401, agreementMessages.notThisBrowser);
-  rememberDevice(visit, before.email);
+  const { token, passwordHash } = opened ?? fail(401, agreementMessages.notThisBrowser);
+  rememberDevice(visit, { account: before.email, passwordHash });
   changed(id, 'guards');
   return { guard: await guards.guard(id), tokens: { refresh: { token } } };
 }

@@ -97,14 +97,14 @@ export function bind<In, Out>(endpoint: Endpoint<In, Out>, handler: (guard: Sign
 export function bindPrepared<In, Out, Ready>(
   endpoint: Endpoint<In, Out>,
   prepare: (guard: SignedIn, input: In, visit: Visit) => Promise<Ready>,
-  handler: (guard: SignedIn, input: In, ready: Ready) => Replies<Out>,
+  handler: (guard: SignedIn, input: In, ready: Ready, visit: Visit) => Replies<Out>,
 ): Route {
   requireGuards(endpoint as Endpoint);
   return {
     kind: 'reply',
     endpoint: endpoint as Endpoint,
     prepare: (guard, input, visit) => prepare(guard as SignedIn, input as In, visit),
-    run: (guard, input, _visit, ready) => handler(guard as SignedIn, input as In, ready as Ready),
+    run: (guard, input, visit, ready) => handler(guard as SignedIn, input as In, ready as Ready, visit),
   };
 }
 

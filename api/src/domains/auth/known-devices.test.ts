@@ -1,0 +1,66 @@
+import { changePassword, forgotPassword, login, resetPassword } from '@portal/contracts/auth/auth.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/database/db';
+import { type TestGuard, testApi } from '../../testing/api';
+
+const api = testApi();
+const NEW = 'Quiet7Harbour$';
+let guard: TestGuard;
+beforeEach(async () => {
+  guard = await api.guard();
+});
+
+/** What a browser keeps of a reply. */
+const kept = (reply: { headers: Headers }): { cookie: string } => ({ cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '' });
+const logIn = (headers: Record<string, string>, password = guard.password) =>
+  api.call(login, { email: guard.email, password, deviceToken: 'web', deviceId: 'web', deviceType: 3 }, { headers });
+
+/** Whether a device is known: another one at its address has used up what strangers may try. */
+async function isKnown(cookie: Record<string, string>, password = guard.password): Promise<boolean> {
+  const address = { 'x-forwarded-for': '203.0.113.66' };
+  for (let tries = 0; tries < 10; tries++) await logIn(address, 'wrong');
+  const { code } = await logIn({ ...address, ...cookie }, password);
+  await sql`delete from rate_limits`.execute(db());
+  return code === 200;
+}
+
+async function reset(headers: Record<string, string> = {}) {
+  await api.call(forgotPassword, { email: guard.email });
+  const [mail] = (await api.call(readMailbox, { to: guard.email })).data;
+  const token = /reset-password\?token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  return api.call(resetPassword, { token, password: NEW }, { headers });
+}
+
+it('are strangers after a reset, but for the one where it was done; the next log-in makes another one known', async () => {
+  const [theirs, own, phone] = [kept(await logIn({})), kept(await logIn({})), kept(await logIn({}))];
+  expect([await isKnown(theirs), await isKnown(own), await isKnown(phone)]).toEqual([true, true, true]);
+  const here = kept(await reset(own));
+  expect(await isKnown(here, NEW)).toBe(true);
+  expect([await isKnown(theirs, NEW), await isKnown(own, NEW), await isKnown(phone, NEW)]).toEqual([false, false, false]);
+  const again = kept(await logIn(phone, NEW));
+  expect([await isKnown(again, NEW), await isKnown(theirs, NEW)]).toEqual([true, false]);
+  expect(again.cookie.slice(0, 50)).toBe(phone.cookie.slice(0, 50));
+});
+
+it('are strangers after a change of the password, but for the one that changed it', async () => {
+  const [theirs, own] = [kept(await logIn({})), kept(await logIn({}))];
+  const change = { oldPassword: guard.password, password: NEW };
+  const here = kept(await api.call(changePassword, change, { token: guard.token, headers: own }));
+  expect([await isKnown(theirs, NEW), await isKnown(here, NEW)]).toEqual([false, true]);
+});
+
+it('of several guards forget the one whose password was reset, and know the other', async () => {
+  const other = await api.guard();
+  const both = kept(
+    await api.call(
+      login,
+      { email: other.email, password: other.password, deviceToken: 'web', deviceId: 'web', deviceType: 3 },
+      { headers: kept(await logIn({})) },
+    ),
+  );
+  await reset();
+  expect(await isKnown(both, NEW)).toBe(false);
+  guard = other;
+  expect(await isKnown(both)).toBe(true);
+});
