@@ -79,6 +79,23 @@ it('gives a job back that does not end, so that another process may take it up a
   expect(rows).toEqual([{ state: 'retry' }]);
 });
 
+it('waits for the jobs of all queues together, not for one queue after the other', async () => {
+  const app = create();
+  const taken = new Set<string>();
+  const names = ['mail', 'sms', 'dead', 'exports'] as const;
+  for (const name of names) {
+    await enqueue(name, randomUUID(), {});
+    work(app, name, 1, () => {
+      taken.add(name);
+      return new Promise(() => undefined);
+    });
+  }
+  while (taken.size < names.length) await pause(10);
+  const began = performance.now();
+  await app.close();
+  expect(performance.now() - began).toBeLessThan(6_000);
+});
+
 it('closes although a job cannot be given back, and says so', async () => {
   await enqueue('sms', randomUUID(), {});
   const app = create();
@@ -116,5 +133,15 @@ it('processes that start at the same moment on an empty database make the queues
     await Promise.all([prepareQueues(), prepareQueues(), prepareQueues()]);
   }
   const { rows } = await sql<{ name: string }>`select name from pgboss.queue order by name`.execute(db());
-  expect(rows.map(({ name }) => name)).toEqual(['clearing', 'closing', 'dead', 'escalations', 'exports', 'mail', 'reminders', 'sms', 'sweeps']);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'clearing',
+    'closing',
+    'dead',
+    'escalations',
+    'exports',
+    'mail',
+    'reminders',
+    'sms',
+    'sweeps',
+  ]);
 });

@@ -175,9 +175,7 @@ export function work<Data>(
     again();
   };
   hurries.set(queue, lookNow);
-  // Requests that are under way are answered meanwhile.
-  app.addHook('preClose', async () => stop.abort());
-  app.addHook('onClose', async () => {
+  const leave = async () => {
     hurries.delete(queue);
     await looking.catch(() => undefined);
     await Promise.race([Promise.all(underWay.values()), pause(ENDED_WITHIN_MS, undefined, { ref: false })]);
@@ -186,7 +184,14 @@ export function work<Data>(
       // One that cannot be given back is taken up when its time is over.
       await giveBack(job).catch((error: unknown) => app.log.warn(loggable(error), `A job of the queue ${queue} could not be given back`));
     }
+  };
+  let left: Promise<void> | null = null;
+  // Requests that are under way are answered meanwhile. All queues are waited for together: hooks of the close run one after the other.
+  app.addHook('preClose', async () => {
+    stop.abort();
+    left = leave();
   });
+  app.addHook('onClose', async () => left);
 }
 
 /**
