@@ -14,6 +14,8 @@ export async function clearFiles(stopping?: AbortSignal): Promise<number> {
   const unknown: string[] = [];
   let known = 0;
   for await (const files of filesOlderThan(HOUR)) {
+    // Of a part of them it is not known whether most are unknown.
+    if (stopping?.aborted) return 0;
     const named = await namesAmong(files);
     known += named.size;
     unknown.push(...files.filter((name) => !named.has(name)));

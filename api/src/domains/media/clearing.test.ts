@@ -83,3 +83,10 @@ it('the folder of another database stays as it is, and the log is told', async (
   await expect(clearFiles()).rejects.toThrow(/knows 0 of \d+ stored files/);
   expect(isThere(old)).toBe(true);
 });
+
+it('comes to an end while it lists: of a part it is not known whose it is', async () => {
+  const all = Array.from({ length: 40 }, () => orphan(120));
+  await expect(clearFiles()).rejects.toThrow("they are another one's");
+  expect(await clearFiles(AbortSignal.abort())).toBe(0);
+  expect(all.every(isThere)).toBe(true);
+});
