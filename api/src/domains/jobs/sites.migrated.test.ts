@@ -10,20 +10,22 @@ jest.setTimeout(120_000);
 
 const migrations = join(apiFolder, 'migrations');
 const LAST_ON_TORONTO = '0056_key_checks.sql';
+const LAST_BEFORE_SPRING = '0058_awards_follow_their_shifts.sql';
 
 let database: TestDatabase;
 let folder: string;
 let client: pg.Client;
 
-beforeEach(async () => {
+/** A database as far as this migration. */
+async function migratedTo(last: string): Promise<void> {
   folder = temporaryFolder('migrations');
-  for (const name of readdirSync(migrations)) if (name <= LAST_ON_TORONTO) copyFileSync(join(migrations, name), join(folder, name));
+  for (const name of readdirSync(migrations)) if (name <= last) copyFileSync(join(migrations, name), join(folder, name));
   database = await createTestDatabase();
   await execute(database.connection, 'drop schema public cascade', 'create schema public');
   await migrate(database.connection, folder);
   client = new pg.Client({ ...database.connection, options: '-c TimeZone=UTC' });
   await client.connect();
-});
+}
 afterEach(async () => {
   await client.end();
   await database.drop();
@@ -37,12 +39,13 @@ async function id(text: string, values: unknown[] = []): Promise<string> {
 
 const place = { Kenora: [49.77, -94.49], Toronto: [43.65, -79.38] } as const;
 
-/** A shift of 2027-01-20, awarded, as the release before 0057 stored it. */
+/** A shift, awarded, as the releases before stored it. */
 async function awarded(
   guard: string,
   city: keyof typeof place,
   start: string,
   end: string,
+  date = '2027-01-20',
 ): Promise<{ shift: string; assignment: string }> {
   const customer = await id("insert into customers (register_as, first_name, last_name) values ('Individual', 'A', 'B')");
   const location = await id('insert into locations (location_name, city, lat, long) values ($1, $1, $2, $3)', [city, ...place[city]]);
@@ -51,10 +54,12 @@ async function awarded(
      values ($1, $2, 'Gate watch', 1, 25, 1, 1, $3, $4, $5)`,
     [customer, location, city, ...place[city]],
   );
-  const shift = await id(
-    "insert into shifts (job_id, shift_date, start_time, end_time, customer_rate) values ($1, '2027-01-20', $2, $3, 30)",
-    [job, start, end],
-  );
+  const shift = await id('insert into shifts (job_id, shift_date, start_time, end_time, customer_rate) values ($1, $2, $3, $4, 30)', [
+    job,
+    date,
+    start,
+    end,
+  ]);
   const assignment = await id('insert into assignments (guard_id, job_id, shift_id, created_at) values ($1, $2, $3, now())', [
     guard,
     job,
@@ -77,6 +82,8 @@ const timesOf = async (assignment: string) =>
 const NINE_TO_FIVE = '["2027-01-20 15:00:00+00","2027-01-20 23:00:00+00")';
 
 describe('an award in Kenora of before there was its time zone', () => {
+  beforeEach(() => migratedTo(LAST_ON_TORONTO));
+
   it('is compared by the time at its site, and follows its shift from then on', async () => {
     const { assignment, shift } = await awarded(await guard(), 'Kenora', '09:00', '17:00');
     expect((await timesOf(assignment))?.during).toBe('["2027-01-20 14:00:00+00","2027-01-20 22:00:00+00")');
@@ -97,5 +104,41 @@ describe('an award in Kenora of before there was its time zone', () => {
     expect((await timesOf(west.assignment))?.during).toBe('["2027-01-20 16:00:00+00","2027-01-20 23:00:00+00")');
     // From five to six in Toronto is from four to five in Kenora.
     expect((await timesOf(evening.assignment))?.during).toBeNull();
+  });
+});
+
+describe('an award in the night of spring, of before an end moved with its start', () => {
+  beforeEach(() => migratedTo(LAST_BEFORE_SPRING));
+  const night = '2027-03-14';
+
+  it('lasts as long as was written, at the site of each', async () => {
+    const they = await guard();
+    const east = await awarded(they, 'Toronto', '02:30', '03:31', night);
+    const west = await awarded(they, 'Kenora', '02:45', '03:50', night);
+    expect((await timesOf(east.assignment))?.during).toBe('["2027-03-14 07:30:00+00","2027-03-14 07:31:00+00")');
+    await migrate(database.connection);
+    const [hour, later] = ['["2027-03-14 07:30:00+00","2027-03-14 08:31:00+00")', '["2027-03-14 08:45:00+00","2027-03-14 09:50:00+00")'];
+    expect(await timesOf(east.assignment)).toEqual({ during: hour, shift: hour });
+    expect(await timesOf(west.assignment)).toEqual({ during: later, shift: later });
+  });
+
+  it('that overlaps a later one now leaves that one without a time of its own', async () => {
+    const they = await guard();
+    const earlier = await awarded(they, 'Toronto', '02:30', '03:45', night);
+    const next = await awarded(they, 'Toronto', '04:00', '06:00', night);
+    await migrate(database.connection);
+    expect((await timesOf(earlier.assignment))?.during).toBe('["2027-03-14 07:30:00+00","2027-03-14 08:45:00+00")');
+    expect((await timesOf(next.assignment))?.during).toBeNull();
+  });
+
+  it('that was worked keeps the times that it was paid by', async () => {
+    const { assignment } = await awarded(await guard(), 'Toronto', '02:30', '03:31', night);
+    await client.query(
+      `update assignments set state = 'ended', arrived_at = '2027-03-14T07:30Z', started_at = '2027-03-14T07:30Z', ended_at = '2027-03-14T07:31Z',
+         ended_by_staff = true where id = $1`,
+      [assignment],
+    );
+    await migrate(database.connection);
+    expect((await timesOf(assignment))?.shift).toBe('["2027-03-14 07:30:00+00","2027-03-14 07:31:00+00")');
   });
 });

@@ -1,4 +1,5 @@
 import { localTime } from '@portal/contracts/_kernel/formats';
+import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningTotals } from '@portal/contracts/earnings/earnings.reports';
 import { changeShift, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
@@ -34,12 +35,56 @@ it.each([
 });
 
 it.each([
-  ['Toronto, where 02:30 is 03:30', 'Toronto', '2027-03-14T07:30:00.000Z', '2027-03-14T08:15:00.000Z'],
-  ['Kenora, where it is so an hour later', 'Kenora', '2027-03-14T08:30:00.000Z', '2027-03-14T09:15:00.000Z'],
-  ['Atikokan, where the clocks stay', 'Atikokan', '2027-03-14T07:30:00.000Z', '2027-03-14T08:15:00.000Z'],
-])('half past two in the night of spring in %s: the shift lasts as long as it says', async (_what, city, startTime, endTime) => {
-  const { jobId } = await givenShift(api, guard, { city, dates: ['2027-03-14'], start: '02:30', end: '03:15' });
-  expect((await shown(jobId)).upcomingShifts[0]).toMatchObject({ startTime, endTime, totalShiftHours: '0.75' });
+  ['Toronto', '02:30', '03:15', '2027-03-14T07:30:00.000Z', '2027-03-14T08:15:00.000Z', '0.75'],
+  ['Toronto', '02:30', '03:30', '2027-03-14T07:30:00.000Z', '2027-03-14T08:30:00.000Z', '1'],
+  ['Toronto', '02:15', '03:30', '2027-03-14T07:15:00.000Z', '2027-03-14T08:30:00.000Z', '1.25'],
+  ['Toronto', '02:30', '04:30', '2027-03-14T07:30:00.000Z', '2027-03-14T09:30:00.000Z', '2'],
+  ['Toronto', '02:30', '02:00', '2027-03-14T07:30:00.000Z', '2027-03-15T07:00:00.000Z', '23.5'],
+  // Kenora's clocks go forward an hour later, Atikokan's stay.
+  ['Kenora', '02:30', '03:15', '2027-03-14T08:30:00.000Z', '2027-03-14T09:15:00.000Z', '0.75'],
+  ['Kenora', '02:15', '03:30', '2027-03-14T08:15:00.000Z', '2027-03-14T09:30:00.000Z', '1.25'],
+  ['Atikokan', '02:15', '03:30', '2027-03-14T07:15:00.000Z', '2027-03-14T08:30:00.000Z', '1.25'],
+])(
+  'a shift in %s from %s to %s in the night of spring lasts as long as was written',
+  async (city, start, end, startTime, endTime, hours) => {
+    const { jobId } = await givenShift(api, guard, { city, dates: ['2027-03-14'], start, end });
+    expect((await shown(jobId)).upcomingShifts[0]).toMatchObject({ startTime, endTime, totalShiftHours: hours });
+  },
+);
+
+it.each([
+  // To the minute: shown hours are of two digits.
+  ['Toronto', '2027-03-14T07:30:00.000Z', '2027-03-14T08:31:00.000Z'],
+  ['Kenora', '2027-03-14T08:30:00.000Z', '2027-03-14T09:31:00.000Z'],
+])('from 02:30 to 03:31 in the night of spring in %s is an hour and a minute', async (city, startTime, endTime) => {
+  const { jobId } = await givenShift(api, guard, { city, dates: ['2027-03-14'], start: '02:30', end: '03:31' });
+  expect((await shown(jobId)).upcomingShifts[0]).toMatchObject({ startTime, endTime });
+});
+
+it.each([
+  // The clocks go by: a shift that begins before the skipped hour is shorter than its times say, and one over the repeated hour longer.
+  ['Toronto', '2027-03-14', '01:30', '03:15', '2027-03-14T06:30:00.000Z', '2027-03-14T07:15:00.000Z'],
+  ['Toronto', '2027-03-14', '22:00', '06:00', '2027-03-15T02:00:00.000Z', '2027-03-15T10:00:00.000Z'],
+  ['Toronto', '2027-03-13', '22:00', '06:00', '2027-03-14T03:00:00.000Z', '2027-03-14T10:00:00.000Z'],
+  ['Toronto', '2027-11-06', '22:00', '06:00', '2027-11-07T02:00:00.000Z', '2027-11-07T11:00:00.000Z'],
+  // Half past one comes twice in the night of autumn: the second one counts, which is standard time.
+  ['Toronto', '2027-11-07', '01:30', '02:30', '2027-11-07T06:30:00.000Z', '2027-11-07T07:30:00.000Z'],
+  ['Kenora', '2027-11-07', '01:30', '02:30', '2027-11-07T07:30:00.000Z', '2027-11-07T08:30:00.000Z'],
+  ['Atikokan', '2027-11-07', '01:30', '02:30', '2027-11-07T06:30:00.000Z', '2027-11-07T07:30:00.000Z'],
+])('a shift in %s on %s from %s to %s goes by the clocks of its site', async (city, date, start, end, startTime, endTime) => {
+  const { jobId } = await givenShift(api, guard, { city, dates: [date], start, end });
+  expect((await shown(jobId)).upcomingShifts[0]).toMatchObject({ startTime, endTime });
+});
+
+it.each([
+  ['15:59', 409],
+  ['16:00', 200],
+])('a guard who works in Toronto until five may work in Kenora from four there, not before: %s is %i', async (start, code) => {
+  await givenShift(api, guard, { city: 'Toronto', dates: ['2027-01-20'], start: '09:00', end: '17:00' });
+  const job = { jobTitle: 'Gate watch', city: 'Kenora', dates: ['2027-01-20'], start, end: '20:00' };
+  const { jobId, shiftIds } = (await api.call(postJob, job as never)).data;
+  await api.call(applyForJob, { userId: guard.id, jobId, shiftId: shiftIds[0] ?? '', isApply: 1 }, { token: guard.token });
+  expect((await api.call(award, { jobId, guard: guard.id })).code).toBe(code);
 });
 
 it('what a guard is told of a shift is by the clocks of its site', async () => {
