@@ -13,7 +13,7 @@ import { drain, type Leave } from './platform/http/drain';
 import { loggable } from './platform/http/errors';
 import { hashPassword } from './platform/identity/passwords';
 import { openVaults } from './platform/identity/vaults';
-import { openRedis } from './platform/live/redis';
+import { openRedis, streamOfDatabase } from './platform/live/redis';
 import { prepareQueues } from './platform/work/queue';
 import { startWorkers } from './workers';
 
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     const notes = [...database.notes, ...(await openVaults(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: no call of the staff is taken.');
-    const redis = env.redisUrl ? await openRedis(env.redisUrl) : null;
+    const redis = env.redisUrl ? await openRedis(env.redisUrl, await streamOfDatabase()) : null;
     const { app, staffApp } = await createListeners(env, {
       severalProcesses: env.databaseUrl !== undefined,
       redis,

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/database';
 import { heard, openSocket } from '../../testing/socket';
 import { closeDatabase, db, openDatabase, openPool, transaction } from '../database/db';
 import { hearsOthers, joinProcesses } from './processes';
-import { openRedis, type Redis } from './redis';
+import { openRedis, type Redis, streamOfDatabase } from './redis';
 
 interface Process {
   http: HttpServer;
@@ -79,7 +79,8 @@ function byRedis(url: string): Way {
   const clients: Redis[] = [];
   return {
     async open() {
-      clients.push(await openRedis(url), await openRedis(url), await openRedis(url));
+      const stream = await streamOfDatabase();
+      for (let client = 0; client < 3; client++) clients.push(await openRedis(url, stream));
       const opened: [Process, Process] = [await serve(beat, clients[0]), await serve(beat, clients[1])];
       while (!hearsOthers()) await pause(10);
       return opened;
@@ -205,4 +206,31 @@ it("what a process that leaves has listened by is nobody else's: a statement tha
   while (!hearsOthers()) await pause(10);
   await left.io.close();
   await expect(transaction(() => sql`select 1 / 0`.execute(db()))).rejects.toThrow('division by zero');
+});
+
+const redises: [string, string][] = given ? [['Redis', given]] : [];
+it.each(redises)('two portals on one %s do not hear each other, and what they tell goes by itself', async (_name, url) => {
+  const [mine, theirs] = ['portal-events-mine', 'portal-events-theirs'];
+  const clients: Redis[] = [];
+  for (const stream of [mine, mine, theirs, mine]) clients.push(await openRedis(url, stream));
+  const [one, beside, other] = [await serve(beat, clients[0]), await serve(beat, clients[1]), await serve(beat, clients[2])];
+  const pages = [await openSocket(beside.url, {}), await openSocket(other.url, {})] as const;
+  const strange: unknown[] = [];
+  pages[1].on('told', (payload: unknown) => strange.push(payload));
+  // What is told before both hear is lost, as it is while a process starts.
+  const isTold = heard(pages[0], 'told');
+  const telling = setInterval(() => one.io.emit('told', 'to mine'), 50);
+  expect(await isTold).toBe('to mine');
+  clearInterval(telling);
+  other.io.emit('told', 'to theirs');
+  while (!strange.includes('to theirs')) await pause(10);
+  expect(strange).toEqual(['to theirs']);
+  for (const stream of [mine, theirs]) {
+    expect(await clients[3]?.xLen(stream)).toBeGreaterThan(0);
+    const left = (await clients[3]?.pTTL(stream)) ?? 0;
+    expect([left > 0, left <= 600_000]).toEqual([true, true]);
+  }
+  for (const page of pages) page.close();
+  for (const { io } of [one, beside, other]) await io.close();
+  for (const client of clients) client.destroy();
 });

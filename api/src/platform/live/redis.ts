@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { look } from '../database/db';
+import { sha256 } from '../identity/secrets';
 
 const STREAM = 'portal-events';
+/** Events name guards and hold what they write to each other. Whoever was away for longer reads everything anew from the API. */
+const KEPT_MS = 600_000;
+const TIDY_MS = 60_000;
 const CONNECT_MS = 5_000;
 const AGAIN_MS = 500;
 
@@ -18,10 +23,22 @@ async function clientFor(url: string) {
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: AGAIN_MS },
   });
 }
-export type Redis = Awaited<ReturnType<typeof clientFor>>;
+type Client = Awaited<ReturnType<typeof clientFor>>;
+/** A connection, and the stream that is this portal's there. */
+export type Redis = Client & { stream: string };
+
+/** The stream of the open database: two portals may have one Redis, and a copy of a database is another portal. */
+export async function streamOfDatabase(): Promise<string> {
+  const [row] = await look<{ own: string }>(
+    `select (select system_identifier from pg_control_system()) || ' ' || oid as own from pg_database where datname = current_database()`,
+  );
+  return `${STREAM}-${sha256(row?.own ?? '')
+    .toString('hex')
+    .slice(0, 16)}`;
+}
 
 /** Connects to what REDIS_URL names. @throws one line for an operator when there is none. */
-export async function openRedis(url: string): Promise<Redis> {
+export async function openRedis(url: string, stream: string): Promise<Redis> {
   const redis = await clientFor(url);
   const failed = new Promise<never>((_, reject) => {
     redis.on('error', (error: Error & { code?: string }) =>
@@ -34,7 +51,7 @@ export async function openRedis(url: string): Promise<Redis> {
     redis.destroy();
     throw error;
   }
-  return redis;
+  return Object.assign(redis, { stream });
 }
 
 /** What becomes of the way to the others. */
@@ -52,11 +69,11 @@ interface Beat {
   withinMs: number;
 }
 
-type Read = Redis['xRead'];
+type Read = Client['xRead'];
 type Asked = { key: string; id: string };
 
 /** A connection that reads the stream, from the moment on at which it began: the adapter would begin anew with each look, until something came. */
-function reader(duplicate: Redis['duplicate'], { everyMs, withinMs }: Beat, { hears, onBack }: Told): Redis {
+function reader(duplicate: Client['duplicate'], stream: string, { everyMs, withinMs }: Beat, { hears, onBack }: Told): Client {
   const one = duplicate({
     disableOfflineQueue: false,
     // It waits for events, and so can not be asked whether it lives: a look that is not answered is a connection that is dead.
@@ -78,7 +95,7 @@ function reader(duplicate: Redis['duplicate'], { everyMs, withinMs }: Beat, { he
   const xRead = async ([asked, ...others]: [Asked, ...Asked[]], options: object) => {
     try {
       if (!from) {
-        const last = await one.xRevRange(STREAM, '+', '-', { COUNT: 1 });
+        const last = await one.xRevRange(stream, '+', '-', { COUNT: 1 });
         from = last?.[0]?.id ?? '0-0';
         hears(true);
       }
@@ -89,19 +106,38 @@ function reader(duplicate: Redis['duplicate'], { everyMs, withinMs }: Beat, { he
       throw error;
     }
   };
-  return Object.assign(one, { xRead, disconnect: () => one.isOpen && one.destroy() }) as unknown as Redis;
+  return Object.assign(one, { xRead, disconnect: () => one.isOpen && one.destroy() }) as unknown as Client;
+}
+
+/** Takes out of a stream what is older than it is kept for, and has the rest go once nothing is added any more; now and then, beside what is added. */
+function tidier(redis: Client, stream: string): () => void {
+  let last = 0;
+  return () => {
+    const now = Date.now();
+    if (now - last < TIDY_MS) return;
+    last = now;
+    // What fails is done with one of the next events.
+    void Promise.allSettled([redis.xTrim(stream, 'MINID', now - KEPT_MS), redis.pExpire(stream, KEPT_MS)]);
+  };
 }
 
 /** Events by a stream of Redis: `told` hears what the adapter keeps to itself. The client is the adapter's from here on. */
 export function redisAdapter(redis: Redis, beat: Beat, told: Told): ReturnType<typeof createAdapter> {
   told.hears(false);
+  const { stream } = redis;
   const add = redis.xAdd.bind(redis) as (...given: unknown[]) => Promise<string>;
-  const xAdd = (...given: unknown[]) =>
-    add(...given).catch((error: unknown) => {
+  const tidy = tidier(redis, stream);
+  const xAdd = async (...given: unknown[]) => {
+    try {
+      const added = await add(...given);
+      tidy();
+      return added;
+    } catch (error) {
       told.onLost();
       throw error;
-    });
-  const duplicate = redis.duplicate.bind(redis) as Redis['duplicate'];
-  const ours = Object.assign(redis, { xAdd, duplicate: () => reader(duplicate, beat, told) });
-  return createAdapter(ours, { streamName: STREAM, channelPrefix: STREAM, blockTimeInMs: beat.everyMs });
+    }
+  };
+  const duplicate = redis.duplicate.bind(redis) as Client['duplicate'];
+  const ours = Object.assign(redis, { xAdd, duplicate: () => reader(duplicate, stream, beat, told) });
+  return createAdapter(ours, { streamName: stream, channelPrefix: stream, blockTimeInMs: beat.everyMs });
 }
