@@ -1,3 +1,4 @@
+import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
@@ -20,7 +21,8 @@ export function DraftNotice({ draft }: { draft: Draft }) {
           </Button>
         }
       >
-        We kept what you entered on {localDay(draft.restoredAt)}, {localTime(draft.restoredAt)}; it is only on this device until you save.
+        We kept what you entered on {localDay(draft.restoredAt, deviceZone())}, {localTime(draft.restoredAt, deviceZone())}; it is only on
+        this device until you save.
       </Banner>
       <ConfirmDialog
         open={isAsking}

@@ -1,3 +1,4 @@
+import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import '@portal/testing/deviceStorage';
 import { bankRules } from '@portal/contracts/guards/guards.bank';
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
@@ -142,9 +143,11 @@ it('is kept while typing pauses and comes back, with a notice and as unsaved', a
   await type('My cousin');
   await waitFor(async () => expect(await keptText()).toBe('My cousin'));
   first.unmount();
+  jest.mocked(deviceZone).mockReturnValue('America/Atikokan');
   render(<LongForm />);
   await waitFor(() => expect(description()).toHaveValue('My cousin'));
-  expect(screen.getByRole('status')).toHaveTextContent(/We kept what you entered on .+, \d+:\d\d [ap]\.m\./);
+  expect(screen.getByRole('status')).toHaveTextContent(/We kept what you entered on .+, \d+:\d\d [ap]\.m\. EST; it is only on this device/);
+  jest.mocked(deviceZone).mockReturnValue('America/Toronto');
   expect(screen.getByText('unsaved')).toBeInTheDocument();
 });
 

@@ -4,6 +4,9 @@ import { configure, getConfig } from '@testing-library/react';
 import { unexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
 
+// A device of Toronto, as in the journeys, whatever the machine of the test is set to.
+jest.mock('@portal/contracts/_kernel/deviceZone', () => ({ deviceZone: jest.fn(() => 'America/Toronto') }));
+
 const { getElementError } = getConfig();
 /** Set by the library while it waits, and looks again at every change of the page. */
 const isLooking = () => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;

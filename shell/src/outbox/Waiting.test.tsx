@@ -1,3 +1,5 @@
+import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
+import { localTime } from '@portal/contracts/_kernel/formats';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
@@ -44,6 +46,16 @@ it.each([
   ['failed', { failure: { ...failure, userMessage: 'Its time has passed.' }, expired: true as const }, 'Its time has passed.'],
 ] as const)('says how it stands: %s %j', (state, over, words) => {
   expect(stateWords({ ...leave, ...over, state }, new Date(at))).toBe(words);
+});
+
+it.each([
+  ['America/Winnipeg', '2027-01-20T14:05:00Z', '8:05 a.m. CST'],
+  ['America/Atikokan', '2027-01-20T14:05:00Z', '9:05 a.m. EST'],
+  ['America/Toronto', '2027-01-20T14:05:00Z', '9:05 a.m.'],
+])('on a device in %s an act has the time that its shift is shown with there', (zone, createdAt, time) => {
+  jest.mocked(deviceZone).mockReturnValueOnce(zone);
+  expect(stateWords({ ...leave, createdAt, state: 'on device' }, new Date(createdAt))).toBe(`On this device since ${time}`);
+  expect(localTime(createdAt, zone).replace(/\s/g, ' ')).toBe(time);
 });
 
 it('says nothing of what is answered at once, and how many wait when some do', () => {

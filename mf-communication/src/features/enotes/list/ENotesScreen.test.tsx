@@ -1,3 +1,4 @@
+import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import { enoteJobs, listEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteOrder } from '@portal/contracts/enotes/enotes.rules';
@@ -193,6 +194,14 @@ it('another job is an address of its own', async () => {
   expect(await notesOf('Hall watch')).toBeVisible();
   expect(window.location.search).toBe(`?jobId=${jobIds(2).jobId}`);
   expect(listed.calls).toContainEqual({ jobId: jobIds(2).jobId, limit: 10, page: 1 });
+});
+
+it('a note that is still on the device has the time of the device, which is that of the site in Kenora', async () => {
+  jest.mocked(deviceZone).mockReturnValue('America/Winnipeg');
+  const { portal, right } = await open();
+  act(() => portal.outbox.put(waiting({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' })));
+  expect(within(right).getByRole('list', { name: 'Your notes that are not sent yet' })).toHaveTextContent('since 10:00 a.m. CDT');
+  jest.mocked(deviceZone).mockReturnValue('America/Toronto');
 });
 
 it('[ENOTE-16/2] a note that is still on the device stands on top and says so, until it is sent', async () => {

@@ -1,3 +1,4 @@
+import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import { localTime } from '@portal/contracts/_kernel/formats';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteMessages, enoteOrder } from '@portal/contracts/enotes/enotes.rules';
@@ -15,9 +16,9 @@ const icons: Record<WriteEntry['state'], IconName> = { 'on device': 'clock', sen
 /** How it stands, and what goes on changing beside it: only the first is read out. */
 function words({ state, createdAt, sentAt, bytes, progress, failure }: WriteEntry): [string, string] {
   const size = bytes ? `, ${sizeText(bytes)}` : '';
-  if (state === 'sent') return ['Sent', ` ${localTime(sentAt ?? createdAt)}`];
+  if (state === 'sent') return ['Sent', ` ${localTime(sentAt ?? createdAt, deviceZone())}`];
   if (state === 'sending') return ['Sending', progress === undefined ? '' : `, ${Math.floor(progress * 100)} %${size}`];
-  if (state === 'on device') return ['On this device', ` since ${localTime(createdAt)}${size}. It is sent by itself.`];
+  if (state === 'on device') return ['On this device', ` since ${localTime(createdAt, deviceZone())}${size}. It is sent by itself.`];
   return [failure?.userMessage || enoteMessages.notSent, ''];
 }
 

@@ -1,3 +1,4 @@
+import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { injuryOf } from '@portal/testing/injuries';
@@ -99,6 +100,9 @@ it('lists what this device has not sent, as it stands', async () => {
     return screen.getByRole('list', { name: 'Not sent yet' }).textContent?.replace(/\s/g, ' ');
   };
   expect(words({})).toMatch(/^Heat or ColdMade Sun, Mar 14, 2027, 11:00 a\.m\.\. Your injury report waits on this device/);
+  jest.mocked(deviceZone).mockReturnValue('America/Winnipeg');
+  expect(words({ bytes: 1 })).toMatch(/^Heat or ColdMade Sun, Mar 14, 2027, 10:00 a\.m\. CDT\. /);
+  jest.mocked(deviceZone).mockReturnValue('America/Toronto');
   expect(words({ state: 'sending' })).toBe('Heat or ColdBeing sent…');
   const failure = { code: 403, message: '', userMessage: 'This job is not one of yours.', fields: {} };
   expect(words({ state: 'failed', failure })).toBe('Heat or ColdNot sent. This job is not one of yours.');

@@ -1,3 +1,4 @@
+import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
@@ -11,7 +12,7 @@ import styles from './PreviousInjuries.module.css';
 function wordsOf({ state, failure, createdAt }: WriteEntry): string {
   if (state === 'failed') return `Not sent. ${failure?.userMessage ?? ''}`;
   if (state === 'sending') return 'Being sent…';
-  return `Made ${localDay(createdAt)}, ${localTime(createdAt)}. ${injuryMessages.kept}`;
+  return `Made ${localDay(createdAt, deviceZone())}, ${localTime(createdAt, deviceZone())}. ${injuryMessages.kept}`;
 }
 
 /** Reports that only this device has. Nothing without any. */
