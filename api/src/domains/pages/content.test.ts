@@ -2,6 +2,7 @@ import { openings } from '@portal/contracts/career/career.endpoints';
 import { contentMessages, setContent } from '@portal/contracts/pages/pages.content';
 import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { basicHeader, startApi, type TestApi } from '../../testing/api';
+import { meetAt } from '../../testing/stop-at';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -64,6 +65,13 @@ describe('the questions and answers that staff set', () => {
   const group = (title: string, ...questions: string[]) => ({
     title,
     questionAnswers: questions.map((question) => ({ question, answer: `About ${question}` })),
+  });
+
+  it('are set by two at the same moment one after the other', async () => {
+    const setThem = () => set('faq', [group('Pay', 'When?')]);
+    await setThem();
+    expect((await meetAt('faq_groups', setThem, setThem)).map(({ code }) => code)).toEqual([200, 200]);
+    expect((await api.call(faq, {})).data).toEqual([group('Pay', 'When?')]);
   });
 
   it('stand at once, in their order, in place of those before', async () => {
