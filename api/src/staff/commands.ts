@@ -119,7 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'create-key': command(createKey, [], "makes a person's own key, shown once; --database: the first one, beside the database"),
   'revoke-key': command(revokeKey, ['keyId'], 'takes a key back at once'),
   keys: command(listKeys, [], 'lists all keys, the latest first'),
-  audit: command(readAudit, [], 'shows what staff did, the latest first; --by a name or a key, --since a day'),
+  audit: command(readAudit, [], 'shows what staff did, the latest first; --by a name or a key, --since a day, --before pages'),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),
   'remove-job': command(removeJob, ['jobId'], 'removes a job that a test posted'),

@@ -35,15 +35,30 @@ export async function keys(): Promise<Key[]> {
 
 type Line = Output<typeof readAudit>[number];
 
-/** Acts with what each changed, the latest first. */
-export async function acts(wanted: { by: string | null; since: string | null }, listed: number): Promise<Line[]> {
+interface Wanted {
+  by: string | null;
+  since: string | null;
+  before: string | null;
+}
+
+/**
+ * Acts with what each changed, the latest first: so many, and those of the same moment as the last, because the next page begins before it.
+ * Of each so many changes, and how many are left.
+ */
+export async function acts({ by, since, before }: Wanted, most: { acts: number; changes: number }): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select a.at, a.name as by, a.key_id as "keyId", a.role, a.act, a.target, a.reference, coalesce(c.changes, '[]') as changes
-    from staff_acts a left join lateral (
-      select jsonb_agg(jsonb_build_object('table', s.table_name, 'row', s.row_key, 'before', s.before, 'after', s.after) order by s.id) as changes
-      from staff_changes s where s.act_id = a.id) c on true
-    where (${wanted.by}::text is null or lower(a.name) = lower(${wanted.by}) or a.key_id::text = ${wanted.by})
-      and (${wanted.since}::date is null or a.at >= ${wanted.since}::date::timestamp at time zone 'America/Toronto')
-    order by a.at desc, a.id desc limit ${listed}`.execute(db());
+    select a.at, a.name as by, a.key_id as "keyId", a.role, a.act, a.target, a.reference, coalesce(c.changes, '[]') as changes,
+      greatest(c.all - ${most.changes}, 0)::int as "changesLeft"
+    from (
+      select * from staff_acts a
+      where (${by}::text is null or lower(a.name) = lower(${by}) or a.key_id::text = ${by})
+        and (${since}::date is null or a.at >= ${since}::date::timestamp at time zone 'America/Toronto')
+        and (${before}::timestamptz is null or a.at < ${before})
+      order by a.at desc fetch first ${most.acts} rows with ties) a
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('table', s.table_name, 'row', s.row_key, 'before', s.before, 'after', s.after) order by s.id)
+          filter (where s.place <= ${most.changes}) as changes, count(*) as all
+      from (select *, row_number() over (order by id) as place from staff_changes where act_id = a.id) s) c on true
+    order by a.at desc, a.id desc`.execute(db());
   return rows;
 }

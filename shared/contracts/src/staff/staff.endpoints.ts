@@ -1,4 +1,4 @@
-import { array, object, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, civilDate, id, instant, nothing, optionalText, secret } from '../_kernel/shapes';
 import { staffRoles } from '../_kernel/staff';
@@ -58,14 +58,17 @@ export const listKeys = endpoint({
   output: array(keyShape.required()).required(),
 });
 
-/** What staff did, the latest first, at most 200: by whom (a name or a key's id), and since when. */
+/**
+ * What staff did, the latest first, at most 200 and what was done in the same moment as the last of them: by whom (a name or a key's id),
+ * since a day, and before an instant, such as the last one's `at`. Of each act the first 100 rows that it changed.
+ */
 export const readAudit = endpoint({
   id: 'staff.audit',
   method: 'GET',
   path: '/audit',
   auth: 'staff',
   roles: ['ops'],
-  input: object({ by: optionalText(80), since: civilDate() }),
+  input: object({ by: optionalText(80), since: civilDate(), before: instant().optional() }),
   output: array(
     object({
       at: instant().required(),
@@ -83,6 +86,8 @@ export const readAudit = endpoint({
           after: anything(),
         }).required(),
       ).required(),
+      /** How many rows it changed beyond these. */
+      changesLeft: number().nullable(),
       reference: string().required(),
     }).required(),
   ).required(),
