@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const home = join(__dirname, '..');
@@ -23,15 +23,90 @@ it('has each row of levels 1 and 2 once, in their order', () => {
   expect(rows.map(({ id }) => id)).toEqual(wanted);
 });
 
-it('says of each whether it is met, by a file that is there, and why not', () => {
-  const states = ['yes', 'not yet', 'n/a', 'operator'];
+/** The titles of a file's tests and of what they stand in: a text right behind the parenthesis of a call by their names, or of a table. */
+const titlesOf = (file: string): string[] =>
+  [
+    ...readFileSync(join(home, file), 'utf8').matchAll(
+      /(?:\b(?:it|describe)(?:\.each\([^\n]*\))?|^\s*\](?: as const)?\))\(\s*(['"`])(.*?[^\\])\1/gms,
+    ),
+  ].map(([, , title = '']) => title);
+
+/** `api/src/app.test.ts: “part of a title”`. */
+const named = (test: string) => /^(\S+): “(.+)”$/.exec(test)?.slice(1) as [string, string] | undefined;
+
+it('says of each whether it is met, by a test that is there, and why not', () => {
+  const states = ['yes', 'read', 'not yet', 'n/a', 'operator'];
   expect(rows.filter(({ state }) => !states.includes(state))).toEqual([]);
-  expect(rows.filter(({ test }) => test !== '—' && !existsSync(join(home, test)))).toEqual([]);
-  expect(rows.filter(({ state, how, test }) => how === '—' && (state !== 'yes' || test === '—'))).toEqual([]);
+  expect(rows.filter(({ state, test }) => (state === 'yes') !== (named(test) !== undefined))).toEqual([]);
+  expect(rows.filter(({ state, test }) => state !== 'yes' && test !== '—')).toEqual([]);
+  expect(rows.filter(({ state, how }) => how === '—' && state !== 'yes')).toEqual([]);
+  const tests = rows.flatMap(({ id, test }) =>
+    [named(test) ?? []].flatMap(([file, title]) => (file ? [{ id, file, title: title ?? '' }] : [])),
+  );
+  expect(tests.filter(({ file }) => !existsSync(join(home, file)))).toEqual([]);
+  expect(tests.filter(({ file, title }) => !titlesOf(file).some((one) => one.includes(title)))).toEqual([]);
 });
 
 it('counts them', () => {
   const count = (state: string) => rows.filter((row) => row.state === state).length;
-  const counted = `| ${['yes', 'not yet', 'n/a', 'operator'].map(count).join(' | ')} |`;
+  const counted = `| ${['yes', 'read', 'not yet', 'n/a', 'operator'].map(count).join(' | ')} |`;
   expect(readFileSync(join(home, 'docs/asvs.md'), 'utf8')).toContain(counted);
+});
+
+/** What runs at our servers and at who works on them; what a page runs is not among it. */
+const ofServers = ['api', 'delivery/src'].flatMap((folder) =>
+  readdirSync(join(home, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mjs)$/.test(name) && !/node_modules|\.test\.|^src\/testing\//.test(name))
+    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(home, folder, name), 'utf8') })),
+);
+/** The script of a page, and what stands before it while somebody builds. */
+const ofPages = ['delivery/src/host/watch.ts', 'delivery/src/host/dev.ts'];
+
+it('no server follows a redirect: a call of one of ours to anybody else says so', () => {
+  const calls = ofServers
+    .filter(({ file }) => !ofPages.includes(file))
+    .flatMap(({ file, text }) => [...text.matchAll(/\bfetch\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g)].map(([call]) => ({ file, call })));
+  expect(calls.length).toBeGreaterThan(4);
+  expect(calls.filter(({ call }) => !call.includes(`redirect: 'error'`))).toEqual([]);
+});
+
+it('the check of certificates is nowhere switched off', () => {
+  const off = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|ignoreTLS|sslmode=(?:disable|allow|prefer)/;
+  expect(ofServers.filter(({ text }) => off.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+it('nothing is formatted by a string that is made: where a log line has values to fill in, its text is ours', () => {
+  const made =
+    /\bformat(?:WithOptions)?\b[^;]*from 'node:util'|\butil\.format|\.log\.(?:trace|debug|info|warn|error|fatal)\(`[^`]*`\s*,|\bprintf\b/;
+  expect(ofServers.filter(({ text }) => made.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+it('every package has one exact version, and what every machine installs has its checksum in the lock', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { workspaces: string[] };
+  const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
+    packages: Record<
+      string,
+      {
+        version?: string;
+        integrity?: string;
+        optional?: true;
+        link?: true;
+        dependencies?: Record<string, string>;
+        devDependencies?: Record<string, string>;
+      }
+    >;
+  };
+  const own = Object.entries(packages).filter(([place]) => !place.includes('node_modules'));
+  expect(own.length).toBeGreaterThan(workspaces.length);
+  const loose = own.flatMap(([place, { dependencies, devDependencies }]) =>
+    Object.entries({ ...dependencies, ...devDependencies })
+      .filter(([name, version]) => !name.startsWith('@portal/') && !/^\d+\.\d+\.\d+/.test(version))
+      .map(([name]) => `${place}: ${name}`),
+  );
+  expect(loose).toEqual([]);
+  const foreign = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules') && !link);
+  expect(foreign.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([place]) => place)).toEqual([]);
+  // npm notes none of what is for another kind of machine than the one that made the lock.
+  const unsure = foreign.filter(([, { integrity, optional }]) => !optional && !integrity?.startsWith('sha512-'));
+  expect(unsure.map(([place]) => place)).toEqual([]);
 });

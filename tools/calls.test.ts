@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import { remotesIn } from '@portal/webpack/remotes';
-import { calledBy } from './called';
+import { type ObjectSchema, object } from 'yup';
+import { calledBy, everyCall } from './called';
 
 const root = resolve(__dirname, '..');
 
@@ -11,4 +12,34 @@ it.each(['shell', ...remotesIn(root)])('%s declares each contract that it calls:
   const calls = (await calledBy(name)).map(({ id }) => domainOf(id));
   expect(calls).not.toEqual([]);
   expect(calls.filter((domain) => !new RegExp(`\\b${domain}: \\d`).test(declared))).toEqual([]);
+});
+
+interface Nested {
+  fields?: object;
+}
+/** The keys of what a call takes, nested ones among them. */
+const keysOf = ({ fields = {} }: Nested): string[] => Object.entries(fields).flatMap(([key, field]) => [key, ...keysOf(field as Nested)]);
+
+it('a password counts as it was typed, blanks and all: no call trims or changes one', async () => {
+  const typed = '  Quiet Harbour 7$ ';
+  const asked = (await everyCall()).flatMap(({ id, input }) =>
+    keysOf(input as Nested)
+      .filter((key) => /password/i.test(key))
+      .map((key) => ({
+        id,
+        key,
+        read: (object({ [key]: (input as ObjectSchema<object>).fields[key as never] }) as ObjectSchema<object>).cast(
+          { [key]: typed },
+          { assert: false },
+        ),
+      })),
+  );
+  expect(asked.length).toBeGreaterThan(8);
+  expect(asked.filter(({ key, read }) => (read as Record<string, unknown>)[key] !== typed)).toEqual([]);
+});
+
+it('nobody is asked for a hint or a secret question', async () => {
+  const asked = (await everyCall()).flatMap(({ id, input }) => keysOf(input as Nested).map((key) => `${id} ${key}`));
+  expect(asked.length).toBeGreaterThan(200);
+  expect(asked.filter((one) => /hint|secret|maiden|security(?!Registration)|question/i.test(one))).toEqual([]);
 });

@@ -180,7 +180,7 @@ export async function servedContracts(apiUrl: string | undefined): Promise<Serve
   if (!apiUrl) return new Unasked('set API_URL to the address of the guard API');
   const silent = (why: string) => new Unasked(`the API at ${apiUrl} does not say (${why})`);
   const ask = async (path: string): Promise<object | string> => {
-    const reply = await fetch(new URL(BASE + path, apiUrl), { signal: AbortSignal.timeout(1_500) });
+    const reply = await fetch(new URL(BASE + path, apiUrl), { signal: AbortSignal.timeout(1_500), redirect: 'error' });
     if (!reply.ok) return `it answered ${reply.status} to ${BASE}${path}`;
     const { data } = (await reply.json()) as { data?: unknown };
     return typeof data === 'object' && data !== null ? data : `its answer to ${BASE}${path} is no list`;

@@ -31,6 +31,8 @@ async function ask(endpoint: Endpoint, input: Record<string, unknown>, settings:
     method: endpoint.method,
     headers: { authorization: `Bearer ${staffKey(settings)}`, ...(body && { 'content-type': 'application/json' }) },
     body: body ? JSON.stringify(body) : null,
+    // The key is for this portal alone.
+    redirect: 'error',
   }).catch(() => {
     throw new Error(`No portal answers at ${portal}. Start it, or set STAFF_URL.`);
   });

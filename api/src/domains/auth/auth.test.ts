@@ -163,6 +163,12 @@ describe('session', () => {
     expect(await isAlive(unused)).toBe(false);
   });
 
+  it('does not ask for another password, however old the present one is', async () => {
+    api.clock.advance({ days: 3_000 });
+    expect(await isAlive(await tokenOf())).toBe(true);
+    await sql`delete from sessions`.execute(db());
+  });
+
   it('ends after 90 days however often it is used', async () => {
     const token = await tokenOf();
     for (let days = 0; days < 80; days += 20) {
