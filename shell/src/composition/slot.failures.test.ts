@@ -220,6 +220,8 @@ describe('a screen that fell', () => {
     slot.enter();
     await pass(1000);
     expect(shown()).toBe('Jobs 1.1.0');
+    // Nor does it count as good.
+    expect(log.filter((line) => line === 'shown 1.1.0')).toHaveLength(1);
   });
 
   it('goes to the card when the last good version has no such path', async () => {

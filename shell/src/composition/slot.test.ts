@@ -93,6 +93,15 @@ describe('a module that is left', () => {
     expect(gone(log)).toEqual(['portal ended', 'unmount 1.1.0']);
   });
 
+  it('keeps its code while it is the active version: the guard may come back', async () => {
+    const { slot, log } = open();
+    slot.enter();
+    await pass();
+    slot.leave();
+    await pass(1000);
+    expect(log).not.toContain('forget 1.1.0');
+  });
+
   it('is taken down before it comes up again', async () => {
     const { slot, log } = open();
     slot.enter();
