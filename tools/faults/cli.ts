@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { random } from '../../api/seed/random';
-import { killOften } from './kill';
+import { killOften, unmet } from './kill';
 import { matrix } from './matrix/cli';
 import { publishFaults } from './publish';
 import type { Mode } from './server';
@@ -29,7 +29,7 @@ function readArguments() {
   if (values.database && !['embedded', 'given'].includes(values.database)) throw new Error('--database is embedded or given');
   if (positionals.length > 1 || (only && !SUITES.includes(only))) throw new Error(`only one of ${SUITES.join(', ')}`);
   const modes: Mode[] = values.database ? [values.database as Mode] : ['embedded', 'given'];
-  return { rounds, seed, modes, only };
+  return { rounds, untilMet: values.rounds === undefined, seed, modes, only };
 }
 
 const say = (line: string) => void process.stdout.write(`  ${line}\n`);
@@ -38,20 +38,24 @@ const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one
 interface Kills {
   folder: string;
   rounds: number;
+  untilMet: boolean;
   seed: number;
   modes: readonly Mode[];
 }
 
 /** How many things were wrong. */
-async function kills({ folder, rounds, seed, modes }: Kills): Promise<number> {
+async function kills({ modes, ...options }: Kills): Promise<number> {
   let wrong = 0;
   for (const mode of modes) {
-    process.stdout.write(`seed ${seed}, ${mode === 'given' ? 'DATABASE_URL' : 'the embedded database'}\n`);
-    const { acknowledged, inDoubt, lost, doubled, defects } = await killOften({ mode, folder, rounds, seed, say });
+    process.stdout.write(`seed ${options.seed}, ${mode === 'given' ? 'DATABASE_URL' : 'the embedded database'}\n`);
+    const found = await killOften({ mode, ...options, say });
+    const { rounds, acknowledged, inDoubt, met, lost, doubled, defects } = found;
+    const missed = unmet(found);
     for (const line of [...lost, ...doubled, ...defects]) say(line);
-    wrong += lost.length + doubled.length + defects.length;
+    if (missed.length > 0) say(`on their way at no kill: ${missed.join(', ')}`);
+    wrong += lost.length + doubled.length + defects.length + (options.untilMet ? missed.length : 0);
     process.stdout.write(
-      `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${sum(inDoubt)} in doubt were told again (${inDoubt.join(', ')} a round); ${defects.length} broken rules\n`,
+      `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${sum(inDoubt)} in doubt were told again (${inDoubt.join(', ')} a round), ${met.size - missed.length} of ${met.size} acts among them; ${defects.length} broken rules\n`,
     );
   }
   return wrong;

@@ -16,6 +16,21 @@ export const LINES = 3;
 export interface Person {
   id: string;
   token: string;
+  /** As they were made; acts change both. */
+  email: string;
+  password: string;
+  /** Where they call from: a limit of one address is not theirs together. */
+  address: string;
+  /** Of who signs up in their name, and the token of that one once there is one. */
+  mobileNumber: string;
+  visitorToken: string;
+  /** Another guard, who leaves, once they are furnished. */
+  other: Pick<Made, 'id' | 'token' | 'password'>;
+  /** Sessions on other devices, likewise: one to be ended by its id, one that ends itself. */
+  spareSessionId: string;
+  leavingToken: string;
+  /** Documents to delete, as soon as they are asked for. */
+  documentIds: Promise<string[]> | null;
   jobId: string;
   shiftId: string;
   assignmentId: string;
@@ -29,6 +44,16 @@ export interface Person {
 /** What makes guards: calls, and a way past them to the database. */
 export type Maker = Pick<Server, 'get' | 'query'>;
 
+/** A guard with a session. */
+export interface Made {
+  id: string;
+  token: string;
+  email: string;
+  password: string;
+}
+
+let made = 0;
+
 async function copies(server: Maker, table: string, own: readonly string[]): Promise<string> {
   const rows = await server.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -39,15 +64,14 @@ async function copies(server: Maker, table: string, own: readonly string[]): Pro
 }
 
 /** Approved guards with a session, copied from one that the API made: thirty rounds need more of them than it hashes in a minute. */
-export async function makeGuards(server: Maker, count: number): Promise<{ id: string; token: string }[]> {
-  const { id: model } = await server.get(makeGuard, {} as Input<typeof makeGuard>);
+export async function makeGuards(server: Maker, count: number): Promise<Made[]> {
+  const { id: model, password } = await server.get(makeGuard, {} as Input<typeof makeGuard>);
   await server.query(`update guards set bank_account_number = '1234567', acc_holder_name = 'Kill Test' where id = $1`, [model]);
   const guards = await copies(server, 'guards', ['id', 'email']);
   // A number that is sealed for one guard cannot be opened for another: each has it in full, as a release before would have written it.
   const documents = await copies(server, 'identity_documents', ['id', 'guard_id', 'id_number', 'number_key_id', 'number_sealed']);
-  const made: { id: string; token: string }[] = [];
+  const guarded: Made[] = [];
   for (let one = 0; one < count; one++) {
-    const token = randomBytes(32).toString('base64url');
     const email = `kill.${randomBytes(8).toString('hex')}@example.com`;
     const [guard] = await server.query<{ id: string }>(
       `insert into guards (email, ${guards}) select $1, ${guards} from guards where id = $2 returning id`,
@@ -59,13 +83,39 @@ export async function makeGuards(server: Maker, count: number): Promise<{ id: st
       [id, model],
     );
     await server.query('insert into guard_specialities select $1, speciality_id from guard_specialities where guard_id = $2', [id, model]);
-    await server.query(
-      `insert into sessions (guard_id, token_hash, created_at, last_seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
-      [id, sha256(token)],
-    );
-    made.push({ id, token });
+    const { token } = await openSession(server, id, null);
+    guarded.push({ id, email, password, token });
   }
-  return made;
+  return guarded;
+}
+
+/** A session past the login, which hashes. */
+async function openSession(server: Maker, guardId: string, device: string | null): Promise<{ sessionId: string; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const [session] = await server.query<{ id: string }>(
+    `insert into sessions (guard_id, token_hash, device, created_at, last_seen_at, expires_at)
+     values ($1, $2, $3, now(), now(), now() + interval '1 day') returning id`,
+    [guardId, sha256(token), device],
+  );
+  return { sessionId: session?.id ?? '', token };
+}
+
+/** Gives people what only acts on an account need: somebody who leaves, other devices, a provider, messages that were given up. */
+export async function furnish(server: Maker, people: readonly Person[]): Promise<void> {
+  const others = await makeGuards(server, people.length);
+  for (const [at, person] of people.entries()) {
+    const { id } = person;
+    person.other = others[at] ?? person;
+    person.spareSessionId = (await openSession(server, id, 'Spare')).sessionId;
+    person.leavingToken = (await openSession(server, id, 'Leaving')).token;
+    await openSession(server, id, 'Other');
+    await server.query(`update guards set social_gmail_id = 'provided ' || $1::text where id = $1::uuid`, [id]);
+    await server.query(
+      `insert into outgoing_messages (channel, recipient, subject, body, state, created_at, settled_at)
+       values ('mail', 'given.up.' || $1 || '@example.com', 'News', 'News', 'dead', now(), now()), ('sms', '6475550100', '', 'News', 'dead', now(), now())`,
+      [id],
+    );
+  }
 }
 
 async function post(server: Maker, jobTitle: string): Promise<{ jobId: string; shiftId: string }> {
@@ -86,7 +136,8 @@ export async function makePeople(server: Maker, count: number): Promise<Person[]
   const people: Person[] = [];
   for (let first = 0; first < count; first += PER_JOB) {
     const [mine, open] = [await post(server, 'Killed in the middle'), await post(server, 'To apply for')];
-    for (const { id, token } of guards.slice(first, first + PER_JOB)) {
+    for (const guard of guards.slice(first, first + PER_JOB)) {
+      const { id, token } = guard;
       await server.get(applyForJob, applying(id, mine), { token });
       await server.get(award, { jobId: mine.jobId, guard: id });
       const [assignment] = await server.query<{ id: string }>('select id from assignments where guard_id = $1 and shift_id = $2', [
@@ -94,8 +145,11 @@ export async function makePeople(server: Maker, count: number): Promise<Person[]
         mine.shiftId,
       ]);
       const [room] = await server.query<{ id: string }>('select id from chat_rooms where job_id = $1', [mine.jobId]);
+      const number = made++;
       people.push({
-        ...{ id, token, ...mine, assignmentId: assignment?.id ?? '', openJobId: open.jobId, openShiftId: open.shiftId },
+        ...{ ...guard, address: `10.9.${number >> 8}.${number & 255}`, mobileNumber: `905${2_000_000 + number}`, visitorToken: '' },
+        ...{ other: guard, spareSessionId: '', leavingToken: '', documentIds: null },
+        ...{ ...mine, assignmentId: assignment?.id ?? '', openJobId: open.jobId, openShiftId: open.shiftId },
         ...{ roomId: room?.id ?? '', clientIds: Array.from({ length: LINES }, () => randomUUID()) },
       });
     }

@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { openSocket } from '../../api/src/testing/socket';
-import { type Act, actsOf, readReasons } from './acts';
+import { type Act, add } from './act';
+import { readReasons, workActs } from './acts';
 import { layOut, migrationsSince, releaseBefore, root } from './before';
-import { add, type Course, compare } from './kill';
+import { type Course, compare } from './found';
 import { makeGuards, makePeople, type Person } from './people';
 import { type Answered, readAndWrite } from './restarts';
 import { startTwo, type Two } from './two';
@@ -60,7 +61,7 @@ async function workShifts(two: Two, workers: number, found: Upgraded): Promise<{
   const courses: Course[] = [];
   let isOver = false;
   let acts: readonly Act[] | null = null;
-  const first = async (person: Person) => actsOf(await readReasons(two, person)).filter(({ isLive }) => !isLive);
+  const first = async (person: Person) => workActs(await readReasons(two, person)).filter(({ isLive }) => !isLive);
   const carryOn = async () => {
     while (!isOver) {
       const people = await makePeople(two, workers);

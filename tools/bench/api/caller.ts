@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
@@ -25,8 +25,8 @@ export interface Caller {
 
 const basic = `Basic ${Buffer.from(clientCredential).toString('base64')}`;
 
-function credential({ auth }: Endpoint, staffToken: string, token: string | undefined): Record<string, string> {
-  if (auth === 'basic') return { authorization: basic };
+function credential({ auth, carriesToken }: Endpoint, staffToken: string, token: string | undefined): Record<string, string> {
+  if (auth === 'basic') return { authorization: basic, ...(carriesToken && token && { [TOKEN_HEADER]: token }) };
   if (auth === 'staff') return { authorization: `Bearer ${staffToken}` };
   return token ? { authorization: `Bearer ${token}` } : {};
 }

@@ -1,0 +1,76 @@
+import '../../api/src/testing/cheap-hashes';
+import { isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { setContent } from '@portal/contracts/pages/pages.content';
+import { openPool } from '../../api/src/platform/database/db';
+import { STAFF_TOKEN, startApi, type TestApi } from '../../api/src/testing/api';
+import globalSetup from '../../api/src/testing/global-setup';
+import globalTeardown from '../../api/src/testing/global-teardown';
+import { createSocketCaller } from '../../api/src/testing/socket';
+import { type Caller, caller } from '../bench/api/caller';
+import { everyCall } from '../called';
+import { add, type Stand } from './act';
+import { coursesOf, readReasons } from './acts';
+import { type Marks, markNames, marksOf } from './marks';
+import { notActs } from './not-acts';
+import { furnish, makePeople } from './people';
+
+let api: TestApi;
+let stand: Stand;
+let sockets: ReturnType<typeof createSocketCaller>;
+
+beforeAll(async () => {
+  await globalSetup();
+  api = await startApi();
+  // Acts say when they were done by this machine's clock; what the portal says next is later.
+  api.clock.set(new Date(Date.now() + 60_000).toISOString());
+  sockets = createSocketCaller(api.url);
+  const http = caller(api.url, STAFF_TOKEN);
+  const call: Caller['call'] = async (endpoint, input, options = {}) =>
+    isSocketCall(endpoint)
+      ? ((await sockets.call(endpoint as never, input, options.token ?? '', options.key)) as never)
+      : http.call(endpoint, input, options);
+  for (const what of ['privacy', 'terms', 'guardAgreement'] as const) await api.call(setContent, { what, text: '<p>Be kind.</p>' });
+  stand = { ...http, call, query: async (text, values) => (await openPool().query(text, values)).rows as never };
+});
+afterAll(async () => {
+  await sockets.close();
+  await api.stop();
+  await globalTeardown();
+});
+
+const courses = coursesOf({ breakReasonId: '', endReasonId: '' });
+
+it('every write of the contracts is an act that is killed, or is named with the reason why not', async () => {
+  const killed = courses.flat().map(({ calls }) => calls);
+  const writes = (await everyCall()).filter(({ method }) => method !== 'GET').map(({ id }) => id);
+  const named = Object.keys(notActs);
+  expect(writes.filter((id) => !killed.includes(id) && !named.includes(id))).toEqual([]);
+  expect(named.filter((id) => !writes.includes(id) || killed.includes(id))).toEqual([]);
+});
+
+it.each(courses.map((acts) => acts.map(({ name }) => name)))('acts of one person have names of their own: they are keys', (...names) =>
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]),
+);
+
+it.each(courses.map((acts, kind) => [`${acts[0]?.name} … ${acts.at(-1)?.name}`, kind]))(
+  'each act leaves what it says, and told again leaves no more: %s',
+  async (_what, kind) => {
+    const [person] = await makePeople(stand, 1);
+    if (!person) throw new Error('nobody was made');
+    await furnish(stand, [person]);
+    const acts = coursesOf(await readReasons(stand, person))[kind] ?? [];
+    let expected: Marks = Object.fromEntries(markNames.map((name) => [name, 0]));
+    expect(await marksOf(stand, person)).toEqual(expected);
+    for (const act of acts) {
+      api.clock.advance({ seconds: 1 });
+      const told = await act.send(stand, person, `${person.id}:${act.name}`.replaceAll(' ', '-'));
+      expect(told.code === 200 ? null : { act: act.name, ...told }).toBeNull();
+      expected = add(expected, act.leaves);
+      expect({ act: act.name, ...(await marksOf(stand, person)) }).toEqual({ act: act.name, ...expected });
+      if (act.isLookedFor) continue;
+      const again = await act.send(stand, person, `${person.id}:${act.name}`.replaceAll(' ', '-'));
+      expect([200, ...(act.doneBy ?? [])]).toContain(again.code);
+      expect({ again: act.name, ...(await marksOf(stand, person)) }).toEqual({ again: act.name, ...expected });
+    }
+  },
+);
