@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '@portal/testing/chromium';
+import { candidateState } from './support/candidate';
 import { specsIn } from './support/specs';
 
 const on = specsIn(import.meta.dirname);
+const baseURL = process.env.PORTAL_URL ?? 'http://localhost:8080';
 const desk = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent };
 
@@ -26,7 +28,8 @@ export default defineConfig({
   reportSlowTests: { max: 12, threshold: 30_000 },
   reporter: [['list'], ['../tools/playwright-trace-reporter.mjs']],
   use: {
-    baseURL: process.env.PORTAL_URL ?? 'http://localhost:8080',
+    baseURL,
+    ...candidateState(baseURL),
     // It holds the page as it stood at each step. That is an eighth of a run's work: only what failed is walked once more, and recorded.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',

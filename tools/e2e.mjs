@@ -1,22 +1,26 @@
 // `npm run e2e [-- playwright arguments]`: the journeys against PORTAL_URL, or against a portal of its own with faults as well.
+// `npm run e2e -- --candidate LINK [spec …]`: against the set that only this link of `portal stage` shows; the essential ones, where none is named.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { enter, essentials } from './e2e/candidate.mjs';
 import { withOwnPortal } from './portal/own.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const asked = process.argv.slice(2);
+const at = asked.indexOf('--candidate');
+const [, link] = at < 0 ? [] : asked.splice(at, 2);
 
-function playwright(projects, env) {
+function playwright(projects, env, specs = asked) {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
-  const child = spawn(process.execPath, [...args, ...projects.map((name) => `--project=${name}`), '--pass-with-no-tests', ...asked], {
+  const child = spawn(process.execPath, [...args, ...projects.map((name) => `--project=${name}`), '--pass-with-no-tests', ...specs], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       ...env,
       // A run of some journeys only leaves the last whole run's results alone.
-      ...(asked.length === 0 && { PLAYWRIGHT_TRACE_FILE: join(root, 'test-results/playwright.json') }),
+      ...(specs.length === 0 && { PLAYWRIGHT_TRACE_FILE: join(root, 'test-results/playwright.json') }),
       // It outlives the temporary folder of a run.
       PWTEST_CACHE_DIR: join(root, 'node_modules/.cache/playwright'),
     },
@@ -28,6 +32,11 @@ async function main() {
   const missing = ensureChromium();
   if (missing) throw new Error(missing);
   const projects = ['journeys', 'phone'];
+  if (at >= 0) {
+    if (!link) throw new Error('--candidate takes the link that portal stage prints');
+    const { url, cookie } = await enter(link);
+    return playwright(projects, { PORTAL_URL: url, PORTAL_CANDIDATE: cookie }, asked.length > 0 ? asked : essentials(root));
+  }
   return process.env.PORTAL_URL
     ? await playwright(projects, {})
     : await withOwnPortal('e2e', (env) => playwright(['faults', ...projects], env));

@@ -4,6 +4,7 @@ import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { expectCandidate } from './candidate';
 import { press } from './chrome';
 import { awardTo, postNights, postOnlyShift, postShiftOfNow, type TestJob } from './jobs';
 import { refused } from './noise';
@@ -29,7 +30,7 @@ interface Fixtures {
   /** The guard applies for the job and is awarded all its shifts; the page need not be open. */
   awarded: (guard: TestGuard, job: TestJob) => Promise<void>;
   noise: Noise;
-  /** What runs in the page, attached when the test failed. */
+  /** What runs in the page, attached when the test failed; in a run against a candidate that is what ran. */
   running: undefined;
 }
 
@@ -139,9 +140,9 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   running: [
-    async ({ page }, use, info) => {
+    async ({ page, browser }, use, info) => {
       await use(undefined);
-      if (info.status === info.expectedStatus) return;
+      if (info.status === info.expectedStatus) return expectCandidate(browser);
       const running = await page
         .evaluate(() => JSON.stringify((globalThis as { __portal?: unknown }).__portal ?? null))
         .catch(() => 'page is gone');

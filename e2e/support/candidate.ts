@@ -1,0 +1,31 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+
+/** The cookie, `name=value`, of a run against a candidate (`npm run e2e -- --candidate LINK`). */
+const COOKIE = process.env.PORTAL_CANDIDATE;
+
+/** What each browser of the run begins with: as if the candidate's link had been opened in it. */
+export function candidateState(baseURL: string) {
+  if (!COOKIE) return {};
+  const at = COOKIE.indexOf('=');
+  const [name, value] = [COOKIE.slice(0, at), COOKIE.slice(at + 1)];
+  const { hostname: domain, protocol } = new URL(baseURL);
+  const cookie = { name, value, domain, path: '/', expires: -1, httpOnly: true, secure: protocol === 'https:', sameSite: 'Lax' as const };
+  return { storageState: { cookies: [cookie], origins: [] } };
+}
+
+/** Runs in the page: whether the set that it was given says that it is a candidate; null where no set is, as in a page of another site. */
+function isCandidate(): boolean | null {
+  const given = document.getElementById('registry')?.textContent;
+  if (!given) return null;
+  const { document: text } = JSON.parse(given) as { document: string };
+  return (JSON.parse(text) as { candidate?: unknown }).candidate !== undefined;
+}
+
+/** In a run against a candidate, that no page which a test has left open shows what is live instead. */
+export async function expectCandidate(browser: Browser): Promise<void> {
+  if (!COOKIE) return;
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  // One that is on its way elsewhere says nothing.
+  const found = await Promise.all(pages.map((page: Page) => page.evaluate(isCandidate).catch(() => null)));
+  expect(found, 'pages that are the candidate').not.toContain(false);
+}
