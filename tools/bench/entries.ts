@@ -23,7 +23,8 @@ import { publicSite } from './entries/public';
 import { publishRemote } from './entries/publish-remote';
 import { racePairs } from './entries/race-pairs';
 import { registrySize } from './entries/registry-size';
-import { rollbacks } from './entries/rollback';
+import { rollbackNewPages } from './entries/rollback';
+import { rollbackOpenPages } from './entries/rollback-open';
 import { rows10m } from './entries/rows-10m';
 import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
@@ -79,7 +80,8 @@ export const entries: readonly Entry[] = [
   drain,
   clusterLoss,
   swapOpenPage,
-  ...rollbacks,
+  rollbackNewPages,
+  ...rollbackOpenPages,
   ...faultMatrix,
   versionSets,
   selfHeal,
