@@ -22,16 +22,11 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  // For its recording alone: what fails once has failed, whatever the second try says.
-  retries: 1,
-  failOnFlakyTests: true,
   reportSlowTests: { max: 12, threshold: 30_000 },
   reporter: [['list'], ['../tools/playwright-trace-reporter.mjs']],
   use: {
     baseURL,
     ...candidateState(baseURL),
-    // It holds the page as it stood at each step. That is an eighth of a run's work: only what failed is walked once more, and recorded.
-    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-CA',
     timezoneId: 'America/Toronto',

@@ -1,6 +1,7 @@
 // `npm run e2e [-- playwright arguments]`: the journeys against PORTAL_URL, or against a portal of its own with faults as well.
 // `npm run e2e -- --candidate LINK [spec …]`: against the set that only this link of `portal stage` shows; the essential ones, where none is named.
 import { spawn } from 'node:child_process';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { enter, essentials } from './e2e/candidate.mjs';
@@ -28,6 +29,24 @@ function playwright(projects, env, specs = asked) {
   return new Promise((end) => child.once('close', (code) => end(code ?? 1)));
 }
 
+/**
+ * Walks them; what failed is walked once more, to be recorded (the page as it stood at each step), and has failed all the same. To record all
+ * that passes as well is an eighth of a run's work.
+ */
+async function walk(projects, env, specs) {
+  const code = await playwright(projects, env, specs);
+  const output = join(root, 'test-results/e2e');
+  if (code === 0 || !existsSync(join(output, '.last-run.json'))) return code;
+  const first = `${output}-failed`;
+  process.stdout.write(
+    '\nWhat failed is walked once more, to be recorded; the result is the one above, and its pictures are in test-results/e2e-failed.\n',
+  );
+  rmSync(first, { recursive: true, force: true });
+  cpSync(output, first, { recursive: true });
+  await playwright(projects, env, ['--last-failed', '--trace=on', '--max-failures=5']);
+  return code;
+}
+
 async function main() {
   const missing = ensureChromium();
   if (missing) throw new Error(missing);
@@ -35,11 +54,9 @@ async function main() {
   if (at >= 0) {
     if (!link) throw new Error('--candidate takes the link that portal stage prints');
     const { url, cookie } = await enter(link);
-    return playwright(projects, { PORTAL_URL: url, PORTAL_CANDIDATE: cookie }, asked.length > 0 ? asked : essentials(root));
+    return walk(projects, { PORTAL_URL: url, PORTAL_CANDIDATE: cookie }, asked.length > 0 ? asked : essentials(root));
   }
-  return process.env.PORTAL_URL
-    ? await playwright(projects, {})
-    : await withOwnPortal('e2e', (env) => playwright(['faults', ...projects], env));
+  return process.env.PORTAL_URL ? await walk(projects, {}) : await withOwnPortal('e2e', (env) => walk(['faults', ...projects], env));
 }
 
 try {

@@ -2,9 +2,6 @@ import { join, relative } from 'node:path';
 import { writeResults } from './trace/results.mjs';
 import { treeOf } from './trace/tree.mjs';
 
-/** How a test ended: what failed once has failed. */
-const statusOf = ({ results }) => results.find(({ status }) => status !== 'passed')?.status ?? results.at(-1)?.status ?? 'skipped';
-
 /** Writes one `{file, title, status, device, ms}` per test of the run, and the tree that it ran on, to PLAYWRIGHT_TRACE_FILE. */
 export default class TraceReporter {
   onBegin(config, suite) {
@@ -22,7 +19,7 @@ export default class TraceReporter {
     const tests = (this.suite?.allTests() ?? []).map((test) => ({
       file: relative(this.root, test.location.file),
       title: test.titlePath().slice(3).join(' '),
-      status: statusOf(test),
+      status: test.results.at(-1)?.status ?? 'skipped',
       device: test.parent.project()?.name,
       ms: test.results.at(-1)?.duration ?? 0,
     }));
