@@ -54,7 +54,8 @@ export async function withPage<T>(
     await context.addInitScript(see, fault);
     const page = await context.newPage();
     page.setDefaultTimeout(LOOK_MS);
-    return await use(page, context);
+    // What is still asked for ends with the page: no answer to it is anybody's, and none may end the run.
+    return await use(page, context).finally(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
   } finally {
     await context.close();
   }
