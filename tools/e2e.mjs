@@ -1,7 +1,7 @@
 // `npm run e2e [-- playwright arguments]`: the journeys against PORTAL_URL, or against a portal of its own with faults as well.
 // `npm run e2e -- --candidate LINK [spec …]`: against the set that only this link of `portal stage` shows; the essential ones, where none is named.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { enter, essentials } from './e2e/candidate.mjs';
@@ -11,6 +11,8 @@ const root = resolve(import.meta.dirname, '..');
 const asked = process.argv.slice(2);
 const at = asked.indexOf('--candidate');
 const [, link] = at < 0 ? [] : asked.splice(at, 2);
+
+const INTERRUPTED = 130;
 
 function playwright(projects, env, specs = asked) {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
@@ -26,7 +28,7 @@ function playwright(projects, env, specs = asked) {
       PWTEST_CACHE_DIR: join(root, 'node_modules/.cache/playwright'),
     },
   });
-  return new Promise((end) => child.once('close', (code) => end(code ?? 1)));
+  return new Promise((end) => child.once('close', (code) => end(code ?? INTERRUPTED)));
 }
 
 /**
@@ -34,12 +36,14 @@ function playwright(projects, env, specs = asked) {
  * that passes as well is an eighth of a run's work.
  */
 async function walk(projects, env, specs) {
+  const started = Date.now();
   const code = await playwright(projects, env, specs);
   const output = join(root, 'test-results/e2e');
-  if (code === 0 || !existsSync(join(output, '.last-run.json'))) return code;
+  const told = statSync(join(output, '.last-run.json'), { throwIfNoEntry: false });
+  if (code !== 1 || !told || told.mtimeMs < started) return code;
   const first = `${output}-failed`;
   process.stdout.write(
-    '\nWhat failed is walked once more, to be recorded; the result is the one above, and its pictures are in test-results/e2e-failed.\n',
+    '\nWhat failed (five at most) is walked once more, to be recorded; the result is the one above, and its pictures are in test-results/e2e-failed.\n',
   );
   rmSync(first, { recursive: true, force: true });
   cpSync(output, first, { recursive: true });

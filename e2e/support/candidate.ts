@@ -13,12 +13,15 @@ export function candidateState(baseURL: string) {
   return { storageState: { cookies: [cookie], origins: [] } };
 }
 
-/** Runs in the page: whether the set that it was given says that it is a candidate; null where no set is, as in a page of another site. */
+/** Runs in the page: whether the set that it was given says that it is a candidate; null in a page that is not the portal's. */
 function isCandidate(): boolean | null {
-  const given = document.getElementById('registry')?.textContent;
-  if (!given) return null;
-  const { document: text } = JSON.parse(given) as { document: string };
-  return (JSON.parse(text) as { candidate?: unknown }).candidate !== undefined;
+  if (!document.querySelector('script[data-shell]')) return null;
+  try {
+    const { document: text } = JSON.parse(document.getElementById('registry')?.textContent ?? '') as { document: string };
+    return (JSON.parse(text) as { candidate?: unknown }).candidate !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** In a run against a candidate, that no page which a test has left open shows what is live instead. */

@@ -73,6 +73,6 @@ export const WATCH = `{
   }, true);
   asleep ? addEventListener('wake', begin) : begin();
 }`
-  // Each page carries it: a space beside a sign says nothing.
-  .replace(/\s*([=>{};,?&|]+)\s*/g, '$1')
+  // Each page carries it: a space beside a sign says nothing, but within a text.
+  .replace(/('[^']*')|\s*([=>{};,?&|]+)\s*/g, (_, text, sign) => text ?? sign)
   .replace(/\n\s*/g, '\n');

@@ -27,7 +27,8 @@ type Client = Awaited<ReturnType<typeof clientFor>>;
 /** A connection, and the stream that is this portal's there. */
 export type Redis = Client & { stream: string };
 
-/** The stream of the open database: two portals may have one Redis, and a copy of a database is another portal. */
+/** The stream of the open database: two portals may have one Redis. A database that was restored from another one's
+ * files has its name: it needs a Redis of its own. */
 export async function streamOfDatabase(): Promise<string> {
   const [row] = await look<{ own: string }>(
     `select (select system_identifier from pg_control_system()) || ' ' || oid as own from pg_database where datname = current_database()`,
