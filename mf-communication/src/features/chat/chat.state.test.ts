@@ -45,6 +45,7 @@ it('orders messages by stamp, then id, whenever they come, and holds each once',
   expect(ids(merged(held, [message('b', 2), message('d', 0)]))).toEqual(['d', 'c', 'a', 'b']);
   expect(merged(held, [message('a', 2)])).toBe(held);
   expect(ids(merged(held, [message('e', 3), message('e', 3)]))).toEqual(['c', 'a', 'b', 'e']);
+  expect(ids(merged([...held, message('f', 9)], [message('e', 3)]))).toEqual(['c', 'a', 'b', 'e', 'f']);
 });
 
 it('has older ones after a full page, none after a short one or one that reaches no further', () => {

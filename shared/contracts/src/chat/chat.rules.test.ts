@@ -79,3 +79,18 @@ it('a message is a text', () => {
   for (const message of [{}, [], null]) expect(refusal(message)).toBe(chatMessages.empty);
   expect(chatRules.cast({ message: ' one\r\n' })).toEqual({ message: 'one' });
 });
+
+it.each([
+  [chatMessages.isClosed, 'This job was cancelled: nobody can write in its chat.'],
+  [chatMessages.waiting, 'New chat messages'],
+  [chatMessages.waitingIn('Night watch', 1), 'Night watch: one message waits for you.'],
+  [chatMessages.waitingIn('Night watch', 2), 'Night watch: 2 messages wait for you.'],
+  [chatMessages.waitingIn('Night watch', chatLimits.unread - 1), `Night watch: ${chatLimits.unread - 1} messages wait for you.`],
+  [chatMessages.waitingIn('Night watch', chatLimits.unread), `Night watch: ${chatLimits.unread} or more messages wait for you.`],
+  [systemWords.joined('Ada'), 'Ada joined the chat.'],
+  [systemWords.left('Ada'), 'Ada is no longer on this job.'],
+  [systemWords.enote('Gate'), 'E-note: Gate'],
+  [systemWords.sos('Ada', null), 'SOS: Ada asks for help.'],
+  [systemWords.sos('Ada', '43.65, -79.38'), 'SOS: Ada asks for help. Position: 43.65, -79.38'],
+  [systemWords.sosOff('Ada'), 'Ada turned the SOS off.'],
+])('says “%s”', (said, words) => expect(said).toBe(words));
