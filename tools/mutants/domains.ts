@@ -42,7 +42,7 @@ const parts = {
       ],
       tests: [
         ...inside(`${api}/shifts`, ['act-time.test.ts', 'closing.test.ts', 'times.test.ts', 'transitions.test.ts', 'working.test.ts']),
-        `${api}/earnings/earnings.test.ts`,
+        ...inside(`${api}/earnings`, ['earnings.test.ts', 'reports.test.ts', 'statements.test.ts']),
       ],
     },
   ],

@@ -13,6 +13,8 @@ export default {
   // A promise that a mutant never keeps is waited for by many tests: the first run of all fails where this does not do.
   testTimeout: wanted === 'web' ? 10_000 : base.testTimeout,
   testEnvironment: join(here, wanted === 'web' ? 'web-environment.mjs' : 'node-environment.mjs'),
+  // The contracts' tests, too, which the suite runs in another project.
+  testPathIgnorePatterns: ['/node_modules/'],
   testMatch: JSON.parse(process.env.MUTANTS_TESTS).map((path) => join(root, path)),
   ...(wanted === 'web' && { setupFilesAfterEnv: [...project.setupFilesAfterEnv, join(here, 'shorter-waits.mjs')] }),
 };

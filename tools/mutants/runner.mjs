@@ -36,6 +36,8 @@ class Bounded {
       files[id] = [...new Set([...(files[id] ?? []), fileName])];
       spent[fileName] = (spent[fileName] ?? 0) + timeSpentMs;
     }
+    const missed = JSON.parse(process.env.MUTANTS_TESTS).filter((path) => !Object.keys(spent).some((file) => file.endsWith(path)));
+    if (result.status === 'complete' && missed.length > 0) throw new Error(`Not one test ran of ${missed.join(', ')}`);
     const quickest = Object.keys(spent).sort((one, other) => spent[one] - spent[other]);
     // Written down: a process that is started later, after a mutant that hung, has not seen this run.
     writeFileSync(this.memory, JSON.stringify({ files, quickest }));
