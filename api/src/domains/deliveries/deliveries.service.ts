@@ -17,11 +17,11 @@ export const retry = (id: string): Promise<null> =>
     const message = (await rows.lockOpen(id)) ?? fail(404, deliveryMessages.unknown);
     if (message.isBeingSent) fail(409, deliveryMessages.beingSent);
     if (message.isErased) fail(409, deliveryMessages.erased);
-    await sendAgain(id, message.channel);
+    await sendAgain(id, message.channel, { isUrgent: true });
     return null;
   });
 
-/** Puts what was given up on a channel into its queue anew, some at a time. */
+/** Puts what was given up on a channel into its queue anew, some at a time; thousands of old ones must not keep a new code or SOS waiting. */
 export const retryDead = (channel: Channel): Promise<Revival> =>
   transaction(async () => {
     const dead = await rows.lockDead(channel, AT_ONCE);

@@ -88,6 +88,21 @@ it('tries all that was given up on a channel once more, in batches, but what was
   expect((await listed()).map(({ to }) => to)).toEqual(['code@example.com']);
 });
 
+it('lets what is new go before what is tried again in bulk, but not before the one that somebody asks for', async () => {
+  await worker.close();
+  for (const to of ['one@example.com', 'bulk@example.com']) await mail(to);
+  await sql`update outgoing_messages set state = 'dead', settled_at = created_at`.execute(db());
+  const [one] = (await listed()).filter(({ to }) => to === 'one@example.com');
+  await api.call(retryDelivery, { id: one?.id ?? '' });
+  await api.call(retryDead, { channel: 'mail' });
+  const { rows } = await sql`select m.recipient as "to", j.priority from outgoing_messages m join pgboss.job j on j.id = m.id
+    order by m.recipient`.execute(db());
+  expect(rows).toEqual([
+    { to: 'bulk@example.com', priority: 0 },
+    { to: 'one@example.com', priority: 1 },
+  ]);
+});
+
 it('lists what is older than the last one of a page', async () => {
   post.answer = () => 550;
   for (const to of ['first@example.com', 'second@example.com']) {

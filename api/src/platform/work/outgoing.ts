@@ -124,11 +124,11 @@ export async function unsent(): Promise<Unsent[]> {
   return channels.map((channel) => rows.find((row) => row.channel === channel) ?? { channel, oldestSeconds: 0, failed: 0, dead: 0 });
 }
 
-/** Puts a message that has not arrived into its queue anew, in the transaction that holds it. */
-export async function sendAgain(id: string, channel: Channel): Promise<void> {
+/** Puts a message that has not arrived into its queue anew, in the transaction that holds it; an urgent one before those that wait. */
+export async function sendAgain(id: string, channel: Channel, { isUrgent = false } = {}): Promise<void> {
   await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0 where id = ${id}`.execute(db());
   await dequeue(channel, id);
-  await enqueue(channel, id, { message: id }, { isUrgent: true });
+  await enqueue(channel, id, { message: id }, { isUrgent });
 }
 
 /** A mail to the operator's own people: what a visitor or a guard has sent them. */
