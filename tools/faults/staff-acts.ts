@@ -183,7 +183,7 @@ const operatingActs = (): Act[] => [
     { doneBy: [404, 409] },
   ),
   // These three are about everybody's at once: what they leave is judged by the rules that hold of all rows.
-  act('try what was given up', retryDead, () => ({ channel: 'sms' as const }), {}),
+  act('try what was given up', retryDead, () => ({ channel: 'sms' as const, since: hoursAgo(24) }), {}),
   act('seal under the newest key', rotateKeys, () => ({}), {}),
   act('set the questions', setContent, () => ({ what: 'faq' as const, text: questions }), {}),
 ];

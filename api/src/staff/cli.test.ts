@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
@@ -41,6 +44,21 @@ it('in a shell says what it did, or ends as a failure and says why', async () =>
   expect(await typed({ STAFF_TOKEN }, 'list-sos')).toEqual({ code: 0, said: '[]\n', failed: '' });
   const refused = 'Refused (401): The staff key is missing or not right.\n';
   expect(await typed({ STAFF_KEY: 'gpstaff_none' }, 'list-sos')).toEqual({ code: 1, said: '', failed: refused });
+});
+
+it('asks for each further batch of what was given up with the end that the first one was answered', async () => {
+  const asked: unknown[] = [];
+  const portal = createServer(async (request, response) => {
+    asked.push(JSON.parse(await text(request)));
+    const data = { retried: 100, left: 3 - asked.length, before: `2027-03-10T15:00:0${asked.length}.000Z` };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 200, message: '', data }));
+  });
+  await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+  const { port } = portal.address() as AddressInfo;
+  await staffAs({ STAFF_TOKEN, STAFF_URL: `http://127.0.0.1:${port}` }, 'retry-dead', 'sms', '--since', '2027-03-10T14:00Z');
+  await new Promise((resolve) => portal.close(resolve));
+  const first = { channel: 'sms', since: '2027-03-10T14:00Z' };
+  expect(asked).toEqual([first, { ...first, before: '2027-03-10T15:00:01.000Z' }, { ...first, before: '2027-03-10T15:00:02.000Z' }]);
 });
 
 it('sets a text from a file; one that is missing, too large or not right is refused in words', async () => {

@@ -35,8 +35,8 @@ export interface Command {
   /** Input keys in the order in which they may be typed without their name. */
   positional: readonly string[];
   does: string;
-  /** Of an act in batches: whether another one is to follow. */
-  isUnfinished?: (data: unknown) => boolean;
+  /** Of an act in batches: what the next one is asked with besides what was typed; null when none is to follow. */
+  next?: (data: unknown) => Record<string, unknown> | null;
   /** The input key whose text is read from `--file`, and what is wrong with it before it is sent. */
   reads?: { key: string; problem: (text: string) => string | null };
   /** It is answered with a file, which is kept under `--to`. */
@@ -58,7 +58,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'rotate-keys': {
     ...command(rotateKeys, [], 'seals bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches'),
     // A batch that found nothing, with something left: another process holds it just now, and does it.
-    isUnfinished: (data) => rotationShape.isValidSync(data) && data.rotated > 0 && data.left > 0,
+    next: (data) => (rotationShape.isValidSync(data) && data.rotated > 0 && data.left > 0 ? {} : null),
   },
   'post-job': command(postJob, ['jobTitle'], 'posts an approved job'),
   'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and tells its guards'),
@@ -110,8 +110,13 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'retry-delivery': command(retryDelivery, ['id'], 'tries one of them again, now'),
   'retry-dead': {
-    ...command(retryDead, ['channel'], 'tries all that was given up on a channel (mail, sms) again, in batches: after an outage'),
-    isUnfinished: (data) => revivalShape.isValidSync(data) && data.retried > 0 && data.left > 0,
+    ...command(
+      retryDead,
+      ['channel'],
+      'tries again what was given up on a channel (mail, sms) after an outage, in batches; --since when it began (2027-03-10T14:00Z)',
+    ),
+    // What dies again meanwhile was given up after the first batch: it is not tried once more, so it ends.
+    next: (data) => (revivalShape.isValidSync(data) && data.retried > 0 && data.left > 0 ? { before: data.before } : null),
   },
   'list-deletions': command(openDeletions, [], 'shows who asked for the deletion of their account'),
   'carry-out-deletion': command(carryOutDeletion, ['guard'], 'deletes an account whose request can no longer be taken back'),

@@ -85,13 +85,18 @@ export async function run([name, ...words]: string[], terminal: Terminal): Promi
     write(`${JSON.stringify(await createInDatabase(typed, settings), null, 2)}\n`);
     return;
   }
+  await carryOut(command, typed, terminal);
+}
+
+async function carryOut(command: Command, typed: Record<string, unknown>, terminal: Terminal): Promise<void> {
+  const { settings, write } = terminal;
   const response = await ask(command.endpoint, inputOf(command, typed, settings), settings);
   if (command.saves && response.ok) return save(response, typed.to, terminal);
   const reply = (await response.json()) as Envelope;
   if (reply.code === 200) {
     write(`${JSON.stringify(reply.data, null, 2)}\n`);
-    if (command.isUnfinished?.(reply.data)) await run([name as string, ...words], terminal);
-    return;
+    const next = command.next?.(reply.data);
+    return next ? carryOut(command, { ...typed, ...next }, terminal) : undefined;
   }
   const fields = Object.entries(reply.errors ?? {}).map(([field, message]) => `\n  ${field}: ${message}`);
   throw new Error(`Refused (${reply.code}): ${reply.message}${fields.join('')}`);

@@ -24,18 +24,28 @@ export async function lockOpen(id: string): Promise<{ channel: Channel; isBeingS
   return rows[0] ?? null;
 }
 
-/** Of what was given up, what still says something. */
-const revivable = (channel: Channel) => sql`state = 'dead' and channel = ${channel} and not (is_secret and body = '')`;
+/** What was given up on a channel from one instant to before another. */
+export interface GivenUp {
+  channel: Channel;
+  since: string;
+  before: string;
+}
+
+/** Of what was given up, what may still be of use: it says something, nobody has refused it for good, and no SOS that is over calls for help. */
+const revivable = ({ channel, since, before }: GivenUp) => sql`m.state = 'dead' and m.channel = ${channel}
+  and m.settled_at >= ${since} and m.settled_at < ${before} and not m.is_refused and not (m.is_secret and m.body = '')
+  and (m.about is distinct from 'sos' or exists (
+    select from sos_alerts x where x.id = m.about_id and x.acknowledged_at is null and x.ended_at is null))`;
 
 /** The oldest of what was given up, held until the transaction ends. */
-export async function lockDead(channel: Channel, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from outgoing_messages where ${revivable(channel)}
-    order by created_at, id limit ${most} for update skip locked`.execute(db());
+export async function lockDead(wanted: GivenUp, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select m.id from outgoing_messages m where ${revivable(wanted)}
+    order by m.created_at, m.id limit ${most} for update skip locked`.execute(db());
   return rows.map(({ id }) => id);
 }
 
-export async function countDead(channel: Channel): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from outgoing_messages where ${revivable(channel)}`.execute(
+export async function countDead(wanted: GivenUp): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from outgoing_messages m where ${revivable(wanted)}`.execute(
     db(),
   );
   return rows[0]?.count ?? 0;

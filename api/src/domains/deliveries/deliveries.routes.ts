@@ -5,5 +5,5 @@ import * as deliveries from './deliveries.service';
 export const deliveriesRoutes = [
   bindOpen(listDeliveries, (input) => deliveries.list(input)),
   bindOpen(retryDelivery, ({ id }) => deliveries.retry(id)),
-  bindOpen(retryDead, ({ channel }) => deliveries.retryDead(channel)),
+  bindOpen(retryDead, (input) => deliveries.retryDead(input)),
 ];

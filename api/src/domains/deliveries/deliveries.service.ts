@@ -1,8 +1,14 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import { deliveryMessages, type listDeliveries, type Revival } from '@portal/contracts/deliveries/deliveries.endpoints';
+import {
+  deliveryMessages,
+  type listDeliveries,
+  type Revival,
+  type retryDead as retryDeadCall,
+} from '@portal/contracts/deliveries/deliveries.endpoints';
+import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import { type Channel, sendAgain } from '../../platform/work/outgoing';
+import { sendAgain } from '../../platform/work/outgoing';
 import * as rows from './deliveries.repository';
 
 const LISTED = 200;
@@ -22,9 +28,10 @@ export const retry = (id: string): Promise<null> =>
   });
 
 /** Puts what was given up on a channel into its queue anew, some at a time; thousands of old ones must not keep a new code or SOS waiting. */
-export const retryDead = (channel: Channel): Promise<Revival> =>
+export const retryDead = ({ channel, since, before = nowText() }: Input<typeof retryDeadCall>): Promise<Revival> =>
   transaction(async () => {
-    const dead = await rows.lockDead(channel, AT_ONCE);
+    const wanted = { channel, since, before };
+    const dead = await rows.lockDead(wanted, AT_ONCE);
     for (const id of dead) await sendAgain(id, channel);
-    return { retried: dead.length, left: await rows.countDead(channel) };
+    return { retried: dead.length, left: await rows.countDead(wanted), before };
   });

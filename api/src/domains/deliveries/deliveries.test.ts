@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deliveryMessages, listDeliveries, retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
+import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { startDelivering } from '../../platform/work/delivering';
 import { carryBy, send, unsent } from '../../platform/work/outgoing';
 import { testApi } from '../../testing/api';
+import { workerAt } from '../../testing/shifts';
 import { type MailServer, startMailServer } from '../../testing/smtp';
 
 const api = testApi();
@@ -71,30 +73,105 @@ it('an outage shows by the oldest message, though each try puts its job into the
   ]);
 });
 
+const EVER = '2000-01-01T00:00:00.000Z';
+const again = async (extra = {}) => (await api.call(retryDead, { channel: 'mail', since: EVER, ...extra })).data;
+/** As after the last try in vain, which comes after hours. */
+const giveUp = () =>
+  sql`update outgoing_messages set state = 'dead', settled_at = coalesce(settled_at, ${api.clock.now().toISOString()}), is_refused = false,
+    body = case when is_secret then '' else body end where state in ('queued', 'dead')`.execute(db());
+
 it('tries all that was given up on a channel once more, in batches, but what was erased', async () => {
   post.answer = () => 550;
   for (let one = 0; one < 101; one++) await mail(`guard${one}@example.com`);
   await mail('code@example.com', true);
   await until(async () => (await listed('dead')).length === 102);
+  await giveUp();
+  api.clock.advance({ seconds: 1 });
   post.answer = () => 'accept';
-  const again = async () => (await api.call(retryDead, { channel: 'mail' })).data;
+  const before = api.clock.now().toISOString();
   expect([await again(), await again(), await again()]).toEqual([
-    { retried: 100, left: 1 },
-    { retried: 1, left: 0 },
-    { retried: 0, left: 0 },
+    { retried: 100, left: 1, before },
+    { retried: 1, left: 0, before },
+    { retried: 0, left: 0, before },
   ]);
   await until(async () => post.accepted.length === 101);
   await until(async () => (await listed()).length === 1);
   expect((await listed()).map(({ to }) => to)).toEqual(['code@example.com']);
 });
 
+it('tries again what was given up since an instant: nothing older, nothing that was refused for good', async () => {
+  post.answer = ({ to }) => (to === 'gone@example.com' ? 550 : 452);
+  await worker.close();
+  await mail('old@example.com');
+  await giveUp();
+  api.clock.advance({ days: 1 });
+  const since = api.clock.now().toISOString();
+  await mail('new@example.com');
+  await sql`update outgoing_messages set state = 'dead', settled_at = ${since} where recipient = 'new@example.com'`.execute(db());
+  worker = Fastify();
+  startDelivering(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
+  await mail('gone@example.com');
+  await until(async () => (await listed('dead')).length === 3);
+  api.clock.advance({ seconds: 1 });
+  expect(await again({ since })).toMatchObject({ retried: 1, left: 0 });
+  expect((await listed('dead')).map(({ to }) => to).sort()).toEqual(['gone@example.com', 'old@example.com']);
+  expect(await api.call(retryDead, { channel: 'mail' } as never)).toMatchObject({ code: 400, errors: { since: expect.any(String) } });
+});
+
+it('forgets that one was refused for good when somebody asks for it once more', async () => {
+  post.answer = () => 550;
+  await mail('gone@example.com');
+  await until(async () => (await listed('dead')).length === 1);
+  post.answer = () => 452;
+  const [{ id } = { id: '' }] = await listed();
+  await api.call(retryDelivery, { id });
+  await until(async () => (await listed('failed')).length === 1 && post.tries === 2);
+  const { rows } = await sql`select is_refused from outgoing_messages`.execute(db());
+  expect(rows).toEqual([{ is_refused: false }]);
+});
+
+it('comes to an end while the provider refuses: what is given up again after the first batch is left', async () => {
+  await worker.close();
+  for (let one = 0; one < 101; one++) await mail(`guard${one}@example.com`);
+  await giveUp();
+  api.clock.advance({ seconds: 1 });
+  const first = await again();
+  expect(first).toMatchObject({ retried: 100, left: 1 });
+  await giveUp();
+  expect(await again({ before: first.before })).toMatchObject({ retried: 1, left: 0 });
+  await giveUp();
+  expect(await again({ before: first.before })).toMatchObject({ retried: 0, left: 0 });
+});
+
+it('calls nobody once more for an SOS that is over', async () => {
+  await worker.close();
+  const { me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  await me.start();
+  const { data } = await me.sos();
+  const sosId = data?.sosId ?? '';
+  const calls = async () => (await listed('dead')).filter(({ subject }) => subject.startsWith('SOS: ')).length;
+  const revived = async () => {
+    await giveUp();
+    api.clock.advance({ seconds: 1 });
+    const were = await calls();
+    await again();
+    return were - (await calls());
+  };
+  expect(await revived()).toBe(1);
+  await api.call(acknowledgeSos, { sosId });
+  expect(await revived()).toBe(0);
+  await sql`update sos_alerts set acknowledged_at = null, ended_at = ${api.clock.now().toISOString()} where id = ${sosId}`.execute(db());
+  expect(await revived()).toBe(0);
+});
+
 it('lets what is new go before what is tried again in bulk, but not before the one that somebody asks for', async () => {
   await worker.close();
   for (const to of ['one@example.com', 'bulk@example.com']) await mail(to);
-  await sql`update outgoing_messages set state = 'dead', settled_at = created_at`.execute(db());
+  await giveUp();
   const [one] = (await listed()).filter(({ to }) => to === 'one@example.com');
   await api.call(retryDelivery, { id: one?.id ?? '' });
-  await api.call(retryDead, { channel: 'mail' });
+  api.clock.advance({ seconds: 1 });
+  await again();
   const { rows } = await sql`select m.recipient as "to", j.priority from outgoing_messages m join pgboss.job j on j.id = m.id
     order by m.recipient`.execute(db());
   expect(rows).toEqual([

@@ -156,7 +156,7 @@ export interface Tables {
     id: Generated<string>; channel: 'mail' | 'sms'; recipient: string; subject: string; body: string; created_at: string;
     state: Generated<'kept' | 'queued' | 'sent' | 'dead'>; is_secret: Generated<boolean>; about: string | null; about_id: string | null;
     tries: Generated<number>; tried_at: string | null; taken_until: string | null; last_error: string | null; settled_at: string | null;
-    guard_id: string | null;
+    guard_id: string | null; is_refused: Generated<boolean>; asked_at: string | null;
   };
   password_resets: { token_hash: Buffer; expires_at: string; email: string };
   public_lists: { name: 'how-it-works' | 'openings'; rows: unknown };

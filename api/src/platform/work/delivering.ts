@@ -31,8 +31,10 @@ async function take(id: string): Promise<Taken | 'held' | 'over'> {
   return left.rows.length > 0 ? 'held' : 'over';
 }
 
-const settle = (id: string, state: 'sent' | 'dead', error: string | null) =>
-  sql`update outgoing_messages set state = ${state}, settled_at = ${nowText()}, taken_until = null, last_error = coalesce(${error}, last_error),
+/** @param refused what the receiver's server said when it refused the message for good. */
+const settle = (id: string, state: 'sent' | 'dead', refused: string | null) =>
+  sql`update outgoing_messages set state = ${state}, settled_at = ${nowText()}, taken_until = null, last_error = coalesce(${refused}, last_error),
+    is_refused = ${refused !== null},
     body = case when is_secret then '' else body end where id = ${id} and state = 'queued'`.execute(db());
 
 /** The receiver has it: a database that is away for a moment must not have it sent once more. */

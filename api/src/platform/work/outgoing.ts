@@ -126,7 +126,8 @@ export async function unsent(): Promise<Unsent[]> {
 
 /** Puts a message that has not arrived into its queue anew, in the transaction that holds it; an urgent one before those that wait. */
 export async function sendAgain(id: string, channel: Channel, { isUrgent = false } = {}): Promise<void> {
-  await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0 where id = ${id}`.execute(db());
+  await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0, is_refused = false, asked_at = ${nowText()}
+    where id = ${id}`.execute(db());
   await dequeue(channel, id);
   await enqueue(channel, id, { message: id }, { isUrgent });
 }

@@ -48,17 +48,25 @@ export const retryDelivery = endpoint({
   output: anything(),
 });
 
-/** How many of a batch are tried again, and how many that may be are left. */
-export const revivalShape = object({ retried: number().required(), left: number().required() });
+/** How many of a batch are tried again, how many that may be are left, and the `before` that the next batch is asked with. */
+export const revivalShape = object({ retried: number().required(), left: number().required(), before: instant().required() });
 export type Revival = InferType<typeof revivalShape>;
 
-/** Tries what was given up on a channel once more, the oldest first, some hundred at a time: after an outage. What held a code or a link stays dead. */
+/**
+ * Tries what was given up on a channel once more, the oldest first, some hundred at a time: after an outage, with all that was given up `since`
+ * it began. `before`, what the first batch was answered, with each further one: else what is given up again meanwhile would be tried without an
+ * end. What held a code or a link, what was refused for good and a call for an SOS that is over stay dead.
+ */
 export const retryDead = endpoint({
   id: 'deliveries.retry-dead',
   method: 'POST',
   path: '/deliveries/retry-dead',
   auth: 'staff',
   roles: ['ops'],
-  input: object({ channel: string().oneOf(channels).required() }),
+  input: object({
+    channel: string().oneOf(channels).required(),
+    since: instant().required('When the outage began, as 2027-03-10T14:00Z'),
+    before: instant().optional(),
+  }),
   output: revivalShape,
 });
