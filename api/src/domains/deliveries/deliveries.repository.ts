@@ -6,13 +6,16 @@ import type { Channel } from '../../platform/work/outgoing';
 
 const state = sql`case when state = 'dead' then 'dead' when last_error is null then 'queued' else 'failed' end`;
 
-/** What has not arrived, in one state or in any, asked for before an instant or ever. */
+/**
+ * What has not arrived, in one state or in any, asked for before an instant or ever: so many, and those of the same instant as the last, because
+ * the next page begins before it.
+ */
 export async function open(wanted: { state: string | null; before: string | null }, most: number): Promise<Output<typeof listDeliveries>> {
   const { rows } = await sql<Output<typeof listDeliveries>[number]>`
     select id, ${state} as state, channel, recipient as "to", subject, tries, last_error as "lastError", tried_at as "triedAt", created_at as "createdAt"
     from outgoing_messages where state in ('queued', 'dead') and (${wanted.state}::text is null or ${state} = ${wanted.state})
       and (${wanted.before}::timestamptz is null or created_at < ${wanted.before})
-    order by created_at desc, id limit ${most}`.execute(db());
+    order by created_at desc fetch first ${most} rows with ties`.execute(db());
   return rows;
 }
 

@@ -191,6 +191,19 @@ it('lists what is older than the last one of a page', async () => {
   expect((await api.call(listDeliveries, { before: latest?.createdAt ?? '' })).data.map(({ to }) => to)).toEqual(['first@example.com']);
 });
 
+it('leaves none out between pages: those of the same instant as the last one are on its page', async () => {
+  await worker.close();
+  for (let one = 0; one < 3; one++) await mail('early@example.com');
+  api.clock.advance({ seconds: 1 });
+  for (let one = 0; one < 199; one++) await mail('late@example.com');
+  api.clock.advance({ seconds: -2 });
+  await mail('first@example.com');
+  const page = await listed();
+  expect(page).toHaveLength(202);
+  const next = (await api.call(listDeliveries, { before: page.at(-1)?.createdAt ?? '' })).data;
+  expect(next.map(({ to }) => to)).toEqual(['first@example.com']);
+});
+
 it('does not send a second one beside the one that is under way, nor one whose code was erased', async () => {
   let go: () => void = () => undefined;
   post.hold = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ export const deliveryMessages = {
   erased: 'Its code or link was erased when it was given up: have a new one sent',
 };
 
-/** Mails and text messages that have not arrived, those that were asked to go last first, at most 200; `state` names some of them, `before` those that were asked to go earlier. Never what they say. */
+/** Mails and text messages that have not arrived, those that were asked to go last first, 200 and those of the same instant as the last one; `state` names some of them, `before` those that were asked to go earlier. Never what they say. */
 export const listDeliveries = endpoint({
   id: 'deliveries.list',
   method: 'GET',
