@@ -3,9 +3,9 @@ import { deliveryMessages, listDeliveries, retryDead, retryDelivery } from '@por
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { db } from '../../platform/database/db';
+import { db, transaction } from '../../platform/database/db';
 import { startDelivering } from '../../platform/work/delivering';
-import { carryBy, send, unsent } from '../../platform/work/outgoing';
+import { agesQuery, carryBy, send, unsent, unsentAges } from '../../platform/work/outgoing';
 import { testApi } from '../../testing/api';
 import { workerAt } from '../../testing/shifts';
 import { type MailServer, startMailServer } from '../../testing/smtp';
@@ -29,6 +29,12 @@ afterEach(async () => {
 const mail = (to: string, isSecret = false) =>
   send({ channel: 'mail', to, guardId: null, subject: 'News', body: 'Good morning.', isSecret });
 const listed = async (state?: 'queued' | 'failed' | 'dead') => (await api.call(listDeliveries, state ? { state } : {})).data;
+const EVER = '2000-01-01T00:00:00.000Z';
+const again = async (extra = {}) => (await api.call(retryDead, { channel: 'mail', since: EVER, ...extra })).data;
+/** As after the last try in vain, which comes after hours. */
+const giveUp = () =>
+  sql`update outgoing_messages set state = 'dead', settled_at = coalesce(settled_at, ${api.clock.now().toISOString()}), is_refused = false,
+    body = case when is_secret then '' else body end where state in ('queued', 'dead')`.execute(db());
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = performance.now() + 20_000; !(await isSo()); await pause(50))
     if (performance.now() > deadline) throw new Error('It did not come to pass');
@@ -68,17 +74,32 @@ it('an outage shows by the oldest message, though each try puts its job into the
   await until(async () => (await listed('dead')).length === 1 && (await listed('failed')).length === 1);
   api.clock.advance({ seconds: 90 });
   expect(await unsent()).toEqual([
-    { channel: 'mail', oldestSeconds: 90, failed: 1, dead: 1 },
-    { channel: 'sms', oldestSeconds: 0, failed: 0, dead: 0 },
+    { channel: 'mail', failed: 1, dead: 1 },
+    { channel: 'sms', failed: 0, dead: 0 },
+  ]);
+  expect(await unsentAges()).toEqual([
+    { channel: 'mail', seconds: 90 },
+    { channel: 'sms', seconds: 0 },
   ]);
 });
 
-const EVER = '2000-01-01T00:00:00.000Z';
-const again = async (extra = {}) => (await api.call(retryDead, { channel: 'mail', since: EVER, ...extra })).data;
-/** As after the last try in vain, which comes after hours. */
-const giveUp = () =>
-  sql`update outgoing_messages set state = 'dead', settled_at = coalesce(settled_at, ${api.clock.now().toISOString()}), is_refused = false,
-    body = case when is_secret then '' else body end where state in ('queued', 'dead')`.execute(db());
+it('what is tried again on request waits since then, not since it was first asked to go', async () => {
+  await worker.close();
+  await mail('ada@example.com');
+  await giveUp();
+  api.clock.advance({ days: 30 });
+  await again();
+  api.clock.advance({ seconds: 5 });
+  expect(await unsentAges()).toMatchObject([{ channel: 'mail', seconds: 5 }, { channel: 'sms' }]);
+});
+
+it('finds the one that waits longest by an index, however many wait', async () => {
+  const { rows } = await transaction(async () => {
+    await sql`set local enable_seqscan = off`.execute(db());
+    return sql`explain ${sql.raw(agesQuery())}`.execute(db());
+  });
+  expect(JSON.stringify(rows)).toContain('outgoing_messages_waiting');
+});
 
 it('tries all that was given up on a channel once more, in batches, but what was erased', async () => {
   post.answer = () => 550;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { look, openPool } from '../database/db';
-import { unsent } from '../work/outgoing';
+import { unsent, unsentAges } from '../work/outgoing';
 import { queueAges } from '../work/queue';
 
 const registry = new Registry();
@@ -49,42 +49,50 @@ new Gauge({
   },
 });
 
-new Gauge({
+const queueAge = new Gauge({
   name: 'portal_queue_age_seconds',
-  help: 'How long the oldest job has been due, by queue; the same from every process, and none while it cannot be read',
+  help: 'How long the oldest job has been due, by queue; the same from every process',
   labelNames: ['queue'],
   registers: [registry],
-  async collect() {
-    this.reset();
-    // Left out when it cannot be read: all else is wanted most just then.
-    for (const { queue, seconds } of await queueAges().catch(() => [])) this.set({ queue }, seconds);
-  },
 });
 
-new Gauge({
+const messagesUnsent = new Gauge({
   name: 'portal_messages_unsent',
   help: 'Mails and text messages that have not arrived: failed are tried again, dead were given up; the same from every process',
   labelNames: ['channel', 'state'],
   registers: [registry],
-  async collect() {
-    this.reset();
-    for (const { channel, failed, dead } of await unsent().catch(() => [])) {
-      this.set({ channel, state: 'failed' }, failed);
-      this.set({ channel, state: 'dead' }, dead);
-    }
-  },
 });
 
-new Gauge({
+const messagesOldest = new Gauge({
   name: 'portal_messages_oldest_seconds',
-  help: 'How long ago the oldest one that is not sent was to go, its tries in vain included; the same from every process',
+  help: 'How long ago the oldest one that is not sent was asked to go, at first or by staff once more, its tries in vain included; the same from every process',
   labelNames: ['channel'],
   registers: [registry],
-  async collect() {
-    this.reset();
-    for (const { channel, oldestSeconds } of await unsent().catch(() => [])) this.set({ channel }, oldestSeconds);
-  },
 });
+
+const unread = new Gauge({
+  name: 'portal_figures_unread',
+  help: 'Whether these figures could not be read and are those of before: 1 or 0; queues and ages for how long something waits, messages for how many are unsent',
+  labelNames: ['figures'],
+  registers: [registry],
+});
+
+/** What cannot be read stays as it was: an alert on it must not fall silent when it is wanted most. */
+async function read<Row>(figures: string, ask: () => Promise<Row[]>, note: (row: Row) => void): Promise<void> {
+  const rows = await ask().catch(() => null);
+  unread.set({ figures }, rows ? 0 : 1);
+  for (const row of rows ?? []) note(row);
+}
+
+/** One after the other, that which is counted for longest last: they share a connection, and none waits for it longer than that gives up. */
+async function readFigures(): Promise<void> {
+  await read('queues', queueAges, ({ queue, seconds }) => queueAge.set({ queue }, seconds));
+  await read('ages', unsentAges, ({ channel, seconds }) => messagesOldest.set({ channel }, seconds));
+  await read('messages', unsent, ({ channel, failed, dead }) => {
+    messagesUnsent.set({ channel, state: 'failed' }, failed);
+    messagesUnsent.set({ channel, state: 'dead' }, dead);
+  });
+}
 
 /** Notes how long a reply took. `route` is its pattern: an address would be a series of its own each. */
 export const observeReply = (labels: { method: string; route: string; status: number }, seconds: number): void =>
@@ -95,5 +103,8 @@ export const observeAcknowledged = (seconds: number): void => acknowledged.obser
 
 /** Serves what Prometheus reads, on staff's listener alone: without a key, because it names nobody and that listener is not public. */
 export function serveMetrics(app: FastifyInstance): void {
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (_request, reply) => {
+    await readFigures();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

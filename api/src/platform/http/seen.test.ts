@@ -113,14 +113,29 @@ describe('a process whose pool has no connection left', () => {
     }
   });
 
+  it('tells what it knew last of what cannot be read, and that it could not: an alert must not fall silent in an outage', async () => {
+    await openPool().query(`insert into outgoing_messages (channel, recipient, subject, body, state, created_at, settled_at)
+      values ('mail', 'gone@example.com', 'News', '', 'dead', now(), now())`);
+    expect(await metrics()).toContain('portal_figures_unread{figures="messages"} 0');
+    await openPool().query('alter table outgoing_messages rename to away');
+    const said = await metrics();
+    await openPool().query('alter table away rename to outgoing_messages');
+    expect(said).toContain('portal_figures_unread{figures="messages"} 1');
+    expect(said).toContain('portal_figures_unread{figures="ages"} 1');
+    expect(said).toContain('portal_messages_unsent{channel="mail",state="dead"} 1');
+    expect(said).toContain('portal_messages_oldest_seconds{channel="mail"}');
+    expect(await metrics()).toContain('portal_figures_unread{figures="ages"} 0');
+  });
+
   it('tells the other metrics when the queues cannot be read', async () => {
     await openPool().query('alter table pgboss.job rename to away');
     const said = await metrics();
     await openPool().query('alter table pgboss.away rename to job');
-    expect(said).not.toContain('portal_queue_age_seconds{');
+    expect(said).toContain('portal_figures_unread{figures="queues"} 1');
+    expect(said).toContain('portal_queue_age_seconds{queue="mail"}');
     expect(said).toContain('process_resident_memory_bytes');
     expect(said).toContain('portal_database_answers 1');
-    expect(await metrics()).toContain('portal_queue_age_seconds{queue="mail"}');
+    expect(await metrics()).toContain('portal_figures_unread{figures="queues"} 0');
   });
 });
 

@@ -107,22 +107,36 @@ export async function nameMessages(stopping?: AbortSignal, atOnce = AT_ONCE): Pr
 
 export interface Unsent {
   channel: Channel;
-  /** How long the oldest one waits, by when it was asked to go: also when it was tried since, and waits for its next try. None is 0. */
-  oldestSeconds: number;
   /** How many were tried in vain and are tried again. */
   failed: number;
   /** How many were given up. */
   dead: number;
 }
 
-/** What has not arrived, by channel. */
+/** How many have not arrived, by channel. */
 export async function unsent(): Promise<Unsent[]> {
   const rows = await look<Unsent>(`select channel, count(*) filter (where state = 'dead')::int as dead,
-      count(*) filter (where state = 'queued' and last_error is not null)::int as failed,
-      coalesce(extract(epoch from '${nowText()}' - min(created_at) filter (where state = 'queued')), 0)::float8 as "oldestSeconds"
+      count(*) filter (where state = 'queued' and last_error is not null)::int as failed
     from outgoing_messages where state in ('queued', 'dead') group by channel`);
-  return channels.map((channel) => rows.find((row) => row.channel === channel) ?? { channel, oldestSeconds: 0, failed: 0, dead: 0 });
+  return channels.map((channel) => rows.find((row) => row.channel === channel) ?? { channel, failed: 0, dead: 0 });
 }
+
+/** Asks an index for the first of each channel: in an outage too many wait for each to be read. */
+export const agesQuery = (): string =>
+  channels
+    .map(
+      (
+        channel,
+      ) => `select '${channel}' as channel, coalesce(extract(epoch from '${nowText()}' - min(coalesce(asked_at, created_at))), 0)::float8 as seconds
+        from outgoing_messages where state = 'queued' and channel = '${channel}'`,
+    )
+    .join(' union all ');
+
+/**
+ * For how many seconds the oldest message of each channel waits, by when it was asked to go, by staff once more or at first: also when it was
+ * tried since, and waits for its next try. None is 0.
+ */
+export const unsentAges = () => look<{ channel: Channel; seconds: number }>(agesQuery());
 
 /** Puts a message that has not arrived into its queue anew, in the transaction that holds it; an urgent one before those that wait. */
 export async function sendAgain(id: string, channel: Channel, { isUrgent = false } = {}): Promise<void> {
