@@ -64,3 +64,26 @@ it('of several guards forget the one whose password was reset, and know the othe
   guard = other;
   expect(await isKnown(both)).toBe(true);
 });
+
+it('that five guards share go on knowing the others when one of them resets the password again and again', async () => {
+  const five = await Promise.all(Array.from({ length: 5 }, () => api.guard()));
+  let shared = { cookie: '' };
+  for (guard of five) shared = kept(await logIn(shared));
+  for (let resets = 0; resets < 2; resets++) {
+    api.clock.advance({ minutes: 2 });
+    const reply = await reset(shared);
+    expect(reply.code).toBe(200);
+    shared = kept(reply);
+  }
+  expect(await isKnown(shared, NEW)).toBe(true);
+  for (guard of five.slice(0, 4)) expect(await isKnown(shared)).toBe(true);
+});
+
+it('whose cookie an earlier release wrote are strangers until the next log-in, and keep their name', async () => {
+  const { cookie } = kept(await logIn({}));
+  const [name, signed = ''] = cookie.split('.');
+  const before = { cookie: `${name}.${signed.slice(-43)}` };
+  expect(await isKnown(before)).toBe(false);
+  const again = kept(await logIn(before));
+  expect([again.cookie.split('.').length, again.cookie.split('.')[0], await isKnown(again)]).toEqual([2, name, true]);
+});

@@ -1,11 +1,13 @@
 import type { Visit } from '../http/http-binding';
-import { isSignatureOf, signature } from './keyring';
+import { isSignatureOf, signature, tags } from './keyring';
 import { newToken } from './secrets';
 
 const COOKIE = 'device';
 const SECONDS = 180 * 86_400;
 /** Of guards who share a device, so many are remembered there. */
 const GUARDS_AT_MOST = 5;
+/** The account's letters, then the signature: what was signed under its former password is found by them, and gives its place away. */
+const entry = /^([\w-]{8})([\w-]{43})$/;
 
 /** Of whom a device is known: the account, and its password. With another password, as after a reset, all its devices are strangers again. */
 export interface Known {
@@ -17,9 +19,19 @@ export interface Known {
 
 const claim = (device: string, { account, passwordHash }: Known) => `${device} ${account} ${passwordHash}`;
 
-function read(visit: Pick<Visit, 'cookie'>): { device: string; signatures: string[] } | null {
-  const [device, ...signatures] = visit.cookie(COOKIE)?.split('.') ?? [];
-  return device && /^[\w-]{43}$/.test(device) ? { device, signatures: signatures.slice(0, GUARDS_AT_MOST) } : null;
+interface Entry {
+  tag: string;
+  signed: string;
+}
+
+function read(visit: Pick<Visit, 'cookie'>): { device: string; entries: Entry[] } | null {
+  const [device, ...rest] = visit.cookie(COOKIE)?.split('.') ?? [];
+  if (!device || !/^[\w-]{43}$/.test(device)) return null;
+  const entries = rest.flatMap((one) => {
+    const [, tag, signed] = entry.exec(one) ?? [];
+    return tag && signed ? [{ tag, signed }] : [];
+  });
+  return { device, entries: entries.slice(0, GUARDS_AT_MOST) };
 }
 
 /**
@@ -28,13 +40,14 @@ function read(visit: Pick<Visit, 'cookie'>): { device: string; signatures: strin
  */
 export function knownDevice(visit: Pick<Visit, 'cookie'>, known: Known): string | null {
   const kept = read(visit);
-  return kept?.signatures.some((one) => isSignatureOf(claim(kept.device, known), one)) ? kept.device : null;
+  return kept?.entries.some(({ signed }) => isSignatureOf(claim(kept.device, known), signed)) ? kept.device : null;
 }
 
 /** Has the browser remember that this account has logged in here. `passwordHash` is the one that the caller was let in under. */
 export function rememberDevice(visit: Pick<Visit, 'cookie' | 'setCookie'>, known: Known): void {
-  const { device, signatures } = read(visit) ?? { device: newToken(), signatures: [] };
-  const others = signatures.filter((one) => !isSignatureOf(claim(device, known), one));
-  const all = [signature(claim(device, known)), ...others].slice(0, GUARDS_AT_MOST);
+  const { device, entries } = read(visit) ?? { device: newToken(), entries: [] };
+  const own = tags(`${device} ${known.account}`);
+  const others = entries.filter(({ tag }) => !own.includes(tag)).map(({ tag, signed }) => tag + signed);
+  const all = [`${own[0]}${signature(claim(device, known))}`, ...others].slice(0, GUARDS_AT_MOST);
   visit.setCookie(COOKIE, [device, ...all].join('.'), SECONDS);
 }
