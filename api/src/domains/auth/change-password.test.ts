@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
 import { changePassword, login, session } from '@portal/contracts/auth/auth.endpoints';
@@ -5,6 +6,8 @@ import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { sessionEndedMail } from '@portal/contracts/guards/guards.password';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { openSession } from '../../testing/sessions';
 
@@ -79,6 +82,15 @@ it('ends the session after thirty wrong ones since the last right one, however s
   expect(last.map(({ code }) => code)).toEqual([401, 401, 401]);
   expect([await isAlive(guard.token), await isAlive(elsewhere)]).toEqual([false, true]);
   expect(await told()).toMatchObject([sessionEndedMail]);
+});
+
+it('a guard of whom no password is known, as after a log-in by a provider, loses no session for guessing', async () => {
+  await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
+  for (let tries = 0; tries < 31; tries++) {
+    if (tries % 9 === 0) api.clock.advance({ minutes: 16 });
+    expect(await change('Wrong-one-1')).toMatchObject({ code: 400, errors: { oldPassword: copy.passwordUnknown } });
+  }
+  expect([await isAlive(guard.token), (await api.call(readMailbox, { to: guard.email })).data]).toEqual([true, []]);
 });
 
 it.each([

@@ -14,7 +14,10 @@ import { checkPassword, guard, hasPassword } from './guards.service';
  * does not keep the guard from changing the password by another; a new session takes the password.
  */
 const triesPerSession = { bucket: 'own-password', max: 10, perSeconds: 900 };
-/** Since the last right one, for as long as a session can last: who has stolen one has time, and its guard does not notice. */
+/**
+ * Since the last right one, for as long as a session can last: who has stolen one has time, and its guard does not notice. Not where no
+ * password is known: a guard who logs in by a provider has none to be wrong about, and must not lose the session for it.
+ */
 const triesInAll = { bucket: 'own-password.all', max: 30, perSeconds: 90 * 86_400 };
 
 /** Ends a session that guesses, and tells its guard. Of several last tries at once one does. */
@@ -30,7 +33,7 @@ const endGuessing = ({ id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>): Pro
 /**
  * Asks the guard's password again, before something that a stolen session must not do; call it before the transaction of the act.
  * 400 at the input's own field, whose name is the one key of `given`; 429 after ten wrong ones in a quarter of an hour; 401 after thirty since
- * the last right one, which end the session.
+ * the last right one of a known password, which end the session.
  */
 export async function requirePassword(
   me: Pick<SignedIn, 'id' | 'sessionId'>,
@@ -40,14 +43,15 @@ export async function requirePassword(
   const { id, sessionId } = me;
   const [[field, password] = ['password', '']] = Object.entries(given);
   await countTry(triesPerSession, sessionId);
-  const { count } = await noteTry(triesInAll, sessionId);
   const { email } = await guard(id);
+  const isKnown = await hasPassword(email);
+  const { count } = isKnown ? await noteTry(triesInAll, sessionId) : { count: 0 };
   const isRight = count <= triesInAll.max && (await checkPassword(email, password))?.id === id;
   if (!isRight && count >= triesInAll.max) {
     await endGuessing(me);
     fail(401, copy.sessionExpired);
   }
-  if (!isRight) failFields({ [field]: (await hasPassword(email)) ? wrong : copy.passwordUnknown });
+  if (!isRight) failFields({ [field]: isKnown ? wrong : copy.passwordUnknown });
   await forgetTries(triesPerSession, sessionId);
   await forgetTries(triesInAll, sessionId);
 }
