@@ -1,6 +1,8 @@
 import { positionMessage } from '@portal/contracts/_kernel/position';
 import { cancelJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
+import { sql } from 'kysely';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { type Extra, type GivenShift, givenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 
@@ -45,6 +47,14 @@ describe('from when until when', () => {
     expect((await me.shown()).shift).toMatchObject({ isCancelled: true, state: 'running' });
     expect((await me.end()).data.earning).toBe('25.00');
     expect((await late.shown()).shift).toBeNull();
+  });
+
+  it('a shift whose job was closed is over, not cancelled', async () => {
+    await sql`update jobs set status = 5 where id = ${given.jobId}`.execute(db());
+    for (const now of [STARTS, '2027-03-15T12:00:00.000Z']) {
+      api.clock.set(now);
+      for (const act of ['arrive', 'start'] as const) expect(await me[act]()).toMatchObject({ code: 409, message: m.over });
+    }
   });
 
   it('one shift of a guard runs at a time', async () => {

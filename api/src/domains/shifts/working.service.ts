@@ -19,6 +19,7 @@ import * as working from './working.repository';
 type Act<E> = Omit<Input<E>, 'guardId'>;
 type Done = Output<typeof startJob>;
 const OPEN_JOB = 1;
+const CLOSED_JOB = 5;
 
 const before = (instant: string, ms: number) => new Date(Date.parse(instant) - ms).toISOString();
 
@@ -45,6 +46,7 @@ const refusals: Partial<Record<working.Worked['state'], string>> = {
 function requireToCome(shift: working.Worked, at: string, from: string, tooEarly: (from: string, zone: string) => string): void {
   const refusal = refusals[shift.state];
   if (refusal) fail(409, refusal);
+  if (shift.jobStatus === CLOSED_JOB) fail(409, shiftMessages.over);
   if (shift.jobStatus !== OPEN_JOB) fail(409, shiftMessages.cancelled);
   if (at < from) fail(409, tooEarly(from, shift.timeZone));
   if (at >= shift.endsAt) fail(409, shiftMessages.over);
