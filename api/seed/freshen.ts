@@ -1,8 +1,11 @@
 import { demo } from './demo';
+import { closedJobs } from './jobs';
 import type { Connection } from './rows';
 import { around } from './schedule';
 
 const DAY = 86_400_000;
+/** So long the API leaves a job open that is over: what is over for less was closed only because its days had passed. */
+const KEPT_OPEN_MS = 30 * DAY;
 
 /** Tables whose instants move by days of the calendar, every one of them; those of shifts follow from their dates, `moveWork` moves breaks and sos_alerts. */
 const dated = [
@@ -85,10 +88,11 @@ async function moveOn(connection: Connection, days: number, now: Date): Promise<
   for (const { name, moves } of rows) await connection.query(`update ${name} set ${moves}`, [days]);
   await moveWork(connection, days);
   await moveExpiries(connection, days);
-  // What passed and was closed while the API ran for weeks is to come once more.
+  // What passed and was closed while the API ran for weeks is to come once more, or Previous.
   await connection.query(
-    'update jobs j set status = 1 where status = 5 and exists (select from shifts s where s.job_id = j.id and s.ends_at > $1)',
-    [now.toISOString()],
+    `update jobs j set status = 1 where status = 5 and id <> all ($1)
+       and exists (select from shifts s where s.job_id = j.id and s.ends_at > $2)`,
+    [closedJobs(), new Date(now.getTime() - KEPT_OPEN_MS).toISOString()],
   );
   await connection.query(`update seedings set seeded_at = seeded_at + $1::int * interval '1 day'`, [days]);
 }

@@ -89,6 +89,12 @@ function job(random: Random, index: number, { lot, status }: (typeof lots)[numbe
   return { lot, job: row, location, shifts };
 }
 
+/** The jobs that are closed from the beginning. */
+export const closedJobs = (): string[] =>
+  lots
+    .flatMap(({ lot, count }) => Array.from({ length: count }, () => lot))
+    .flatMap((lot, index) => (lot === 'closed' ? [seedId('job', index)] : []));
+
 /** 300 jobs of every type and status, spread over the nine cities, the weeks ahead and the months behind. */
 export function jobs(random: Random, now: Date): SeedJob[] {
   let index = 0;

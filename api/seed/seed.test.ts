@@ -21,7 +21,8 @@ import { hashPassword } from '../src/platform/identity/passwords';
 import { startApi, type TestApi } from '../src/testing/api';
 import { workDefects } from '../src/testing/work-defects';
 import { keepSeeded, reset, seed } from '.';
-import { demo, stepGuards } from './demo';
+import { demo, demoJobs, stepGuards } from './demo';
+import { seedId } from './random';
 
 const NOW = '2027-03-10T15:00:00.000Z';
 /** The one shift that was credited $12 less, so that the pay check has something to find. */
@@ -152,6 +153,21 @@ describe('the seeded portal', () => {
     expect(await workDefects()).toEqual([theUnderpaid]);
   });
 
+  it('and after two months in which the API ran on: what was Previous and was closed meanwhile is Previous once more', async () => {
+    const previous = async () =>
+      (await api.call(jobHistory, { isComplete: 7, page: 1, limit: 10 } as never, { token })).data.docs.map(({ jobId }) => jobId).sort();
+    const closed = async () => (await one<{ jobs: number }>(sql`select count(*)::int as jobs from jobs where status = 5`))?.jobs;
+    const over = seedId('job', demoJobs.over);
+    const before = [await previous(), await closed()];
+    expect(before[0]).toContain(over);
+    api.clock.advance({ days: 60 });
+    token = (await logIn(demo.email, demo.password)).tokens.refresh.token;
+    expect(await closeOverJobs()).toBeGreaterThan(9);
+    expect(await previous()).not.toContain(over);
+    await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword, putFile }));
+    expect([await previous(), await closed()]).toEqual(before);
+  });
+
   it('and after weeks in which the API ran on: what has passed and was closed meanwhile is to come once more', async () => {
     const open = async () =>
       (
@@ -159,7 +175,7 @@ describe('the seeded portal', () => {
         where j.status = 1 and s.ends_at > ${api.clock.now().toISOString()}`)
       )?.jobs;
     const before = await open();
-    api.clock.set('2027-07-20T03:40:00.000Z');
+    api.clock.set('2027-09-20T03:40:00.000Z');
     expect(await closeOverJobs()).toBeGreaterThan(150);
     expect(await open()).toBe(0);
     await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword, putFile }));
