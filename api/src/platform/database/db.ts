@@ -162,8 +162,11 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
   return result;
 }
 
+/** Less than a statement may take, so that a wait for others is told from a statement that is slow. Of the transaction: a pooler hands on no session's. */
+const BEGIN = 'begin; set local lock_timeout = 10000';
+
 /** A test database refuses writes of a transaction that does not hold what they belong to (`testing/watch.ts`): it is told what is held. */
-const WATCHED = `begin; set local portal.held = ';'`;
+const WATCHED = `${BEGIN}; set local portal.held = ';'`;
 let isWatched = false;
 export function watchLocks(): void {
   isWatched = true;
@@ -198,7 +201,7 @@ async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T>
   // A commit whose answer is lost may have happened: then what it names must stay. One that met another transaction has not.
   let isInDoubt = false;
   try {
-    await client.query(isWatched ? WATCHED : 'begin');
+    await client.query(isWatched ? WATCHED : BEGIN);
     const result = await ambient.run(own, act);
     isInDoubt = true;
     await client.query('commit');

@@ -67,8 +67,8 @@ interface CodedError {
   severity?: unknown;
 }
 
-/** 57014: a statement that waited longer than it may, as for somebody who holds the same guard. */
-const isDatabaseGone = (code: string) => /^(08|53|57P0|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code);
+/** Away, or busy: 55P03 is a wait for somebody who holds the same guard. Not 57014: a statement that takes too long takes as long the next time. */
+const isToTryAgain = (code: string) => /^(08|53|55P03|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code);
 
 /** Turns whatever was thrown into a refusal, or null for an unexpected error. */
 export function asRefusal(error: unknown): Refusal | null {
@@ -76,7 +76,7 @@ export function asRefusal(error: unknown): Refusal | null {
   const { code, statusCode } = (error ?? {}) as CodedError;
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
     return new Refusal(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
-  if ((typeof code === 'string' && isDatabaseGone(code)) || isPoolExhausted(error) || error instanceof StoreAway)
+  if ((typeof code === 'string' && isToTryAgain(code)) || isPoolExhausted(error) || error instanceof StoreAway)
     return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
   // A foreign key: it was there when the call began.
   if (code === '23503') return new Refusal(410, 'What this is about was removed meanwhile.');

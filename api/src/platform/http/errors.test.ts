@@ -1,0 +1,62 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { sql } from 'kysely';
+import { testApi } from '../../testing/api';
+import { db, transaction } from '../database/db';
+import { hold } from '../database/locks';
+import { thrownEnvelope } from './errors';
+
+const api = testApi();
+
+/** The reply to what an act threw, and what the log was told of it. */
+async function replyTo(act: () => Promise<unknown>) {
+  const told: [string, object][] = [];
+  const log = { warn: (what: object) => told.push(['warn', what]), error: (what: object) => told.push(['error', what]) };
+  const thrown = await transaction(act).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { reply: thrownEnvelope(thrown, 'reference', log), told };
+}
+
+it('a wait for somebody who holds the same guard is 503, and may be tried again; each transaction waits less than a statement may take', async () => {
+  const { id } = await api.guard();
+  const limits = await transaction(() =>
+    sql<{ name: string; ms: number }>`select name, setting::int as ms from pg_settings where name in ('lock_timeout', 'statement_timeout')
+      order by name`.execute(db()),
+  );
+  expect(limits.rows).toEqual([
+    { name: 'lock_timeout', ms: 10_000 },
+    { name: 'statement_timeout', ms: 15_000 },
+  ]);
+  let isHeld = () => {};
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
+  const waiting = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const other = transaction(async () => {
+    await hold({ guard: id });
+    isHeld();
+    await waiting;
+  });
+  await held;
+  const { reply, told } = await replyTo(async () => {
+    await sql`set local lock_timeout = 20`.execute(db());
+    await hold({ guard: id });
+  });
+  letGo();
+  await other;
+  expect(reply).toMatchObject({ code: 503, message: copy.somethingWrong, retryAfter: 5 });
+  expect(told).toEqual([['warn', expect.objectContaining({ database: '55P03' })]]);
+});
+
+it('a statement that takes too long by itself is an error like any other: 500, and the log says which', async () => {
+  const { reply, told } = await replyTo(async () => {
+    await sql`set local statement_timeout = 20`.execute(db());
+    await sql`select pg_sleep(5)`.execute(db());
+  });
+  expect(reply).toEqual({ code: 500, message: copy.somethingWrong, userMessage: copy.somethingWrong, data: null, reference: 'reference' });
+  expect(told).toEqual([['error', expect.objectContaining({ database: '57014' })]]);
+});
