@@ -105,7 +105,7 @@ async function requireAnnounced(): Promise<void> {
   const sealed = new Set((await counts()).map(({ keyId }) => keyId));
   if (!sealed.has(first) && others.some((key) => sealed.has(key)))
     throw new Error(
-      `PORTAL_SECRET_KEYS begins with the key ${first}, which no process had so far: one without it could not read what it seals. Put it at the end, restart every process, then put it in front.`,
+      `PORTAL_SECRET_KEYS begins with the key ${first}, which no process had so far: one without it could not read what it seals. Put it at the end, restart every process, then put it in front. The same after a backup of before a change of the key was restored: it knows the old one alone.`,
     );
 }
 
