@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables';
@@ -138,6 +139,7 @@ export const query = (text: string, values?: unknown[]): Promise<pg.QueryResult>
 
 /** Deadlock, and a serialisation that failed: the database has undone everything, and the same again may succeed. */
 const conflicts = new Set(['40P01', '40001']);
+const AGAIN_MS = 20;
 
 /**
  * Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. When the database breaks it
@@ -151,6 +153,8 @@ export async function transaction<T>(act: () => Promise<T>): Promise<T> {
     return await attempt(act);
   } catch (error) {
     if (!conflicts.has(sqlState(error) ?? '')) throw error;
+    // The other one takes first what it waited for: who is back before it meets it again.
+    await pause(AGAIN_MS * (1 + Math.random()));
     return attempt(act);
   }
 }

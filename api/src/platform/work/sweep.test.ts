@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { testApi } from '../../testing/api';
 import { db, openPool } from '../database/db';
-import { sweep } from './sweep';
+import { sweep, tidy } from './sweep';
 
 const api = testApi();
 
@@ -51,4 +51,17 @@ it('forgets codes that are over, and addresses that nobody proved when what was 
   expect(await swept()).toEqual({ otp_codes: 1, contact_changes: 0 });
   api.clock.advance({ days: 30 });
   expect(await swept()).toEqual({ otp_codes: 0, contact_changes: 1 });
+});
+
+it('one table that refuses keeps nothing else from being tidied, and is said', async () => {
+  const { email } = await api.guard();
+  await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''not now''; end'`.execute(db());
+  await sql`create trigger refuses before delete on sessions for each statement execute function refuse()`.execute(db());
+  await limits(3, '2027-03-10T14:00:00.000Z');
+  await sql`insert into outgoing_messages (id, channel, recipient, subject, body, created_at)
+    values (gen_random_uuid(), 'mail', ${email}, 'Old', 'Of a release before', '2027-03-10T15:00:00.000Z')`.execute(db());
+  await expect(tidy()).rejects.toThrow('not now');
+  await sql`drop function refuse cascade`.execute(db());
+  const nameless = await sql`select from outgoing_messages where recipient = ${email} and guard_id is null`.execute(db());
+  expect([await left(), nameless.rows]).toEqual([0, []]);
 });

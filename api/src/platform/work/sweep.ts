@@ -37,19 +37,28 @@ async function deleteInBatches(name: string, condition: RawBuilder<unknown>, atO
   }
 }
 
-/** Forgets what is over, by a few rows at a time. @returns how many of each. */
-export async function sweep(atOnce: number = AT_ONCE): Promise<Record<string, number>> {
+/** Carries all of it out, also where one fails; throws the first failure at the end. Nothing more begins once the API closes. */
+async function each(acts: readonly (() => Promise<unknown>)[], stopping?: AbortSignal): Promise<void> {
+  const failed: unknown[] = [];
+  for (const act of acts) if (!stopping?.aborted) await act().catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
+}
+
+/** Forgets what is over, by a few rows at a time, of one table also where another one refuses. @returns how many of each. */
+export async function sweep(atOnce: number = AT_ONCE, stopping?: AbortSignal): Promise<Record<string, number>> {
   const gone: Record<string, number> = {};
-  for (const [name, condition] of Object.entries(dead)) gone[name] = await deleteInBatches(name, condition(), atOnce);
+  await each(
+    Object.entries(dead).map(([name, condition]) => async () => {
+      gone[name] = await deleteInBatches(name, condition(), atOnce);
+    }),
+    stopping,
+  );
   return gone;
 }
 
-/** The hourly turn: forgets what is over, then makes good what a release before wrote meanwhile: messages of nobody, numbers in full. */
-export async function tidy(stopping?: AbortSignal): Promise<void> {
-  await sweep();
-  await nameMessages(stopping);
-  await sealPlain(stopping);
-}
+/** The hourly turn: forgets what is over, and makes good what a release before wrote meanwhile: messages of nobody, numbers in full. */
+export const tidy = (stopping?: AbortSignal): Promise<void> =>
+  each([() => sweep(AT_ONCE, stopping), () => nameMessages(stopping), () => sealPlain(stopping)], stopping);
 
 /** Tidies every hour until the API closes. */
 export const startSweeping = (app: FastifyInstance): void => every(app, 'sweeps', HOUR / 1000, tidy, 'The hourly clean-up failed');
