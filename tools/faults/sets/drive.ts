@@ -115,8 +115,11 @@ export async function driveSet(world: World, { id, levels }: VersionSet, version
     await seeAll(page, BADGE);
     await goAround(page);
     await page.unrouteAll({ behavior: 'wait' });
+    const before = heard.length;
     await tryTo('logging out', logOut(page));
-    wrong.push(...heard);
+    // The shell of the release before reads once more what was its guard's, when the server ends the socket with the session.
+    const isForgiven = (line: string, at: number) => levels.shell === 'previous' && at >= before && line.includes('status of 401');
+    wrong.push(...heard.filter((line, at) => !isForgiven(line, at)));
   };
   try {
     await world.stand.compose(set);
