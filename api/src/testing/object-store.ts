@@ -10,8 +10,8 @@ export interface ObjectStore {
   bucket: Bucket;
   /** What is said to every call from now on, or to those of one method, such as 503; null: it works again. */
   failWith(status: number | null, only?: 'PUT'): void;
-  /** It takes calls and answers none before this; null: it answers. */
-  holdUntil(end: Promise<unknown> | null): void;
+  /** It takes calls, and answers none until the returned function is called. */
+  hold(): () => void;
   /** How many calls it has taken. */
   calls(): number;
   /** Makes an object as old as if it had been written so many minutes ago. */
@@ -98,8 +98,12 @@ export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
     failWith: (status, only) => {
       failing = status === null ? null : { status, only };
     },
-    holdUntil: (end) => {
-      held = end;
+    hold() {
+      let go = () => {};
+      held = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      return () => go();
     },
     calls: () => calls,
     age: (key, minutes) => {

@@ -30,12 +30,7 @@ it('a store that does not answer keeps nobody waiting: not who needs no file, an
   api.clock.set('2027-03-10T18:00:00.000Z');
   for (const { me } of workers) await me.start();
   await openFiles({ dataFolder: folder, bucket: store.bucket });
-  let go: () => void = () => undefined;
-  store.holdUntil(
-    new Promise<void>((resolve) => {
-      go = resolve;
-    }),
-  );
+  const go = store.hold();
   const before = store.calls();
   const images = [await picture()];
   const sending = workers.map(({ guard, given }) =>
@@ -58,7 +53,6 @@ it('a store that does not answer keeps nobody waiting: not who needs no file, an
 it('what is refused leaves no file behind', async () => {
   const { guard } = await workerAt(api, '2027-03-10T12:00:00.000Z');
   await openFiles({ dataFolder: folder, bucket: store.bucket });
-  store.holdUntil(null);
   const before = [store.keys(), store.calls()] as const;
   const images = [await picture()];
   const foreign = { ticketType: 0, jobId: '00000000-0000-4000-8000-000000000000', ticketTitle: 'Keys', description: 'Which?', images };

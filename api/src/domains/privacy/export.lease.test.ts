@@ -17,12 +17,7 @@ it('a copy whose upload takes longer than a lease is its worker’s all the same
   const guard = await api.guard();
   await askCopy(api, guard);
   await openFiles({ dataFolder: folder, bucket: store.bucket });
-  let go: () => void = () => undefined;
-  store.holdUntil(
-    new Promise<void>((resolve) => {
-      go = resolve;
-    }),
-  );
+  const go = store.hold();
   const before = store.calls();
   const making = exportNext(undefined, 20);
   while (store.calls() === before) await pause(10);
