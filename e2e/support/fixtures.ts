@@ -68,6 +68,16 @@ class Noise {
   }
 }
 
+/**
+ * File dialogs of every page are the test's from the page's start. Playwright takes them only while somebody listens, and tells Chromium so
+ * without waiting: one that a test began to wait for just before the key was pressed was often cancelled instead.
+ */
+function keepFileDialogs(context: BrowserContext): void {
+  const keep = (page: Page) => page.on('filechooser', () => undefined);
+  context.pages().forEach(keep);
+  context.on('page', keep);
+}
+
 /** Gives a test a way to post jobs, and removes them afterwards. */
 async function posting(
   post: typeof postShiftOfNow,
@@ -130,10 +140,14 @@ export const test = base.extend<Fixtures>({
   noise: [
     async ({ browser }, use) => {
       const noise = new Noise();
-      browser.contexts().forEach(noise.watch);
-      browser.on('context', noise.watch);
+      const begin = (context: BrowserContext) => {
+        noise.watch(context);
+        keepFileDialogs(context);
+      };
+      browser.contexts().forEach(begin);
+      browser.on('context', begin);
       await use(noise);
-      browser.off('context', noise.watch);
+      browser.off('context', begin);
       const unexpected = noise.heard.filter((line) => !noise.expected.some((pattern) => pattern.test(line)));
       expect(unexpected, 'console errors and CSP violations').toEqual([]);
     },
