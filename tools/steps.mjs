@@ -5,8 +5,8 @@ import { dropFolder, temporaryFolder } from '../shared/testing/src/temporaryFold
 
 export const bin = (path) => join('node_modules', path);
 
-/** What a tool keeps for its next run, whoever runs it. */
-const caches = /^(tsx-\d+|node-compile-cache)$/;
+/** What a tool keeps for its next run, whoever runs it; `pulse-` is the sound library's, which Chromium asks once a home has no such folder. */
+const caches = /^(tsx-\d+|node-compile-cache|pulse-\w{12})$/;
 
 /** What a step left in the temporary folder of this run, apart from what an earlier one did. */
 function leftBy(temp, before) {
