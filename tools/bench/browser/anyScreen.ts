@@ -11,7 +11,8 @@ interface Notes {
 /**
  * Runs in the page, before its own scripts: notes the first frame in which the screen's title stands there, nothing of it waits for data,
  * and its first control (its title, where there is only text) listens: what React has not taken over yet has none of its properties.
- * A page that sleeps until somebody touches it is touched as soon as its title can be read.
+ * A page that sleeps until somebody touches it is touched from when its title can be read until it wakes: the first touch may come before
+ * the script that hears it.
  */
 function probe(): void {
   const notes: Notes = { usable: null };
@@ -19,16 +20,16 @@ function probe(): void {
   const isShown = (element: Element) => element instanceof HTMLElement && element.checkVisibility();
   const listens = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactProps$')) && !element.matches(':disabled, [aria-disabled="true"]');
-  let isTouched = false;
+  let isAwake = false;
+  window.addEventListener('wake', () => {
+    isAwake = true;
+  });
   const frame = () => {
     const main = document.querySelector('main');
     const title = [...(main?.querySelectorAll('h1') ?? [])].find(isShown);
     const control = [...(main?.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea') ?? [])].find(isShown);
     const isWaiting = main?.querySelector('[aria-busy="true"]');
-    if (title && !isTouched) {
-      isTouched = true;
-      window.dispatchEvent(new Event('pointermove'));
-    }
+    if (title && !isAwake) window.dispatchEvent(new Event('pointermove'));
     if (title && !isWaiting && listens(control ?? title)) notes.usable = performance.now();
     else requestAnimationFrame(frame);
   };

@@ -10,6 +10,10 @@ describe('the longest task of each step', () => {
     expect(longestTasks(events)).toEqual([30, 12]);
   });
 
+  it('is time on the processor, where the trace tells it: a task that stood still behind another program is not long', () => {
+    expect(longestTasks([step(1000), { ...task(2000, 239_000), tdur: 5000 }, { ...task(300_000, 30_000), tdur: 28_000 }])).toEqual([28]);
+  });
+
   it('leaves other threads and other processes out', () => {
     const events = [step(1000), task(2000, 5000), task(2000, 90_000, { pid: 7, tid: 2 }), task(2000, 80_000, { pid: 8, tid: 1 })];
     expect(longestTasks(events)).toEqual([5]);
