@@ -7,8 +7,8 @@ import { callProblems } from './calls';
 import { isPackedOf, SUFFIX } from './compress';
 import { integrityOf } from './integrity';
 import { pathConflicts } from './patterns';
-import { Refusal } from './refusal';
-import { ENCODINGS, readListed, readManifest, type Store } from './store';
+import { isRefusal } from './refusal';
+import { Changed, ENCODINGS, readListed, readManifest, type Store } from './store';
 import { budgetProblem, weightIn } from './weight';
 
 /** Contract domain -> the version that the API serves, or those it serves beside each other. */
@@ -31,6 +31,11 @@ export interface Member {
   manifest: ModuleManifest;
   /** The shapes of the calls that it makes; null: a build of before, whose contracts are all that it says. */
   calls: CallShapes | null;
+}
+
+/** A version of which the store no longer has what the gate reads, and why. It is a problem of that version, and of nobody who goes back beside it. */
+export class Damaged {
+  constructor(readonly why: string) {}
 }
 
 const FIT_THE_API = 'activate it when the API serves that, or build it against what the API serves';
@@ -76,17 +81,20 @@ export const incompatibilities = (member: Member, shell: ModuleManifest, served:
 ];
 
 /** Whether the whole set of a registry fits together. `members` holds the shell and each module's active one. */
-export function gate(registry: Registry, members: Map<string, Member>, served: Served): string[] {
+export function gate(registry: Registry, members: Map<string, Member | Damaged>, served: Served): string[] {
   const shell = members.get('shell');
   if (!shell) return ['there is no shell: activate one too'];
   const problems = pathConflicts(registry.modules);
+  for (const member of members.values()) if (member instanceof Damaged) problems.push(member.why);
   if (served instanceof Unasked) problems.push(`what the modules call was not compared with what the API serves: ${served.why}`);
-  problems.push(...unservedCalls(shell, served));
+  if (!(shell instanceof Damaged)) problems.push(...unservedCalls(shell, served));
   for (const [name, { dev }] of Object.entries(registry.modules)) {
     const member = members.get(name);
     // Its developer sees at once what does not fit.
     if (dev) continue;
-    if (member) problems.push(...incompatibilities(member, shell.manifest, served));
+    if (member instanceof Damaged) continue;
+    if (member)
+      problems.push(...(shell instanceof Damaged ? unservedCalls(member, served) : incompatibilities(member, shell.manifest, served)));
     else problems.push(`${name} ${registry.modules[name]?.version} is not in the store`);
     if (name !== 'mf-public' && registry.modules[name]?.routes['*'])
       problems.push(`${name} claims *, which only mf-public may own: take it out of its module.ts`);
@@ -95,18 +103,26 @@ export function gate(registry: Registry, members: Map<string, Member>, served: S
 }
 
 /** A version as the gate judges it; null when it is not in the store. */
-export async function memberOf(store: Store, name: string, version: string): Promise<(Member & { bytes: Uint8Array }) | null> {
-  const found = await readManifest(store, name, version);
-  if (!found) return null;
-  const { calls } = found.manifest;
-  if (calls === undefined) return { ...found, calls: null };
-  const text = await readListed(store, found.manifest, calls).catch(() => null);
-  if (!text) throw new Refusal(`${name} ${version}: ${calls} was changed or is missing. Put it back from a backup, or see portal verify`);
-  return { ...found, calls: JSON.parse(new TextDecoder().decode(text)) as CallShapes };
+export async function memberOf(store: Store, name: string, version: string): Promise<(Member & { bytes: Uint8Array }) | Damaged | null> {
+  const damaged = (file: string) =>
+    new Damaged(`${name} ${version} is damaged: ${file} was changed or is missing. Put it back from a backup, or see portal verify`);
+  try {
+    const found = await readManifest(store, name, version);
+    if (!found) return null;
+    const { calls } = found.manifest;
+    if (calls === undefined) return { ...found, calls: null };
+    const text = await readListed(store, found.manifest, calls);
+    return text ? { ...found, calls: JSON.parse(new TextDecoder().decode(text)) as CallShapes } : damaged(calls);
+  } catch (error) {
+    if (error instanceof Changed) return damaged('what it calls');
+    // Trouble of the store itself is no damage.
+    if (isRefusal(error)) return damaged('module.json');
+    throw error;
+  }
 }
 
 /** The members of a whole set, as far as they are in the store. */
-async function membersOf(store: Store, registry: Registry): Promise<Map<string, Member>> {
+async function membersOf(store: Store, registry: Registry): Promise<Map<string, Member | Damaged>> {
   const set = Object.entries({ shell: registry.shell, ...registry.modules });
   const found = await Promise.all(set.map(async ([name, { version }]) => [name, await memberOf(store, name, version)] as const));
   return new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));

@@ -11,10 +11,16 @@ import {
   runningCanary,
   takenBack,
 } from './desk';
-import { incompatibilities, memberOf, Unasked, unservedCalls } from './gate';
+import { Damaged, incompatibilities, memberOf, Unasked, unservedCalls } from './gate';
 import { EndedAlready, Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
-import { type Change, readManifest } from './store';
+import type { Change } from './store';
+
+/** What a shell gives; undefined where its files are damaged: the gate says so, and what fits it cannot be told. */
+async function shellOf(desk: Desk, version: string): Promise<ModuleManifest | undefined> {
+  const found = await memberOf(desk.store, 'shell', version);
+  return found instanceof Damaged ? undefined : found?.manifest;
+}
 
 /** The newest earlier active version that is not quarantined and can run under `shell`. */
 async function lastGoodOf(
@@ -27,7 +33,7 @@ async function lastGoodOf(
   for (const version of earlierVersions(await desk.store.history(), name)) {
     if (except.includes(version) || version in quarantined) continue;
     const found = await memberOf(desk.store, name, version);
-    if (!found) continue;
+    if (!found || found instanceof Damaged) continue;
     const problems = name === 'shell' || !shell ? unservedCalls(found, desk.served) : incompatibilities(found, shell, desk.served);
     if (problems.length > 0) continue;
     return versionOf(found.manifest, found.bytes);
@@ -87,8 +93,7 @@ export async function activateOn(
   const found = new Map<string, Awaited<ReturnType<typeof manifestOf>>>();
   for (const request of requests) found.set(request.name, await manifestOf(desk.store, request));
   const shellVersion = registry?.shell.version;
-  const shell =
-    found.get('shell')?.manifest ?? (shellVersion ? (await readManifest(desk.store, 'shell', shellVersion))?.manifest : undefined);
+  const shell = found.get('shell')?.manifest ?? (shellVersion === undefined ? undefined : await shellOf(desk, shellVersion));
   for (const [name, { manifest, bytes }] of found) {
     const before = entryOf(registry, name);
     if (before?.version === manifest.version) continue;
@@ -103,11 +108,11 @@ const MOST_ALTERNATIVES = 4;
 async function alternatives(desk: Desk, registry: Registry, name: string, except: string[]): Promise<string> {
   // Whatever it is, the gate would say the same of it.
   if (desk.served instanceof Unasked) return '';
-  const shell = await readManifest(desk.store, 'shell', registry.shell.version);
+  const shell = await shellOf(desk, registry.shell.version);
   const quarantined = entryOf(registry, name)?.quarantined ?? {};
   const fitting: string[] = [];
   for (;;) {
-    const found = await lastGoodOf(desk, name, [...except, ...fitting], quarantined, shell?.manifest);
+    const found = await lastGoodOf(desk, name, [...except, ...fitting], quarantined, shell);
     if (!found || fitting.length === MOST_ALTERNATIVES) break;
     fitting.push(found.version);
   }
@@ -147,8 +152,8 @@ async function rollbackOn(
   const found = await manifestOf(desk.store, { name, version });
   const quarantined = { ...before.quarantined, [before.version]: order.why };
   const shellVersion = name === 'shell' ? version : registry.shell.version;
-  const shell = await readManifest(desk.store, 'shell', shellVersion);
-  const lastGood = await lastGoodOf(desk, name, [version], quarantined, shell?.manifest);
+  const shell = await shellOf(desk, shellVersion);
+  const lastGood = await lastGoodOf(desk, name, [version], quarantined, shell);
   try {
     return await replace(desk, text, registry, [{ ...found, lastGood, quarantine: order.why }], order, 'rollback');
   } catch (error) {

@@ -126,11 +126,14 @@ export async function readPublication(store: Store, name: string, version: strin
   return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Publication);
 }
 
+/** A file of a version is not the one that was published. */
+export class Changed extends Error {}
+
 /**
- * A file of a version as it was published; null when there is none. Throws when it was changed: whoever shows or runs a file reads it by this.
+ * A file of a version as it was published; null when there is none. Throws `Changed` when it was changed: whoever shows or runs a file reads it by this.
  */
 export async function readListed(store: Store, { name, version, files }: ModuleManifest, file: string): Promise<Uint8Array | null> {
   const bytes = await store.read(name, version, file);
-  if (bytes && integrityOf(bytes) !== files[file]?.integrity) throw new Error(`${file} is not the file that was published`);
+  if (bytes && integrityOf(bytes) !== files[file]?.integrity) throw new Changed(`${file} is not the file that was published`);
   return bytes;
 }
