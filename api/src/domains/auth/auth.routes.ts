@@ -28,7 +28,12 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     bind(setDevice, (me, { deviceToken }) => devices.nameDevice(me, deviceToken)),
     bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
     bindOpen(resetPassword, (input, visit) => resetByLink(input, visit)),
-    bindPrepared(changePassword, change.readyPassword, (me, _input, ready, visit) => change.changePassword(me, ready, visit)),
+    bindPrepared(
+      changePassword,
+      change.readyPassword,
+      (me, _input, ready, visit) => change.changePassword(me, ready, visit),
+      change.rememberAgain,
+    ),
     bind(logout, (me) => devices.logOut(me)),
     bind(listSessions, (me, _input, visit) => devices.list(me, visit)),
     bind(endOne, (me, { sessionId }) => devices.end(me, sessionId)),
