@@ -45,6 +45,8 @@ interface KeptFile {
 }
 
 export interface FileFacts {
+  /** What it is saved as; of a name that somebody gave, what `nameOf` made of it. */
+  savedAs: string;
   contentType: string;
   bytes: number;
   /** True: shown to its owner only, so no shared cache may keep it. */
