@@ -26,7 +26,7 @@ it('names every security event, every file that a process writes its lines to, a
 });
 
 it('knows who has a log of its own: nobody writes lines but the API and the host', () => {
-  const loggers = (folder: string) => sources(folder).flatMap((text) => all(text, /\blogger: (?!false)([^\n]+)/g));
+  const loggers = (folder: string) => sources(folder).flatMap((text) => all(text, /\blogger: (?!false|quiet)([^\n]+)/g));
   expect(loggers('api/src')).toEqual(['logSettings(env.logLevel, log),']);
   expect(loggers('delivery/src').map((line) => line.startsWith('log ? hostLog() : false'))).toEqual([true, true]);
   expect(sources('api/src').flatMap((text) => all(text, /service: '([\w-]+)'/g))).toEqual(['guard-api']);

@@ -23,6 +23,9 @@ const LARGE_MS = 15 * 60_000;
 /** Whoever reads slowly keeps a connection as long: the others must not wait for it. */
 const MOST_CONNECTIONS = 1_000;
 
+/** What the client would say by itself, in a form of its own, beside the log: whatever goes wrong is thrown. */
+const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
 type Library = typeof import('@aws-sdk/client-s3');
 interface Failure {
   name?: string;
@@ -125,6 +128,7 @@ export async function openBucket(bucket: Bucket, wholeMs = LARGE_MS): Promise<(p
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
+    logger: quiet,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: ANSWER_MS,
