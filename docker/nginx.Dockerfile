@@ -6,4 +6,5 @@ COPY nginx.conf /etc/nginx/nginx.conf
 USER www-data
 EXPOSE 8080
 HEALTHCHECK --interval=2s --timeout=2s --retries=60 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
-CMD ["nginx", "-g", "daemon off; pid /run/nginx/nginx.pid; error_log stderr warn;"]
+# At `error` and below a line holds the address and all of what was asked; who does not answer is seen by its own health.
+CMD ["nginx", "-g", "daemon off; pid /run/nginx/nginx.pid; error_log stderr crit;"]

@@ -13,3 +13,8 @@ it.each(locations.filter(([, body]) => body.includes('proxy_set_header')))('%s t
   for (const header of ['Host $http_host', 'X-Forwarded-For $remote_addr', 'X-Forwarded-Proto $scheme'])
     expect(body).toContain(`proxy_set_header ${header};`);
 });
+
+it('keeps no line of who asked for what: addresses and links that open something would stand in it', () => {
+  expect(conf.match(/^.*\b(?:access|error)_log\b.*$/gm)).toEqual(['  access_log off;']);
+  expect(readFileSync(join(__dirname, '../docker/nginx.Dockerfile'), 'utf8')).toContain('error_log stderr crit;');
+});

@@ -100,7 +100,7 @@ export async function startNginx(
     ...([
       ['listen 8080;', `listen 127.0.0.1:${port};`],
       ['listen 8081;', `listen 127.0.0.1:${apiPort};`],
-      ['include mime.types;', `include /etc/nginx/mime.types; access_log off; ${temporary}`],
+      ['include mime.types;', `include /etc/nginx/mime.types; ${temporary}`],
       ['root /data/delivery;', `root ${modules};`],
     ] as [string, string][]),
   ].reduce((text, [theirs, ours]) => {

@@ -2,7 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { disconnectSocial, setDevice } from '@portal/contracts/auth/auth.connections';
 import { changePassword, forgotPassword, login, logout, resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
-import { endOtherSessions, endSession } from '@portal/contracts/auth/auth.sessions';
+import { endEverySession, endOtherSessions, endSession } from '@portal/contracts/auth/auth.sessions';
 import { makeFeed, revokeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { addDocument, deleteDocument, deleteDocuments } from '@portal/contracts/documents/documents.endpoints';
 import {
@@ -222,4 +222,5 @@ export const accountActs = (): Act[] => [
   ...visitorActs(),
   ...deletionActs(),
   act('suspend the guard', suspendGuard, ({ id }) => ({ guard: id }), { suspensions: 1 }),
+  act('sign the guard out everywhere', endEverySession, ({ id }) => ({ guard: id }), { signedOut: 1 }),
 ];

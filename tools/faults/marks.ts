@@ -112,6 +112,9 @@ const counts = {
   contactsMoved: `select count(*) from guards where id = $1 and email = 'moved.' || $6 || '@example.com'`,
   contactsWaiting: 'select count(*) from contact_changes where guard_id = $1',
   feeds: 'select count(*) from calendar_feeds where guard_id = $1',
+  // The reset of a password ends them all as well; nobody is suspended then.
+  signedOut: `select count(*) from guards g where g.id = $1 and g.status = 0
+    and not exists (select from sessions s where s.guard_id = g.id and s.ended_at is null)`,
   suspensions: 'select count(*) from guards where id = $1 and status = 0',
 
   deletionsAsked: 'select count(*) from deletion_requests where guard_id = $5',

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { endEverySession } from '@portal/contracts/auth/auth.sessions';
 import { careerFile, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { listDeliveries, retryDead, retryDelivery, revivalShape } from '@portal/contracts/deliveries/deliveries.endpoints';
@@ -53,6 +54,7 @@ const command = <In, Out>(endpoint: Endpoint<In, Out>, positional: readonly stri
 export const commands: Readonly<Record<string, Command>> = {
   'approve-guard': command(approveGuard, ['guard'], 'lets a guard browse and apply'),
   'suspend-guard': command(suspendGuard, ['guard'], 'takes that back'),
+  'end-sessions': command(endEverySession, ['guard'], 'signs a guard out everywhere, as when a phone was stolen; the password stays'),
   'set-licence': command(setLicence, ['guard', 'licenseNumber'], "records a guard's licence"),
   'show-bank': command(readBank, ['guard'], 'shows where a guard is paid'),
   'rotate-keys': {

@@ -10,8 +10,10 @@ export interface ObjectStore {
   bucket: Bucket;
   /** What is said to every call from now on, or to those of one method, such as 503; null: it works again. */
   failWith(status: number | null, only?: 'PUT'): void;
-  /** It takes calls, and answers none until the returned function is called. */
-  hold(): () => void;
+  /** It takes calls, and answers none until the returned function is called; 'halfway': it answers at once, and stops in the middle of what it says. */
+  hold(where?: 'halfway'): () => void;
+  /** Breaks every connection. */
+  cut(): void;
   /** How many calls it has taken. */
   calls(): number;
   /** Makes an object as old as if it had been written so many minutes ago. */
@@ -56,12 +58,25 @@ function give(reply: ServerResponse, kept: Kept | undefined, range: string | und
   reply.writeHead(from === undefined ? 200 : 206, head).end(part);
 }
 
+/** Sends half of what an answer says, and the rest when it is let go. */
+function stopHalfway(reply: ServerResponse, letGo: Promise<unknown>): void {
+  const end = reply.end.bind(reply);
+  reply.end = (said?: unknown) => {
+    const bytes = Buffer.from((said ?? '') as Buffer);
+    const half = bytes.length >> 1;
+    if (half > 0) reply.write(bytes.subarray(0, half));
+    else reply.flushHeaders();
+    void letGo.then(() => end(bytes.subarray(half)));
+    return reply;
+  };
+}
+
 /** A double of an object store that speaks as much of S3 as we use, in memory. It looks whether a call is signed by its key, not whether well. */
 export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
   const objects = new Map<string, Kept>();
   const keyId = 'key-of-the-tests';
   let failing: { status: number; only: 'PUT' | undefined } | null = null;
-  let held: Promise<unknown> | null = null;
+  let held: { isHalfway: boolean; letGo: Promise<unknown> } | null = null;
   let calls = 0;
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -70,7 +85,8 @@ export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
     const key = rest.join('/');
     const bytes = await buffer(request);
     calls += 1;
-    await held;
+    if (held?.isHalfway) stopHalfway(reply, held.letGo);
+    else await held?.letGo;
     if (failing && (!failing.only || failing.only === request.method)) return refuse(reply, failing.status, 'SlowDown');
     if (!request.headers.authorization?.includes(`Credential=${keyId}/`)) return refuse(reply, 403, 'InvalidAccessKeyId');
     if (bucket !== name) return refuse(reply, 404, 'NoSuchBucket');
@@ -98,13 +114,18 @@ export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
     failWith: (status, only) => {
       failing = status === null ? null : { status, only };
     },
-    hold() {
+    hold(where) {
       let go = () => {};
-      held = new Promise<void>((resolve) => {
+      const letGo = new Promise<void>((resolve) => {
         go = resolve;
       });
-      return () => go();
+      held = { isHalfway: where === 'halfway', letGo };
+      return () => {
+        held = null;
+        go();
+      };
     },
+    cut: () => server.closeAllConnections(),
     calls: () => calls,
     age: (key, minutes) => {
       const kept = objects.get(key);

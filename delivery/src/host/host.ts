@@ -15,6 +15,7 @@ import { urlOf } from './html';
 import { openSheets } from './inlined';
 import { serveInstall } from './install';
 import type { Live, Snapshot } from './live';
+import { hostLog } from './log';
 import { type OpsParts, serveOps } from './ops/ops';
 import { openOverrides } from './overrides';
 import { servePages } from './pages';
@@ -72,7 +73,7 @@ export async function createHost({
   now = Date.now,
 }: HostParts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: log ? { level: 'warn' } : false,
+    logger: log ? hostLog() : false,
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
     forceCloseConnections: true,
     // An upload from a slow phone takes minutes; one that never ends is cut.

@@ -1,6 +1,6 @@
 import { disconnectSocial, setDevice } from '@portal/contracts/auth/auth.connections';
 import { changePassword, forgotPassword, login, logout, resetPassword, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
-import { endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
+import { endEverySession, endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
 import { bind, bindOpen, bindPrepared, type Route } from '../../platform/http/http-binding';
@@ -28,11 +28,17 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     bind(setDevice, (me, { deviceToken }) => devices.nameDevice(me, deviceToken)),
     bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
     bindOpen(resetPassword, (input, visit) => resetByLink(input, visit)),
-    bindPrepared(changePassword, change.readyPassword, (me, _input, ready, visit) => change.changePassword(me, ready, visit)),
+    bindPrepared(
+      changePassword,
+      change.readyPassword,
+      (me, _input, ready, visit) => change.changePassword(me, ready, visit),
+      change.rememberAgain,
+    ),
     bind(logout, (me) => devices.logOut(me)),
     bind(listSessions, (me, _input, visit) => devices.list(me, visit)),
     bind(endOne, (me, { sessionId }) => devices.end(me, sessionId)),
     bind(endOtherSessions, (me) => devices.endOthers(me)),
+    bindOpen(endEverySession, ({ guard }) => devices.endEvery(guard)),
     bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText(), standing: await standingFor(me) })),
   ];
 }

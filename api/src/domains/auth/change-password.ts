@@ -6,6 +6,7 @@ import { hold } from '../../platform/database/locks';
 import { failFields } from '../../platform/http/errors';
 import type { Visit } from '../../platform/http/http-binding';
 import { rememberDevice } from '../../platform/identity/known-devices';
+import { isPassword } from '../../platform/identity/passwords';
 import { endOtherSessions, type SignedIn } from '../../platform/identity/sessions';
 import { send } from '../../platform/work/outgoing';
 import { hashChosen } from '../guards/chosen-password.service';
@@ -39,4 +40,14 @@ export async function changePassword(me: SignedIn, { before, after }: ReadyPassw
     rememberDevice(visit, { account: email, passwordHash: after });
   });
   return null;
+}
+
+/**
+ * A repeat, whose first reply may have been lost, and its cookie with it: the device becomes a known one as long as the password that it chose
+ * is the present one.
+ */
+export async function rememberAgain(me: SignedIn, { password }: Input<typeof changing>, visit: Visit): Promise<void> {
+  const { email } = await guards.guard(me.id);
+  const passwordHash = await guards.passwordHashOf(email);
+  if (await isPassword(password, passwordHash)) rememberDevice(visit, { account: email, passwordHash });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { login, session } from '@portal/contracts/auth/auth.endpoints';
-import { type DeviceSession, endOtherSessions, endSession, listSessions } from '@portal/contracts/auth/auth.sessions';
+import { type DeviceSession, endEverySession, endOtherSessions, endSession, listSessions } from '@portal/contracts/auth/auth.sessions';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { db } from '../../platform/database/db';
@@ -174,6 +175,38 @@ describe('signing out', () => {
     const pending = await api.guard({ step: 'otp' });
     expect((await list(pending.token)).length).toBe(1);
     expect((await api.call(endOtherSessions, {}, {})).code).toBe(401);
+  });
+});
+
+describe('signing a guard out everywhere', () => {
+  it('is for staff: each session and its open pages end, nobody else’s, and the audit says who did it', async () => {
+    const [lost, mine] = [await phone(), await laptop()];
+    const other = await api.guard();
+    const ends = Promise.all((await Promise.all([connect(lost), connect(mine)])).map(gone));
+    const { key } = (await api.call(createKey, { name: 'Ada Support', role: 'support', expires: '2027-06-30' })).data;
+    const byAda = { headers: { authorization: `Bearer ${key}` } };
+    expect((await api.call(endEverySession, { guard: guard.email }, byAda)).data).toEqual({ id: guard.id, ended: 2 });
+    await ends;
+    expect([await isAlive(lost), await isAlive(mine), await isAlive(other.token)]).toEqual([false, false, true]);
+    expect((await api.call(readAudit, { by: 'Ada Support' })).data).toMatchObject([
+      { act: 'auth.end-every-session', role: 'support', target: { guard: guard.id } },
+    ]);
+    expect((await api.call(endEverySession, { guard: guard.id }, byAda)).data).toEqual({ id: guard.id, ended: 0 });
+    expect(await isAlive(await phone())).toBe(true);
+  });
+
+  it('ends the registration that is under way in a browser, too', async () => {
+    const pending = await api.guard({ step: 'otp' });
+    await sql`insert into registrations (token_hash, guard_id, expires_at, device_token)
+      values (${Buffer.alloc(32, 1)}, ${pending.id}, '2030-01-01T00:00:00Z', 'web')`.execute(db());
+    await api.call(endEverySession, { guard: pending.id });
+    expect((await sql`select from registrations where guard_id = ${pending.id}`.execute(db())).rows).toEqual([]);
+  });
+
+  it('of nobody is 404, and no guard’s call', async () => {
+    expect((await api.call(endEverySession, { guard: 'nobody@example.com' })).code).toBe(404);
+    const asGuard = { headers: { authorization: `Bearer ${await phone()}` } };
+    expect((await api.call(endEverySession, { guard: guard.id }, asGuard)).code).toBe(401);
   });
 });
 

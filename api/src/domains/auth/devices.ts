@@ -1,11 +1,25 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import { type endOtherSessions as endingOthers, type listSessions, sessionsMessages } from '@portal/contracts/auth/auth.sessions';
+import {
+  type endEverySession as endingEvery,
+  type endOtherSessions as endingOthers,
+  type listSessions,
+  sessionsMessages,
+} from '@portal/contracts/auth/auth.sessions';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import { type From, networkOf } from '../../platform/identity/device';
-import { endOtherSessions, endSession, isSessionOf, openSessions, type SignedIn, setDeviceToken } from '../../platform/identity/sessions';
+import {
+  endEveryWayIn,
+  endOtherSessions,
+  endSession,
+  isSessionOf,
+  openSessions,
+  type SignedIn,
+  setDeviceToken,
+} from '../../platform/identity/sessions';
 import { changed } from '../../platform/live/realtime';
+import { guardNamed } from '../guards/guards.service';
 
 /** Where the guard is signed in, the asking session first. */
 export async function list(me: SignedIn, { address }: Pick<From, 'address'>): Promise<Output<typeof listSessions>> {
@@ -49,3 +63,12 @@ export const endOthers = (me: SignedIn): Promise<Output<typeof endingOthers>> =>
     changed(me.id, 'auth');
     return { ended };
   });
+
+/** Staff end every session of a guard, and whatever else lets somebody into the account without its password. */
+export async function endEvery(name: string): Promise<Output<typeof endingEvery>> {
+  const { id } = await guardNamed(name);
+  return transaction(async () => {
+    await hold({ guard: id });
+    return { id, ended: await endEveryWayIn(id) };
+  });
+}

@@ -50,6 +50,19 @@ it('are strangers after a change of the password, but for the one that changed i
   expect([await isKnown(theirs, NEW), await isKnown(here, NEW)]).toEqual([false, true]);
 });
 
+it('that changed the password are known also when the first reply was lost, cookie and all, and the call is repeated under its key', async () => {
+  const own = kept(await logIn({}));
+  const change = (password: string, key: string, oldPassword = guard.password) =>
+    api.call(changePassword, { oldPassword, password }, { token: guard.token, headers: { ...own, 'idempotency-key': key } });
+  await change(NEW, 'change-password-1');
+  expect(await isKnown(own, NEW)).toBe(false);
+  const again = await change(NEW, 'change-password-1');
+  expect([again.code, await isKnown(kept(again), NEW)]).toEqual([200, true]);
+  await change('Calm8Harbour$', 'change-password-2', NEW);
+  const late = await change(NEW, 'change-password-1');
+  expect([late.code, late.headers.get('set-cookie')]).toEqual([200, null]);
+});
+
 it('of several guards forget the one whose password was reset, and know the other', async () => {
   const other = await api.guard();
   const both = kept(

@@ -52,5 +52,12 @@ export async function read(token: string): Promise<StoredFile> {
   const guardId = await calendar.readBy(hashOf(token.replace(/\.ics$/, '')), nowText());
   if (!guardId) return fail(404, calendarMessages.gone);
   const text = Buffer.from(calendarOf(await calendar.shiftsSince(guardId, fromNow(-PAST_MS)), nowText()));
-  return { stream: Readable.from([text]), contentType: calendarType, bytes: text.byteLength, isPrivate: true, isLive: true };
+  return {
+    stream: Readable.from([text]),
+    savedAs: 'shifts.ics',
+    contentType: calendarType,
+    bytes: text.byteLength,
+    isPrivate: true,
+    isLive: true,
+  };
 }

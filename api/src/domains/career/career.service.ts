@@ -47,7 +47,7 @@ export const list = () => career.latest(LISTED);
 export async function fileOf(applicationId: string): Promise<StoredFile> {
   const file = await career.fileOf(applicationId);
   if (!file) return fail(404, careerMessages.noFile);
-  return { stream: Readable.from([file.bytes]), contentType: file.type, bytes: file.bytes.byteLength, isPrivate: true };
+  return { stream: Readable.from([file.bytes]), savedAs: file.name, contentType: file.type, bytes: file.bytes.byteLength, isPrivate: true };
 }
 
 /** The company's own openings. */

@@ -72,7 +72,8 @@ export const makeStatement = (guardId: string, { from, to, format }: Input<typeo
             sums: await reports.bookedSums(guardId, from, to),
           });
     const contentType = format === 'csv' ? csvType : 'application/pdf';
-    return { stream: Readable.from([bytes]), contentType, bytes: bytes.byteLength, isPrivate: true, isLive: true };
+    const savedAs = `statement-${from}-${to}.${format}`;
+    return { stream: Readable.from([bytes]), savedAs, contentType, bytes: bytes.byteLength, isPrivate: true, isLive: true };
   });
 
 async function whose(guardId: string): Promise<{ name: string; email: string }> {

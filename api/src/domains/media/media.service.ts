@@ -56,7 +56,7 @@ const missing = 'There is no such file.';
 function opened(media: StoredMedia | undefined): StoredFile {
   if (!media) return fail(404, missing);
   const { filename, content_type: contentType, bytes, owner_id: ownerId } = media;
-  return { open: (part) => readFile(filename, part), missing, contentType, bytes, isPrivate: ownerId !== null };
+  return { open: (part) => readFile(filename, part), missing, savedAs: filename, contentType, bytes, isPrivate: ownerId !== null };
 }
 
 /**

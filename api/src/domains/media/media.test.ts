@@ -32,6 +32,7 @@ describe('stored images', () => {
     const filename = await storeImage(PIXEL, 'image/gif', guard.id);
     const own = await preview(filename, guard.token);
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(own.headers.get('content-disposition')).toBe(`inline; filename="${filename}"`);
     expect((await preview(filename)).status).toBe(401);
     expect((await preview(filename, other.token)).status).toBe(404);
   });

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { fromNow } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { openFiles } from '../../platform/files/media';
+import { silence } from '../../platform/files/silence';
 import { testApi } from '../../testing/api';
 import { startObjectStore } from '../../testing/object-store';
-import { askCopy, copyOf, fetchCopy } from '../../testing/privacy';
+import { askCopy, copyOf, fetchCopy, knownGuard } from '../../testing/privacy';
 import { exportNext } from './export.worker';
 
 const api = testApi();
@@ -35,5 +36,36 @@ it('a copy whose upload takes longer than a lease is its worker’s all the same
   expect(copy).toMatchObject({ state: 'done' });
   expect((await fetchCopy(api, guard, copy)).status).toBe(200);
   expect((await sql<{ tries: number }>`select tries from exports`.execute(db())).rows).toEqual([{ tries: 1 }]);
+  await store.stop();
+});
+
+const { ...patient } = silence;
+afterEach(() => Object.assign(silence, patient));
+
+it('a picture that stops in the middle ends the try alone: its slot is free, and the next try finishes the copy', async () => {
+  const store = await startObjectStore();
+  await openFiles({ dataFolder: temporaryFolder('export-halfway'), bucket: store.bucket });
+  const { guard } = await knownGuard(api);
+  await askCopy(api, guard);
+  silence.mostMs = 100;
+  const go = store.hold('halfway');
+  await expect(exportNext()).rejects.toThrow(/^Of the file [0-9a-f]{32}\.\w+ nothing came for 100 ms$/);
+  expect(await copyOf(api, guard)).toMatchObject({ state: 'waiting' });
+  go();
+  expect(await exportNext()).toBe(true);
+  expect(await copyOf(api, guard)).toMatchObject({ state: 'done' });
+  await store.stop();
+});
+
+it('a copy whose store is away is tried again without waiting for the end of a lease, and has failed after three times', async () => {
+  const store = await startObjectStore();
+  await openFiles({ dataFolder: temporaryFolder('export-away'), bucket: store.bucket });
+  const guard = await api.guard();
+  await askCopy(api, guard);
+  store.failWith(503);
+  for (const state of ['waiting', 'waiting', 'failed']) {
+    await expect(exportNext()).rejects.toThrow('The bucket guards cannot be used: 503');
+    expect(await copyOf(api, guard)).toMatchObject({ state });
+  }
   await store.stop();
 });

@@ -72,6 +72,7 @@ export async function download(guardId: string, id: string, token: string): Prom
   return {
     open: (part) => openExport(name, part),
     missing: privacyMessages.exportGone,
+    savedAs: 'my-data.zip',
     contentType: 'application/zip',
     bytes: row.bytes ?? 0,
     isPrivate: true,

@@ -73,8 +73,9 @@ export async function exportNext(signal: AbortSignal = new AbortController().sig
       () => make(job, signal),
     );
   } catch (error) {
-    await removeExport(partName(job));
     await copies.giveBack(job, MOST_TRIES);
+    // Where the store is away, what was begun is cleared away later: no part is anybody's without its worker.
+    await removeExport(partName(job)).catch(() => {});
     changed(job.guardId, 'privacy');
     if (!(error instanceof Lost)) throw error;
   }

@@ -37,7 +37,11 @@ export async function writeExport(guardId: string, at: string, out: Writable, re
     }
     for (const name of names) {
       const source = await readFile(name);
-      if (source) await Promise.race([addFile(zip, source, name, mtime), broken]);
+      try {
+        if (source) await Promise.race([addFile(zip, source, name, mtime), broken]);
+      } finally {
+        source?.destroy();
+      }
       await step();
     }
     zip.end();

@@ -3,6 +3,7 @@ import { db } from '../../platform/database/db';
 import { startApi, type TestApi } from '../../testing/api';
 import { whatBecomes } from './deletion.repository';
 import { exportParts, notCopied, notCopiedColumns } from './export.parts';
+import { type Level, levels, protection } from './protection';
 
 let api: TestApi;
 /** Tables whose rows name a guard. */
@@ -70,4 +71,53 @@ it('a column that comes later must be decided about', () => {
   ]);
   expect(says('select since from leaves where guard_id = $1', 'leaves', 'since')).toBe(true);
   expect(says('select since from other where guard_id = $1', 'leaves', 'since')).toBe(false);
+});
+
+describe('the protection of what is stored', () => {
+  const columnsAt = (table: string, level: Level) => protection[table]?.[level]?.split(/\s+/) ?? [];
+  const at = (...wanted: Level[]) =>
+    Object.keys(protection).flatMap((table) => wanted.flatMap((level) => columnsAt(table, level).map((column) => `${table}.${column}`)));
+  const everyLevel = Object.keys(levels) as Level[];
+
+  it('every column of the database has one level', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' order by 1`.execute(db());
+    expect(at(...everyLevel).sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+
+  it('what opens something is secret, by its name already', () => {
+    const telling = at(...everyLevel).filter((name) => /(?:password|token|secret|code|key)_hash$|(?:password|token|secret)$/.test(name));
+    expect(telling.filter((name) => !at('secret').includes(name))).toEqual(['guards.has_password', 'outgoing_messages.is_secret']);
+  });
+
+  it('no copy has a secret, and the audit of staff neither secrets nor sealed numbers', async () => {
+    const copied = at('secret').filter((name) => {
+      const [table = '', column = ''] = name.split('.');
+      return exportParts.some(({ query }) => says(query, table, column));
+    });
+    expect(copied).toEqual([]);
+    const { rows } = await sql<{ name: string }>`select tgrelid::regclass || '.' || rtrim(kept, '*') as name from pg_trigger,
+      unnest(string_to_array(encode(tgargs, 'escape'), '\\000')) as kept where tgname = 'staff_changes'`.execute(db());
+    const kept = rows.map(({ name }) => name);
+    expect(kept).toContain('guards.status');
+    expect(kept.filter((name) => at('secret', 'sealed').includes(name))).toEqual([]);
+  });
+
+  it('what is sealed is bytes, and empty or told by its last digits beside them', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea'`.execute(db());
+    const bytes = rows.map(({ name }) => name);
+    const beside = [
+      ...['bank_transit_number', 'bank_institution', 'bank_account_number'].map((column) => `guards.${column}`),
+      ...['guard_documents.document_number', 'identity_documents.id_number'],
+    ];
+    expect(
+      at('sealed')
+        .filter((name) => !bytes.includes(name))
+        .sort(),
+    ).toEqual(beside.sort());
+    expect(
+      bytes.filter((name) => name.endsWith('.sealed') || name.endsWith('_sealed')).filter((name) => !at('sealed').includes(name)),
+    ).toEqual([]);
+  });
 });

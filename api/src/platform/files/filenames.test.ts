@@ -1,4 +1,4 @@
-import { nameOf } from './filenames';
+import { inlineAs, nameOf } from './filenames';
 
 it.each([
   ['slip of May (2).png', 'slip of May (2).png'],
@@ -18,4 +18,15 @@ it.each([
 
 it('a file without a name has one, and an ending of its own bytes', () => {
   expect(nameOf(new Blob(['x'], { type: 'application/pdf' }))).toBe('file.pdf');
+});
+
+it.each([
+  ['slip of May (2).png', 'inline; filename="slip of May (2).png"'],
+  ['Gehaltszettel März.pdf', `inline; filename="Gehaltszettel M_rz.pdf"; filename*=UTF-8''Gehaltszettel%20M%C3%A4rz.pdf`],
+  ["勤務表 (d'or).png", `inline; filename="___ (d'or).png"; filename*=UTF-8''%E5%8B%A4%E5%8B%99%E8%A1%A8%20%28d%27or%29.png`],
+  ['a"; filename="b\\c%41.exe', `inline; filename="a_; filename=_b_c_41.exe"; filename*=UTF-8''a%22%3B%20filename%3D%22b%5Cc%2541.exe`],
+  ['a\r\nset-cookie: x=1.png', `inline; filename="a__set-cookie: x=1.png"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20x%3D1.png`],
+  ['\ud800.png', 'inline; filename="_.png"'],
+])('%j is sent as a name that is nothing else', (name, header) => {
+  expect(inlineAs(name)).toBe(header);
 });

@@ -10,6 +10,18 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
+ * The header of a file that is sent: a browser shows what it can show, and saves it under this name. Old readers get the letters that they
+ * know, all others the name itself (RFC 6266).
+ */
+export function inlineAs(name: string): string {
+  const whole = name.replace(/\p{Cs}/gu, '_');
+  const plain = whole.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  if (plain === whole) return `inline; filename="${plain}"`;
+  const coded = encodeURIComponent(whole).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `inline; filename="${plain}"; filename*=UTF-8''${coded}`;
+}
+
+/**
  * What a file was called by whoever sent it, fit to be shown and to be saved under: without folders, control or direction characters,
  * not endless, with the ending of its bytes. For a file that the platform has checked.
  */

@@ -5,6 +5,7 @@ import { systemClock } from '@portal/contracts/_kernel/clock';
 import { requireNoTransaction } from '../database/db';
 import { type Bucket, openBucket } from './bucket';
 import { folderStore } from './folder';
+import { neverSilent } from './silence';
 import type { FileStore, Part } from './store';
 
 /** Where files are: `dataFolder` holds what is on its way, and without a bucket what is stored, too. */
@@ -24,7 +25,7 @@ let opened: Opened | null = null;
 /** Says where files live. Call it before anything is stored or read. */
 export async function openFiles({ dataFolder, bucket }: Place): Promise<void> {
   const at = bucket ? await openBucket(bucket) : (name: string) => folderStore(join(dataFolder, name));
-  opened = { media: at('media'), exports: at('exports'), scratch: join(dataFolder, 'media', '.arriving') };
+  opened = { media: neverSilent(at('media')), exports: neverSilent(at('exports')), scratch: join(dataFolder, 'media', '.arriving') };
 }
 
 function place(): Opened {

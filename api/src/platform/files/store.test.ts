@@ -109,6 +109,16 @@ describe('a bucket that cannot be used', () => {
       await expect(act()).rejects.toBeInstanceOf(StoreAway);
   });
 
+  it('says nothing past the log: what went wrong is thrown', async () => {
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const path = join(temporaryFolder('quiet'), 'file');
+    writeFileSync(path, 'quiet');
+    double.failWith(503);
+    await expect((await openBucket(double.bucket))('away').putFrom('a', path)).rejects.toBeInstanceOf(StoreAway);
+    expect(warned.mock.calls).toEqual([]);
+    warned.mockRestore();
+  });
+
   it.each([
     ['another key', { keyId: 'nobody' }, /The bucket guards cannot be used: 403/],
     ['a name that nobody has', { name: 'nobodys' }, /The bucket nobodys cannot be used: 404/],

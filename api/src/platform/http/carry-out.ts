@@ -31,28 +31,43 @@ export function carryOut(route: ReplyRoute, asked: Asked, mode: Env['mode']): Pr
   return acting;
 }
 
+/** Of what is kept for a repeat no cookie is a part: one that a call sets, its repeat must know how to set. */
+const withoutCookies = (visit: Visit, id: string): Visit => ({
+  ...visit,
+  setCookie() {
+    throw new Error(`${id} sets a cookie: bind it with what a repeat does again`);
+  },
+});
+
 async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked, mode: Env['mode']): Promise<Envelope> {
   const { endpoint } = route;
+  const keeper = endpoint.method === 'GET' || endpoint.knowsRepeats ? null : guard;
+  const allowed = keeper === null || route.again ? visit : withoutCookies(visit, endpoint.id);
   // Before the act and its transaction: pictures and recordings take long. A repeated key is judged by what was sent, not by what is made of it.
   const checked = endpoint.body === 'multipart' ? await readUploads(endpoint.input as Schema, input) : input;
   // Guards' files alone: what a visitor sends lies in its own row.
   const stores = guard !== null && endpoint.body === 'multipart';
   const prepare = async () => {
-    const ready = await route.prepare?.(guard, checked, visit);
+    const ready = await route.prepare?.(guard, checked, allowed);
     if (stores) await storeUploads(checked);
     return ready;
   };
   const { reference } = visit;
+  let carried: Envelope | undefined;
   const run = async (ready: unknown): Promise<Envelope> => {
-    const result = await audited({ endpoint, staff, input, reference }, () => route.run(guard, checked, visit, ready));
+    const result = await audited({ endpoint, staff, input, reference }, () => route.run(guard, checked, allowed, ready));
     const envelope = successEnvelope(endpoint, result);
     const defect = mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
     if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);
+    carried = envelope;
     return envelope;
   };
   try {
-    if (guard === null || endpoint.method === 'GET' || endpoint.knowsRepeats || typeof key !== 'string') return await run(await prepare());
-    return await once({ guardId: guard.id, endpoint: endpoint.id, key, input }, run, route.prepare || stores ? prepare : undefined);
+    if (keeper === null || typeof key !== 'string') return await run(await prepare());
+    const write = { guardId: keeper.id, endpoint: endpoint.id, key, input };
+    const reply = await once(write, run, route.prepare || stores ? prepare : undefined);
+    if (reply !== carried) await route.again?.(keeper, checked, visit);
+    return reply;
   } finally {
     if (stores) await dropUnnamed(checked);
   }

@@ -45,6 +45,8 @@ interface KeptFile {
 }
 
 export interface FileFacts {
+  /** What it is saved as; of a name that somebody gave, what `nameOf` made of it. */
+  savedAs: string;
   contentType: string;
   bytes: number;
   /** True: shown to its owner only, so no shared cache may keep it. */
@@ -61,6 +63,7 @@ export interface ReplyRoute {
   /** What is done before the transaction of the call; `run` gets what it gives. */
   prepare?: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown>;
   run: (guard: SignedIn | null, input: unknown, visit: Visit, ready?: unknown) => Promise<unknown>;
+  again?: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown>;
 }
 export interface FileRoute {
   kind: 'file';
@@ -92,12 +95,14 @@ export function bind<In, Out>(endpoint: Endpoint<In, Out>, handler: (guard: Sign
 
 /**
  * As `bind`, for a call that has something to do before its transaction: count a try, compare a password, hash a code. `handler` gets what
- * `prepare` gives. A repeat of the call's key prepares nothing.
+ * `prepare` gives. A repeat of the call's key prepares nothing and gets the reply that was kept, without the cookies that came with it: a call
+ * that sets one says by `again` how its repeat sets it, too.
  */
 export function bindPrepared<In, Out, Ready>(
   endpoint: Endpoint<In, Out>,
   prepare: (guard: SignedIn, input: In, visit: Visit) => Promise<Ready>,
   handler: (guard: SignedIn, input: In, ready: Ready, visit: Visit) => Replies<Out>,
+  again?: (guard: SignedIn, input: In, visit: Visit) => Promise<unknown>,
 ): Route {
   requireGuards(endpoint as Endpoint);
   return {
@@ -105,6 +110,7 @@ export function bindPrepared<In, Out, Ready>(
     endpoint: endpoint as Endpoint,
     prepare: (guard, input, visit) => prepare(guard as SignedIn, input as In, visit),
     run: (guard, input, visit, ready) => handler(guard as SignedIn, input as In, ready as Ready, visit),
+    ...(again && { again: (guard, input, visit) => again(guard as SignedIn, input as In, visit) }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Env } from '../env';
 import { withArrivals } from '../files/arrivals';
+import { inlineAs } from '../files/filenames';
 import { readMultipart, refuseTooMuch, takeMultipart } from '../files/multipart';
 import type { Part } from '../files/store';
 import { authenticate, type Principal, requireRole } from '../identity/auth';
@@ -111,7 +112,7 @@ async function sendFile(route: Extract<Route, { kind: 'file' }>, request: Fastif
   const stream = 'open' in file ? ((await file.open(part ?? undefined)) ?? fail(404, file.missing)) : file.stream;
   reply
     .header('content-type', file.contentType)
-    .header('content-disposition', 'inline')
+    .header('content-disposition', inlineAs(file.savedAs))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', cachingOf(file));
   if (!part) return reply.header('content-length', bytes).send(stream);

@@ -1,10 +1,13 @@
+import { logout } from '@portal/contracts/auth/auth.endpoints';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { testApi } from '../../testing/api';
 import { db, transaction } from '../database/db';
+import { carryOut } from './carry-out';
+import { bind, type ReplyRoute, type Visit } from './http-binding';
 import { visitOf } from './visit';
 
-testApi();
+const api = testApi();
 
 /** The cookies of a reply whose transaction is broken off so often. */
 async function cookiesAfter(breaks: number): Promise<string[]> {
@@ -31,4 +34,17 @@ it.each([
   ['undone', 2, ['other=of-none']],
 ])('a cookie stands for what was stored: of an act that was %s', async (_what, breaks, cookies) => {
   expect(await cookiesAfter(breaks)).toEqual(cookies);
+});
+
+it('a guard’s call whose reply is kept for a repeat sets none, unless it says what the repeat does', async () => {
+  const guard = await api.guard();
+  const signedIn = { id: guard.id, sessionId: '', step: 'done', nextStep: '' } as const;
+  const set: string[] = [];
+  const visit = { setCookie: (name: string) => void set.push(name) } as unknown as Visit;
+  const route = bind(logout, async (_me, _input, { setCookie }) => setCookie('one', 'value', 60)) as ReplyRoute;
+  const asked = { guard: signedIn, staff: null, input: {}, visit, key: 'a-key-of-its-own' };
+  await expect(carryOut(route, asked, 'test')).rejects.toThrow(`${logout.id} sets a cookie: bind it with what a repeat does again`);
+  const knowing: ReplyRoute = { ...route, again: async (_me, _input, { setCookie }) => setCookie('again', 'value', 60) };
+  for (const times of [1, 2, 3]) expect([times, (await carryOut(knowing, asked, 'test')).code]).toEqual([times, 200]);
+  expect(set).toEqual(['one', 'again', 'again']);
 });

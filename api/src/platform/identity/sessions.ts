@@ -177,8 +177,10 @@ export const endOtherSessions = (guardId: string, exceptId: string): Promise<num
 /**
  * Whoever is inside is out, in one act with what shuts them out: every session, and the cookie of whoever registered under this address. Hold
  * the guard before: what is just coming in waits for that, and looks again (`wayIn`).
+ * @returns how many sessions.
  */
-export async function endEveryWayIn(guardId: string): Promise<void> {
-  await endSessions(guardId, null);
+export async function endEveryWayIn(guardId: string): Promise<number> {
+  const ended = await endSessions(guardId, null);
   await sql`delete from registrations where guard_id = ${guardId}`.execute(db());
+  return ended;
 }

@@ -6,13 +6,16 @@ import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { afterCommit } from '../database/db';
+import type { Env } from '../env';
 import { Refusal, refusalEnvelope } from '../http/errors';
 import type { Route } from '../http/http-binding';
+import { principalOf, securityEvent } from '../identity/security';
 import { deadSessions, findSession, onSessionsEnded } from '../identity/sessions';
 import { deadKeys, staffBehind } from '../identity/staff-keys';
 import { repeat } from '../work/repeat';
 import { countsOf } from './counts';
 import { sendElsewhere } from './elsewhere';
+import { isFromOwnPage } from './own-pages';
 import { joinProcesses } from './processes';
 import type { Redis } from './redis';
 import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
@@ -30,7 +33,7 @@ const keyRoom = (keyId: string) => `staff-key:${keyId}`;
 /** Who of the staff hears what cannot wait: those who act on it. */
 const listening: readonly StaffRole[] = ['dispatcher', 'support'];
 
-export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit'> {
+export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit'>, Pick<Env, 'portalUrl' | 'corsOrigins'> {
   severalProcesses: boolean;
   /** By which events cross processes; null: by the database. It ends with the sockets. */
   redis?: Redis | null;
@@ -58,7 +61,7 @@ function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket:
 }
 
 /**
- * Opens the sockets on the API's own server. Websocket only: polling would need sticky sessions. The handshake carries
+ * Opens the sockets on the API's own server, to pages of the portal. Websocket only: polling would need sticky sessions. The handshake carries
  * the guard's token, or a staff key as `staffToken`, and nothing else is believed. Events cross processes through the database, or Redis.
  */
 export function openSockets(app: FastifyInstance, options: SocketOptions): void {
@@ -68,6 +71,12 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     // Well above what a call may have: that is refused in words, and only what is far beyond ends the connection.
     maxHttpBufferSize: 2 * 1024 * 1024,
     destroyUpgrade: false,
+    // Before anything else: a page of another site's gets no connection at all.
+    allowRequest: (request, decide) => {
+      const isOwn = isFromOwnPage(request, options);
+      if (!isOwn) securityEvent('forbidden', principalOf({ guard: null, staff: null }), { route: 'socket of a foreign page' });
+      decide(isOwn ? null : 'This page is not one of the portal.', isOwn);
+    },
   });
   server.engine.use(refusePolling);
   endOtherUpgrades(app, server.path());

@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, id, instant, nothing } from '../_kernel/shapes';
+import { anything, guardName, id, instant, nothing } from '../_kernel/shapes';
 
 export const sessionsMessages = {
   ended: 'That device is signed out.',
@@ -57,4 +57,19 @@ export const endOtherSessions = endpoint({
   input: nothing(),
   output: object({ ended: number().required() }),
   ok: sessionsMessages.othersEnded,
+});
+
+/**
+ * Staff sign a guard out everywhere, as when a phone was stolen or somebody else is in the account: every session, its open pages, and the
+ * browser that is in the middle of the registration. The password stays: who may know it is sent to "Forgot password".
+ */
+export const endEverySession = endpoint({
+  id: 'auth.end-every-session',
+  method: 'POST',
+  path: '/guards/end-sessions',
+  auth: 'staff',
+  roles: ['support', 'ops'],
+  input: object({ guard: guardName() }),
+  output: object({ id: id().required(), ended: number().required() }),
+  ok: 'The guard is signed out everywhere.',
 });

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { sql } from 'kysely';
+import { testApi } from '../../testing/api';
+import { type ObjectStore, startObjectStore } from '../../testing/object-store';
+import { db } from '../database/db';
+import { openBucket } from './bucket';
+import { newFilename, openFiles, readFile, storeFile } from './media';
+import { silence } from './silence';
+import { StoreAway } from './store';
+
+const api = testApi();
+const { ...patient } = silence;
+let store: ObjectStore;
+let go = () => {};
+
+beforeAll(async () => {
+  store = await startObjectStore();
+});
+beforeEach(() => openFiles({ dataFolder: temporaryFolder('halfway'), bucket: store.bucket }));
+afterEach(() => {
+  go();
+  Object.assign(silence, patient);
+});
+afterAll(() => store.stop());
+
+describe('a bucket that stops in the middle of what it says', () => {
+  const stored = Buffer.alloc(2_000_000, 'portal');
+  beforeEach(async () => {
+    await storeFile('halfway.png', stored);
+    go = store.hold('halfway');
+  });
+
+  it('fails a reading that waits for more', async () => {
+    silence.mostMs = 100;
+    const stream = await readFile('halfway.png');
+    await expect(buffer(stream as Readable)).rejects.toBeInstanceOf(StoreAway);
+    expect(stream?.destroyed).toBe(true);
+  });
+
+  it('does not count the time in which its reader wants nothing, nor that of it all', async () => {
+    silence.mostMs = 300;
+    const slow = (await readFile('halfway.png')) as Readable;
+    const wanted = slow[Symbol.asyncIterator]();
+    const first = (await wanted.next()).value as Buffer;
+    await pause(600);
+    go();
+    const rest: Buffer[] = [];
+    for await (const chunk of { [Symbol.asyncIterator]: () => wanted }) {
+      rest.push(chunk as Buffer);
+      await pause(20);
+    }
+    expect(Buffer.concat([first, ...rest]).equals(stored)).toBe(true);
+  });
+
+  it('ends a reading that its reader gives up, and fails one whose connection breaks', async () => {
+    const [given, broken] = [await readFile('halfway.png'), await readFile('halfway.png')];
+    given?.destroy();
+    const failed = buffer(broken as Readable).catch((error: Error) => error.message);
+    store.cut();
+    expect(await failed).toMatch(/aborted|closed/i);
+  });
+
+  it('ends any other call, of which no byte is awaited for ever either', async () => {
+    const files = (await openBucket(store.bucket, 200))('media');
+    const listed = async () => {
+      for await (const page of files.list()) return page;
+    };
+    await expect(listed()).rejects.toBeInstanceOf(StoreAway);
+    await expect(files.move('halfway.png', 'elsewhere.png')).rejects.toBeInstanceOf(StoreAway);
+  });
+});
+
+describe('who looks at a picture of which no more comes', () => {
+  /** Looks at a picture of so many bytes while the bucket stops in the middle of it. */
+  async function look(bytes: number): Promise<Response> {
+    const filename = newFilename('gif');
+    await storeFile(filename, Buffer.alloc(bytes, 'portal'));
+    await sql`insert into media (filename, owner_id, content_type, bytes, created_at)
+      values (${filename}, null, 'image/gif', ${bytes}, '2027-03-10T15:00:00Z')`.execute(db());
+    silence.mostMs = 100;
+    go = store.hold('halfway');
+    return fetch(`${api.url}${fullPath(previewMedia)}?filename=${filename}`);
+  }
+
+  it('has the answer ended', async () => {
+    const reply = await look(2_000_000);
+    expect(reply.status).toBe(200);
+    await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
+  });
+
+  it('is told so by 503 when not a byte has come', async () => {
+    const reply = await look(1);
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ code: 503 });
+  });
+});

@@ -1,0 +1,71 @@
+// `npm run dependencies`: what is known to be wrong with what we install, and whether the time that docs/dependencies.md gives is over. The
+// registry is asked by `npm audit`; where it cannot be, what was found before is judged alone, and that is said. Ends with 1 when something is due.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const file = new URL('../docs/dependencies.md', import.meta.url);
+const DAY = 86_400_000;
+
+/** Cells of the rows of a table of the document, by the heading that it stands under. */
+function rowsUnder(text, heading) {
+  const [, part = ''] = text.split(`## ${heading}\n`);
+  const [section] = part.split('\n## ');
+  return [...section.matchAll(/^\| (.+) \|$/gm)].map(([, line]) => line.split(' | ')).slice(1);
+}
+
+/** What the document says: how many days each severity has, and for each advisory that was seen when, and what came of it. */
+export function readFrames(text) {
+  const days = Object.fromEntries(rowsUnder(text, 'Time frames').map(([what, within]) => [what, Number.parseInt(within, 10)]));
+  const seen = rowsUnder(text, 'What was found').map(([id, name, severity, on, outcome]) => ({ id, name, severity, on, outcome }));
+  const looked = rowsUnder(text, 'When it was looked').map(([on]) => on);
+  return { days, seen, looked };
+}
+
+const ageOf = (on, today) => Math.floor((Date.parse(today) - Date.parse(on)) / DAY);
+
+/** One line for each thing that is due. `found`: what the registry says now; null when it was not asked. */
+export function dueOf({ days, seen, looked }, found, today) {
+  const last = looked.toSorted().at(-1);
+  const due = [];
+  if (found === null && (!last || ageOf(last, today) > days.look))
+    due.push(`Nobody has looked since ${last ?? 'ever'}: ${days.look} days are over.`);
+  for (const { id, name, severity } of found ?? [])
+    if (!seen.some((one) => one.id === id))
+      due.push(`${id} of ${name} (${severity}) is new: write it down, it has ${days[severity]} days.`);
+  for (const { id, name, severity, on, outcome } of seen)
+    if (outcome === 'open' && ageOf(on, today) > days[severity])
+      due.push(`${id} of ${name} (${severity}) is open since ${on}: ${days[severity]} days are over.`);
+  return due;
+}
+
+/** The advisories of `npm audit --json`, each once. */
+export function advisoriesOf({ vulnerabilities = {} }) {
+  const all = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === 'object'));
+  const found = new Map(all.map(({ url, name, severity }) => [url.split('/').at(-1), { name, severity }]));
+  return [...found].map(([id, rest]) => ({ id, ...rest }));
+}
+
+async function ask() {
+  const run = promisify(execFile);
+  const { stdout } = await run('npm', ['audit', '--json'], { maxBuffer: 64 * 1024 * 1024, timeout: 120_000 }).catch((failed) => failed);
+  try {
+    const said = JSON.parse(stdout);
+    return said.auditReportVersion ? advisoriesOf(said) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function main() {
+  const found = await ask();
+  const asked = found
+    ? `The registry knows ${found.length} advisories`
+    : 'The registry could not be asked: what was found before is judged alone';
+  const due = dueOf(readFrames(readFileSync(file, 'utf8')), found, new Date().toISOString().slice(0, 10));
+  process.stdout.write(`${[asked, ...due].join('\n')}\n`);
+  process.exitCode = due.length === 0 ? 0 : 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) void main();
