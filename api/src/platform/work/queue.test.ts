@@ -64,13 +64,13 @@ it('what is asked for in a transaction is done after it, at once, and closing te
 
 it('gives a job back that does not end, so that another process may take it up at once', async () => {
   const id = randomUUID();
-  await enqueue('sms', id, {});
   const app = create();
   let isTaken = false;
   work(app, 'sms', 1, () => {
     isTaken = true;
     return new Promise(() => undefined);
   });
+  await enqueue('sms', id, {});
   while (!isTaken) await pause(10);
   const began = performance.now();
   await app.close();
@@ -84,11 +84,11 @@ it('waits for the jobs of all queues together, not for one queue after the other
   const taken = new Set<string>();
   const names = ['mail', 'sms', 'dead', 'exports'] as const;
   for (const name of names) {
-    await enqueue(name, randomUUID(), {});
     work(app, name, 1, () => {
       taken.add(name);
       return new Promise(() => undefined);
     });
+    await enqueue(name, randomUUID(), {});
   }
   while (taken.size < names.length) await pause(10);
   const began = performance.now();
@@ -97,7 +97,6 @@ it('waits for the jobs of all queues together, not for one queue after the other
 });
 
 it('closes although a job cannot be given back, and says so', async () => {
-  await enqueue('sms', randomUUID(), {});
   const app = create();
   let isTaken = false;
   const forEver = () => {
@@ -106,6 +105,7 @@ it('closes although a job cannot be given back, and says so', async () => {
   };
   lines.length = 0;
   work(app, 'sms', 1, forEver, { giveBack: () => Promise.reject(new Error('The database is away')) });
+  await enqueue('sms', randomUUID(), {});
   while (!isTaken) await pause(10);
   await app.close();
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
@@ -118,11 +118,10 @@ it('takes a job up again whose worker was killed, once its time is over', async 
   await enqueue('clearing', id, {});
   await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour', retry_limit = 1 where id = ${id}`.execute(db());
   const app = create();
-  await keepQueues(app);
-  await sql`update pgboss.version set maintained_on = null`.execute(db());
+  await keepQueues(app, 1);
   const state = async () =>
     (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db())).rows[0]?.state;
-  while ((await state()) === 'active') await pause(200);
+  while ((await state()) === 'active') await pause(50);
   expect(await state()).toBe('retry');
   await app.close();
 }, 60_000);

@@ -10,6 +10,7 @@ import { repeat } from './repeat';
 const LOOK_EVERY_MS = 2_000;
 /** Whoever queues a turn looks at once: what another process has queued and not done may wait. */
 const TURNS_EVERY_MS = 15_000;
+const KEEP_EVERY_SECONDS = 15;
 const DAY_SECONDS = 86_400;
 const ENDED_WITHIN_MS = 3_000;
 
@@ -30,13 +31,7 @@ const queues = {
 export type QueueName = keyof typeof queues;
 
 /** Whatever it does joins the transaction around it: a job is there when its act was committed, and gone with what it has changed. */
-const boss = new PgBoss({
-  db: { executeSql: query },
-  schedule: false,
-  maintenanceIntervalSeconds: 15,
-  archiveCompletedAfterSeconds: 3_600,
-  deleteAfterSeconds: DAY_SECONDS,
-});
+const boss = new PgBoss({ db: { executeSql: query }, schedule: false, supervise: false });
 
 let lease = 240;
 
@@ -69,15 +64,18 @@ async function makeQueues(expireInSeconds: number): Promise<void> {
   }
 }
 
-/** Expires, archives and drops what is over, until the API closes; of several processes one does it at a time. */
-export async function keepQueues(app: Pick<FastifyInstance, 'addHook' | 'log'>): Promise<void> {
-  const report = (error: Error) => app.log.warn(loggable(error), 'The queues could not be looked after');
-  boss.on('error', report);
-  await boss.start();
-  app.addHook('onClose', async () => {
-    await boss.stop({ graceful: false });
-    boss.off('error', report);
+/** Expires, archives and drops what is over, every so many seconds until the API closes; of several processes one does it at a time. */
+export async function keepQueues(app: Pick<FastifyInstance, 'addHook' | 'log'>, seconds = KEEP_EVERY_SECONDS): Promise<void> {
+  const keeper = new PgBoss({
+    db: { executeSql: query },
+    schedule: false,
+    maintenanceIntervalSeconds: seconds,
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterSeconds: DAY_SECONDS,
   });
+  keeper.on('error', (error) => app.log.warn(loggable(error), 'The queues could not be looked after'));
+  await keeper.start();
+  app.addHook('onClose', () => keeper.stop({ graceful: false }));
 }
 
 const hurries = new Map<QueueName, () => void>();

@@ -1,8 +1,7 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { openPool } from '../../platform/database/db';
-import { sha256 } from '../../platform/identity/secrets';
 import { filesIn, mediaFolder } from '../files';
 import { watchTouched } from './touched';
 
@@ -32,9 +31,13 @@ async function tablesOf(): Promise<Table[]> {
   return rows;
 }
 
-function filesOf(folder: string): Map<string, string> {
-  return new Map(filesIn(folder).map((name) => [name, sha256(readFileSync(join(folder, name))).toString('hex')]));
+/** What is another file when it was written anew: looked at after every call, so that none is read. */
+function printOf(file: string): string {
+  const { ino, size, mtimeNs } = statSync(file, { bigint: true });
+  return [ino, size, mtimeNs].join();
 }
+
+const filesOf = (folder: string): Map<string, string> => new Map(filesIn(folder).map((name) => [name, printOf(join(folder, name))]));
 
 async function printsOf(tables: readonly Table[]): Promise<Map<string, string>> {
   if (tables.length === 0) return new Map();
@@ -55,7 +58,7 @@ export async function keepStore(): Promise<Store> {
   await openPool().query(`drop schema if exists kept cascade; create schema kept;
     ${tables.map(({ name, columns }) => `create table kept.${name} as select ${columns} from public.${name};`).join('\n')}`);
   const keptPrints = await printsOf(tables);
-  const keptFiles = filesOf(copy);
+  const keptFiles = filesOf(folder);
   const touched = await watchTouched();
   /** Written since it was last as it was kept. */
   const suspects = new Set<string>();
@@ -79,8 +82,10 @@ export async function keepStore(): Promise<Store> {
         commit;`);
       for (const name of changed) suspects.delete(name);
       for (const file of changed.flatMap((name) => (name.startsWith(MEDIA) ? name.slice(MEDIA.length) : [])))
-        if (keptFiles.has(file)) cpSync(join(copy, file), join(folder, file));
-        else rmSync(join(folder, file));
+        if (keptFiles.has(file)) {
+          cpSync(join(copy, file), join(folder, file));
+          keptFiles.set(file, printOf(join(folder, file)));
+        } else rmSync(join(folder, file));
     },
     drop: () => dropFolder(copy),
   };

@@ -15,9 +15,12 @@ export async function watchTouched(): Promise<() => Promise<string[]>> {
     end $$;`);
   const seen = new Map<string, string | null>();
   const look = async () => {
-    const { rows } = await openPool().query<{ name: string; last: string | null }>(
-      `select substr(sequencename, 9) as name, last_value::text as last from pg_sequences where sequencename like 'touched\\_%'`,
-    );
+    // Asked after every call: prepared, and of the catalogue itself, whose view also asks who may.
+    const { rows } = await openPool().query<{ name: string; last: string | null }>({
+      name: 'touched',
+      text: `select substr(relname, 9) as name, pg_sequence_last_value(oid)::text as last from pg_class
+        where relkind = 'S' and relname like 'touched\\_%'`,
+    });
     const changed = rows.filter(({ name, last }) => (seen.get(name) ?? null) !== last).map(({ name }) => name);
     for (const { name, last } of rows) seen.set(name, last);
     return changed;

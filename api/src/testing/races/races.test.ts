@@ -42,10 +42,10 @@ it('sees that a write which holds nothing takes twice what is there once', async
   ]);
 }, 300_000);
 
-it('writes on one guard or job at once break nothing: the scene of the day, every pair twice', async () => {
+it('writes on one guard or job at once break nothing: the scene of the day, every pair once', async () => {
   const scene = Math.floor(Date.now() / 86_400_000) % ground.world.mine.length;
-  process.stdout.write(`Races of scene ${scene}; again: npm run test:races -- --times 2 --scenes ${scene}\n`);
-  const { violations, races: run } = await races(ground, everyRoute(), { times: 2, scenes: [scene] });
+  process.stdout.write(`Races of scene ${scene}; again: npm run test:races -- --scenes ${scene}\n`);
+  const { violations, races: run } = await races(ground, everyRoute(), { times: 1, scenes: [scene] });
   expect(violations).toEqual([]);
   expect(run).toBeGreaterThan(20);
 }, 900_000);

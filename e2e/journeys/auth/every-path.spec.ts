@@ -1,0 +1,25 @@
+import { expect, logIn, test } from '../../support/fixtures';
+import { closedToApproved, expectAt, openable, pageNotFound, readsOfNothing, routesOf } from '../../support/routes';
+
+// On a desk; at the width of a phone each built page is opened by the specs of a11y/remotes.
+test('every registered path answers, shows a heading, keeps the chrome, and is the page that was asked for', async ({
+  page,
+  request,
+  guard,
+  noise,
+}) => {
+  noise.expected.push(pageNotFound);
+  for (const endpoint of readsOfNothing) noise.refusal(404, endpoint);
+  await logIn(page, guard);
+  const home = new URL(page.url()).pathname;
+  const routes = await routesOf(request);
+  expect(routes).toHaveLength(59);
+  for (const route of routes) {
+    const path = openable(route.pattern, guard.id);
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(route.notFound ? 404 : 200);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expectAt(page, closedToApproved(route) ? home : path);
+    if (route.chrome !== 'bare') await expect(page.getByRole('navigation').first(), path).toBeAttached();
+  }
+});
