@@ -29,7 +29,7 @@ function withFrames({ log }: ReturnType<typeof open>) {
   return (from: string, to: string) => log.slice(log.indexOf(from) + 1, log.indexOf(to));
 }
 
-it('the code of the new version runs before a frame of the old one, none is without a screen, and the old code goes behind the new screen', async () => {
+it('the code of the new version runs before a frame of the old one, none is without a screen, and behind the new one the old code goes and the guard is told', async () => {
   const all = open();
   all.slot.enter();
   await pass();
@@ -38,7 +38,7 @@ it('the code of the new version runs before a frame of the old one, none is with
   await pass(100);
   expect(between('load 1.2.0', 'portal ended')).toEqual(['frame']);
   expect(between('portal ended', 'mount 1.2.0')).toEqual(['unmount 1.1.0']);
-  expect(between('mount 1.2.0', 'forget 1.1.0')).toEqual(['shown 1.2.0', 'swapped', 'frame']);
+  expect(between('mount 1.2.0', 'swapped')).toEqual(['shown 1.2.0', 'frame', 'forget 1.1.0']);
 });
 
 it('what is typed in the last frame of the old version is kept', async () => {

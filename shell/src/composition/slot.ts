@@ -119,7 +119,7 @@ export class Slot {
         this.parts.standIns.clear(this.name);
         this.versions.shown(target, pattern);
         if (this.versions.stands(target, pattern)) this.parts.onShown(this.name, target);
-        if (running) this.parts.onSwapped();
+        if (running) void isPainted().then(this.parts.onSwapped);
         return;
       } catch (error) {
         const cause = isStale() ? null : await causeOf(error);
