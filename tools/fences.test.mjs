@@ -118,6 +118,7 @@ const breaches = [
   ['no-folders-by-kind', 'mf-account/src/utils/a.ts', 'export const a = 1;'],
   ['files-stay-small', 'mf-account/src/i.ts', 'export {};\n'.repeat(251)],
   ['storage-has-one-door', 'mf-account/src/k.ts', 'export const k = window.localStorage;'],
+  ['storage-answers-in-time', 'mf-account/src/w.ts', "export const w = async () => (await caches.open('w')).keys();"],
   ['no-machine-paths', 'mf-account/src/j.ts', "export const j = '/home/somebody/portal/';"],
   ['no-secrets', 'delivery/src/c.ts', "export const c = '//host/:_authToken=x';"],
   ['positions-through-their-hook', 'mf-account/src/p.ts', 'export const p = () => portal.position();'],

@@ -20,6 +20,18 @@ const revisionOf = (page: Page): Promise<number | undefined> =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
+/** Counts from here on the frames in which nobody could have read a heading. */
+const countBareFrames = (page: Page) =>
+  page.evaluate(() => {
+    const counted = Object.assign(globalThis, { __bareFrames: 0 });
+    const look = () => {
+      if (![...document.querySelectorAll('main h1')].some((heading) => heading.checkVisibility())) counted.__bareFrames++;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+const bareFrames = (page: Page) => page.evaluate(() => (globalThis as { __bareFrames?: number }).__bareFrames);
+
 test.beforeAll(({ stand }) => publishChanged(stand, 'mf-jobs', { version: NEXT }));
 
 test('a new version of mf-jobs reaches an open page and goes back under it, while another module stays open', async ({
@@ -39,6 +51,7 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   expect(before).toBeTruthy();
   await mark(page);
   await mark(alerts);
+  await countBareFrames(page);
 
   await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey');
   await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(NEXT);
@@ -51,6 +64,7 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   await rollBackInBrowser(operations, 'mf-jobs', 'journey: blank list');
   await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(before);
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+  expect(await bareFrames(page)).toBe(0);
   expect(await isSameDocument(page)).toBe(true);
   expect(await isSameDocument(alerts)).toBe(true);
   await expect(alerts.getByRole('heading', { level: 1 })).toBeVisible();

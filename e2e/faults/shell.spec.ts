@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
@@ -102,6 +103,39 @@ test('where the browser keeps nothing, public pages stand and a guard works unti
   await expect(page.getByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(authPaths.login());
+});
+
+test('where the storage of the browser never answers, a guard logs in, reads and writes', async ({
+  page,
+  context,
+  guard,
+  job,
+  awarded,
+}) => {
+  await awarded(guard, job);
+  await context.addInitScript(() => {
+    const never = () => new Promise(() => undefined);
+    for (const name of ['open', 'has', 'keys', 'match', 'delete'] as const)
+      Object.defineProperty(CacheStorage.prototype, name, { value: never });
+    const silent = Object.create(IDBOpenDBRequest.prototype, { addEventListener: { value: () => undefined } });
+    Object.defineProperty(IDBFactory.prototype, 'open', { value: () => silent });
+    Object.defineProperty(LockManager.prototype, 'request', { value: never });
+  });
+  await page.goto(pagesPaths.home());
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await logIn(page, guard);
+  await openLive(page, jobsPaths.search());
+  await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+  await page.goto(chatPaths.rooms());
+  await page
+    .getByRole('list', { name: 'Chats' })
+    .getByRole('link', { name: new RegExp(job.title) })
+    .click();
+  const box = page.getByRole('textbox', { name: /^Message to/ });
+  await box.fill('Who has the keys?');
+  await box.press('Enter');
+  await expect(page.getByRole('log').getByRole('article').filter({ hasText: 'Who has the keys?' })).toContainText(/Sent|Delivered/);
+  await logOut(page);
 });
 
 test('an event stream that answers with an error is asked for again until it is there', async ({ page, noise }) => {

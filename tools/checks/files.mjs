@@ -97,6 +97,12 @@ const nowhere = [
     pattern: /\b(localStorage|sessionStorage|indexedDB|document\.cookie|BroadcastChannel|navigator\.locks)\b/,
     only: /^(?!.*(\.test\.tsx?|\/testDevice\.ts)$)(?!shell\/src\/session\/tabs\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|mf-kit|api-client|maps))\/.*\.tsx?$/,
   },
+  // It may never answer, and whoever waits for it neither: `answered` of @portal/device. The worker's keeper waits for what is handed to its parts.
+  {
+    rule: 'storage-answers-in-time',
+    pattern: /(?<!\banswered\()\bcaches\.\w+\(/,
+    only: /^(?!.*\.test\.tsx?$)(?!shell\/src\/worker\/(keeper|pageCache|fileCache)\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|mf-kit|api-client|maps))\/.*\.tsx?$/,
+  },
 ];
 
 /** The sweep of a remote's forms fails for a form that it does not name; this is for a remote that has none yet. */

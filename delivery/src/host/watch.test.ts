@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { deploy, type FakeBuild, newDesk } from '../fixtures';
 import { hashOf } from './csp';
@@ -35,6 +36,32 @@ async function release(shell: Omit<FakeBuild, 'name'>, ...more: FakeBuild[]): Pr
 
 it('weighs less than a kilobyte', () => {
   expect(gzipSync(WATCH, { level: 9 }).length).toBeLessThanOrEqual(1000);
+});
+
+describe('in a page whose shell never says that it is ready', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['answers', () => Promise.resolve({ delete: async () => true })],
+    ['refuses', () => Promise.reject(new DOMException('blocked'))],
+    ['never answers', () => new Promise(() => undefined)],
+  ])('and whose storage %s, the last good shell is asked for', async (_what, open) => {
+    const reload = jest.fn();
+    const page = {
+      document: { currentScript: { dataset: { shell: '1.0.0', spare: 'yes', limit: '4' } }, querySelector: () => null, cookie: '' },
+      location: { href: 'http://portal.test/search-job', replace: reload },
+      sessionStorage: {} as Record<string, string>,
+      caches: { open },
+      fetch: async () => ({ ok: true }),
+      addEventListener: () => undefined,
+      ...{ AbortSignal, setTimeout, setInterval, clearInterval },
+    };
+    runInNewContext(WATCH, page);
+    await jest.advanceTimersByTimeAsync(2500);
+    expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
+    expect([page.document.cookie, page.sessionStorage]).toEqual(['shell=1.0.0;Path=/;Max-Age=3600', { 'portal.why': 'late' }]);
+  });
 });
 
 it('stands in each page, named in the policy by its hash, and begins when the scripts of a page that sleeps do', async () => {

@@ -17,19 +17,20 @@ export const TICK_MS = 250;
  * screen, nothing after so many ticks, a page that is blank a second later. Then the page is loaded anew with the last good shell, which the
  * host gives to whom the cookie names this one. Where there is none (no `data-spare`), or that one failed too, the page says what to do. A
  * line that is down or slow is nobody's fault: the host must answer within a second first, and a file that came after all blames nobody. What
- * failed is kept on this phone no longer: it may be damaged there, and the browser serves it without asking the host.
+ * failed is kept on this phone no longer: it may be damaged there, and the browser serves it without asking the host; where the phone's
+ * storage does not answer that is not waited for.
  */
 export const WATCH = `{
   const { shell, spare, limit, asleep } = document.currentScript.dataset;
-  const find = (selector) => document.querySelector(selector);
+  const find = (it) => document.querySelector(it);
   const isReady = () => find('[data-shell=ready]');
-  const isOurs = (text) => text?.includes('/modules/shell/');
+  const isOurs = (it) => it?.includes('/modules/shell/');
   const reload = () => location.replace(location.href.split('#')[0]);
-  const ask = async (url, more) => {
+  const ask = async (url, integrity, method) => {
     try {
-      await (await caches.open('${KEPT_FILES}')).delete(url);
+      await Promise.race([caches.open('${KEPT_FILES}').then((it) => it.delete(url)), new Promise((go) => setTimeout(go, 1000))]);
     } catch {}
-    return fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), ...more });
+    return fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), integrity, method });
   };
   let ticks = 0, timer, isOver;
   const say = () => {
@@ -51,17 +52,17 @@ export const WATCH = `{
     } catch {}
     say();
   };
-  const doubt = (why, isLost) => ask('/registry.json', { method: 'HEAD' }).then(() => fail(why), () => {
+  const doubt = (why, isLost) => ask('/registry.json', '', 'HEAD').then(() => fail(why), () => {
     if (!isLost || asleep || isOver) return;
     say();
-    addEventListener('online', reload);
+    ononline = reload;
   });
   const begin = () => {
     timer ??= setInterval(() => {
       if (isReady()) {
         clearInterval(timer);
         setTimeout(() => find('header *') && find('main :not(noscript)') || fail('blank'), 1000);
-      } else if (++ticks % limit === 0) doubt('late');
+      } else ++ticks % limit || doubt('late');
     }, ${TICK_MS});
   };
   addEventListener('error', ({ target, filename, message }) => {
@@ -69,7 +70,7 @@ export const WATCH = `{
     if (isReady() && document.readyState === 'complete') return;
     if (isOurs(filename)) setTimeout(() => isReady() || fail(message), 500);
     else if (isOurs(url) && (target.defer || target.rel === 'stylesheet'))
-      ask(url, { integrity: target.integrity }).then(({ ok }) => fail(ok ? '' : url), () => doubt(url, true));
+      ask(url, target.integrity).then(({ ok }) => fail(ok ? '' : url), () => doubt(url, true));
   }, true);
   asleep ? addEventListener('wake', begin) : begin();
 }`

@@ -54,6 +54,42 @@ it('asks a device again that refused once', async () => {
   refused.mockRestore();
 });
 
+describe('a device that does not answer', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+  const silent: IDBOpenDBRequest = Object.create(IDBOpenDBRequest.prototype, { addEventListener: { value: () => undefined } });
+
+  it('when it is opened is waited for two seconds, and is asked again the next time', async () => {
+    jest.useFakeTimers();
+    const database = notes();
+    jest.spyOn(indexedDB, 'open').mockReturnValueOnce(silent);
+    const refused = expect(all(database)).rejects.toThrow('does not answer within 2000 ms');
+    await jest.advanceTimersByTimeAsync(2000);
+    await refused;
+    jest.useRealTimers();
+    expect(await all(database)).toEqual([]);
+  });
+
+  it('in the middle of a change keeps nothing of what was said not to be kept', async () => {
+    const database = notes();
+    await all(database);
+    jest.useFakeTimers();
+    const change = database.within('readwrite', async (transaction) => {
+      const store = transaction.objectStore('notes');
+      await store.put('Gate 4', 'first');
+      // As long as something is asked it stays open.
+      for (;;) await store.get('first');
+    });
+    const refused = expect(change).rejects.toThrow('does not answer within 10000 ms');
+    await jest.advanceTimersByTimeAsync(10_000);
+    await refused;
+    jest.useRealTimers();
+    expect(await all(database)).toEqual([]);
+  });
+});
+
 it('commits at once what waits for nothing, and a change on the disk itself', async () => {
   const database = notes();
   await all(database);

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import { answered, Unanswered } from './answered';
 
 export type { DBSchema };
 
@@ -9,6 +10,9 @@ export interface DatabaseOptions<Schema extends DBSchema> {
   /** `strict`: a change counts when it is on the disk itself, not only handed to the system. */
   durability?: IDBTransactionDurability;
 }
+
+/** Pictures take a slow phone a while to write. */
+const END_MS = 10_000;
 
 type Mode = 'readonly' | 'readwrite';
 type In<Schema extends DBSchema, M extends Mode> = IDBPTransaction<Schema, StoreNames<Schema>[], M>;
@@ -25,16 +29,31 @@ interface Begun {
   isGivenUp: boolean;
 }
 
-function giveUp(begun: Begun): void {
+/** Whether it could still be taken back. */
+function abort({ transaction }: Begun): boolean {
   try {
-    begun.transaction.abort();
-    begun.isGivenUp = true;
+    transaction.abort();
+    return true;
   } catch {
     // It is being committed, which needs the page no more.
+    return false;
   }
 }
 
-/** A database on this device, opened when it is first asked. Everything rejects when the device refuses: no room, or no storage for this site. */
+/** What a transaction comes to. Where the device does not say so in time it is taken back: whoever is told that it was not kept finds nothing of it later. */
+async function ended<T>(begun: Begun, work: Promise<T>): Promise<T> {
+  try {
+    return await answered(work, END_MS);
+  } catch (error) {
+    if (error instanceof Unanswered) abort(begun);
+    throw error;
+  }
+}
+
+/**
+ * A database on this device, opened when it is first asked. Everything rejects when the device refuses, having no room, or no storage for
+ * this site, and when it does not answer.
+ */
 export function createDatabase<Schema extends DBSchema>({
   name,
   create,
@@ -63,11 +82,11 @@ export function createDatabase<Schema extends DBSchema>({
     back = new Promise<void>((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true })).then(() => {
       back = null;
     });
-    for (const begun of underWay) giveUp(begun);
+    for (const begun of underWay) begun.isGivenUp = abort(begun);
   });
 
   async function connection(): Promise<IDBPDatabase<Schema>> {
-    opened ??= open();
+    opened ??= answered(open());
     opened.catch(forget);
     return opened;
   }
@@ -88,7 +107,7 @@ export function createDatabase<Schema extends DBSchema>({
         const begun: Begun = { transaction, isGivenUp: false };
         underWay.add(begun);
         try {
-          const [result] = await Promise.all([work(transaction), transaction.done]);
+          const [result] = await ended(begun, Promise.all([work(transaction), transaction.done]));
           return result;
         } catch (error) {
           // Nothing of it was kept: it begins again once the page is back.
@@ -102,7 +121,7 @@ export function createDatabase<Schema extends DBSchema>({
       const transaction = begin(await connection(), 'readwrite');
       const changes = work(transaction);
       transaction.commit();
-      await Promise.all([...changes, transaction.done]);
+      await ended({ transaction, isGivenUp: false }, Promise.all([...changes, transaction.done]));
     },
   };
 }

@@ -2,6 +2,8 @@
 import { fakeCaches } from '@portal/testing/caches';
 import { createShelves } from './shelf';
 
+const never = new Promise<never>(() => undefined);
+
 const DAY = 86_400_000;
 
 function device() {
@@ -51,11 +53,14 @@ it('leaves other caches of this site alone', async () => {
 
 it.each([
   ['has no cache storage', undefined],
+  ['never answers', { has: () => never, open: () => never, keys: () => never }],
   ['blocks it', { has: () => Promise.reject(new DOMException('blocked')), open: () => Promise.reject(new DOMException('blocked')) }],
 ])('a browser that %s keeps nothing, and nothing fails', async (_what, given) => {
+  jest.useFakeTimers();
   const shelves = createShelves({ prefix: 'portal-data-', maxAgeMs: DAY, caches: given as CacheStorage | undefined });
-  await shelves.of('ana').put('shift', 1);
-  await shelves.of('ana').drop('shift');
-  await shelves.keepOnly(null);
-  expect(await shelves.of('ana').find('shift')).toBeNull();
+  const shelf = shelves.of('ana');
+  const done = Promise.all([shelf.put('shift', 1), shelf.drop('shift'), shelves.keepOnly(null), shelf.find('shift')]);
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(await done).toEqual([undefined, undefined, undefined, null]);
+  jest.useRealTimers();
 });

@@ -1,3 +1,5 @@
+import { answered } from './answered';
+
 /** What a shelf gives back. */
 export interface Found<Value> {
   value: Value;
@@ -5,7 +7,7 @@ export interface Found<Value> {
   at: number;
 }
 
-/** JSON values under names, in the browser's own cache storage. It keeps what it can and never throws: a device may refuse, or have no room. */
+/** JSON values under names, in the browser's own cache storage. It keeps what it can and never throws: a device may refuse, have no room, or never answer. */
 export interface Shelf {
   put(name: string, value: unknown): Promise<void>;
   /** Null when there is none, or it is older than a shelf keeps anything. */
@@ -31,7 +33,7 @@ export function createShelves({ prefix, maxAgeMs, now = Date.now, ...given }: Sh
 
   async function quietly<Result>(act: (caches: CacheStorage) => Promise<Result>, otherwise: Result): Promise<Result> {
     try {
-      return caches ? await act(caches) : otherwise;
+      return caches ? await answered(act(caches)) : otherwise;
     } catch {
       return otherwise;
     }

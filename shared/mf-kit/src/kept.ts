@@ -1,3 +1,5 @@
+import { answered } from '@portal/device/answered';
+
 /** What the worker and the pages keep on a device begins with this, in the browser's `caches`. */
 export const KEPT = 'portal-';
 
@@ -10,8 +12,8 @@ export const KEPT_FILES = `${KEPT}files`;
  */
 export async function forgetKept(url: string): Promise<void> {
   try {
-    await (await caches.open(KEPT_FILES)).delete(url);
+    await answered(caches.open(KEPT_FILES).then((kept) => kept.delete(url)));
   } catch {
-    // A browser that keeps nothing has nothing damaged.
+    // A browser that keeps nothing has nothing damaged, and one that does not answer is not waited for.
   }
 }

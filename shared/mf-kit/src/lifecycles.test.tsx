@@ -118,6 +118,17 @@ it('tells the shell of a crash and can still be unmounted', async () => {
   expect(domElement).toBeEmptyDOMElement();
 });
 
+it('says that a screen is taken down in the task in which it is: what takes its place stands in the same frame', async () => {
+  const { props, domElement } = await mount('/tickets');
+  jest.useFakeTimers();
+  // As in a browser: nothing of React's is held back until a test says so.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await remote.unmount(props);
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  jest.useRealTimers();
+  expect(domElement).toBeEmptyDOMElement();
+});
+
 it('says plainly that a screen is not built yet, with a way back', async () => {
   const { props } = await mount('/later');
   mounted = props;

@@ -59,7 +59,8 @@ export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
       await mounting.get(props.name);
       mounting.delete(props.name);
       inputs.delete(props.name);
-      return of(props).unmount(props);
+      // React has taken it down when this returns. single-spa-react says so in a later task, and a frame without a screen would come first.
+      void of(props).unmount(props);
     },
   };
 }

@@ -39,10 +39,16 @@ describe('what failed and is there', () => {
   it.each<[string, object | undefined]>([
     ['has no such store', undefined],
     ['cannot open it', { open: () => Promise.reject(new Error('damaged')) }],
+    ['never opens it', { open: () => new Promise(() => undefined) }],
+    ['never finds anything in it', { open: async () => ({ delete: () => new Promise(() => undefined) }) }],
   ])('is asked for once more in a browser that %s', async (_what, caches) => {
+    jest.useFakeTimers();
     Object.assign(globalThis, { caches });
     answered(200);
     let left = 1;
-    expect(await steady(async () => (left-- > 0 ? Promise.reject(lost()) : 'of the host'))).toBe('of the host');
+    const loaded = steady(async () => (left-- > 0 ? Promise.reject(lost()) : 'of the host'));
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(await loaded).toBe('of the host');
+    jest.useRealTimers();
   });
 });

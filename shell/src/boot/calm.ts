@@ -13,15 +13,21 @@ export function whenCalm(run: () => void): void {
   else window.addEventListener('load', afterwards, { once: true });
 }
 
-/** Runs when what was just rendered stands painted; at once in a page that nobody sees, which paints nothing. Returns what calls it off. */
+/**
+ * Runs once what was just rendered stands painted; at once in a page that nobody sees, or that is put away meanwhile, which paints nothing.
+ * Returns what calls it off.
+ */
 export function afterPaint(run: () => void): () => void {
-  if (document.visibilityState === 'hidden') {
+  const over = new AbortController();
+  const once = () => {
+    if (over.signal.aborted) return;
+    over.abort();
     run();
-    return () => undefined;
-  }
-  let isOff = false;
-  requestAnimationFrame(() => setTimeout(() => isOff || run()));
-  return () => {
-    isOff = true;
   };
+  if (document.visibilityState === 'hidden') once();
+  else {
+    document.addEventListener('visibilitychange', once, { signal: over.signal });
+    requestAnimationFrame(() => setTimeout(once));
+  }
+  return () => over.abort();
 }

@@ -46,7 +46,8 @@ export class Departures {
     const { remote, props, target } = leaving;
     await within(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) => this.parts.onFailed(this.name, target, error));
     props.domElement.remove();
-    this.onGone(leaving);
+    // With its stylesheets the whole page is styled anew: what takes its place is painted first.
+    afterPaint(() => this.onGone(leaving));
   }
 
   /** What a mount holds of the page is given back, once. */

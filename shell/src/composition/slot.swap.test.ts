@@ -14,9 +14,70 @@ async function swapped(faults: Parameters<typeof open>[0] = {}) {
   await pass();
   expect(all.outlet.style.minHeight).toBe('');
   all.activate('1.2.0');
-  await pass();
+  await pass(100);
   return all;
 }
+
+/** Lines of the log, with a `frame` wherever the page was painted. */
+function withFrames({ log }: ReturnType<typeof open>) {
+  const frame = () => {
+    log.push('frame');
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  /** What came between two lines. */
+  return (from: string, to: string) => log.slice(log.indexOf(from) + 1, log.indexOf(to));
+}
+
+it('the code of the new version runs before a frame of the old one, none is without a screen, and behind the new one the old code goes and the guard is told', async () => {
+  const all = open();
+  all.slot.enter();
+  await pass();
+  const between = withFrames(all);
+  all.activate('1.2.0');
+  await pass(100);
+  expect(between('load 1.2.0', 'portal ended')).toEqual(['frame']);
+  expect(between('portal ended', 'mount 1.2.0')).toEqual(['unmount 1.1.0']);
+  expect(between('mount 1.2.0', 'swapped')).toEqual(['shown 1.2.0', 'frame', 'forget 1.1.0']);
+});
+
+it('what is typed in the last frame of the old version is kept', async () => {
+  const all = open();
+  all.slot.enter();
+  await pass();
+  all.activate('1.2.0');
+  await pass();
+  all.dirty.is = true;
+  await pass(1000);
+  expect([shown(), all.log.at(-1)]).toEqual(['Jobs 1.1.0', 'portal ended']);
+});
+
+it('who leaves in the last frame of the old version meets neither', async () => {
+  const all = open();
+  all.slot.enter();
+  await pass();
+  all.activate('1.2.0');
+  await pass();
+  all.page.asked = null;
+  all.slot.leave();
+  await pass(1000);
+  expect([all.outlet.childElementCount, all.log.includes('mount 1.2.0')]).toEqual([0, false]);
+});
+
+it('where the new version throws in its mount a skeleton stands until the last good one does', async () => {
+  const broken = () => Promise.reject(new Error('undefined is not a list'));
+  const late = () => new Promise<void>((resolve) => setTimeout(resolve, 1000));
+  const { outlet } = await swapped({
+    lastGood: true,
+    faults: {
+      '1.2.0': (step) => (step === 'mount' ? broken() : undefined),
+      '1.0.0': (step) => (step === 'load' ? late() : undefined),
+    },
+  });
+  expect(outlet.querySelectorAll('[data-stand-in]')).toHaveLength(1);
+  await pass(1000);
+  expect([shown(), outlet.querySelector('[data-stand-in]')]).toEqual(['Jobs 1.0.0', null]);
+});
 
 it('a swap has a skeleton while the new version hangs in its mount, and no blank place', async () => {
   const { outlet } = await swapped({ lastGood: true, faults: { '1.2.0': (step) => (step === 'mount' ? hang() : undefined) } });

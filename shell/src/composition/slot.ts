@@ -6,6 +6,7 @@ import { Departures } from './departures';
 import { type Live, liveOf, type Outcome, type SlotParts, type Turn } from './parts';
 import { tellFallen } from './screens';
 import { pressAgain, servedBy } from './standIns';
+import { isPainted, mountAtOnce } from './swap';
 import { Versions } from './versions';
 
 /** One module's place in the page. single-spa gets answers at once; everything that a remote may delay happens in here. */
@@ -118,7 +119,7 @@ export class Slot {
         this.parts.standIns.clear(this.name);
         this.versions.shown(target, pattern);
         if (this.versions.stands(target, pattern)) this.parts.onShown(this.name, target);
-        if (running) this.parts.onSwapped();
+        if (running) void isPainted().then(this.parts.onSwapped);
         return;
       } catch (error) {
         const cause = isStale() ? null : await causeOf(error);
@@ -175,24 +176,22 @@ export class Slot {
         onCrash: (error) => void this.crashed(next, error),
         onScreenFailed: (screen) => this.screenFailed(next, screen),
       });
+      let isKept = false;
       try {
         await inTime('bootstrap', remote.bootstrap(next.props));
-        if (running && !isStale()) {
-          if (!mayTake()) {
-            scope.end();
-            return 'kept';
-          }
+        if (running) await isPainted();
+        isKept = running !== null && !isStale() && !mayTake();
+        if (running && !isStale() && !isKept) {
           this.parts.standIns.keepHeight();
           await this.departures.quit(running);
-          if (!isStale()) this.parts.standIns.skeleton(this.name);
         }
       } catch (error) {
         scope.end();
         throw error;
       }
-      if (isStale()) {
+      if (isKept || isStale()) {
         scope.end();
-        return 'none';
+        return isKept ? 'kept' : 'none';
       }
       next.props.domElement.removeAttribute('data-prerendered');
       if (!served) {
@@ -200,7 +199,8 @@ export class Slot {
         this.parts.outlet.append(next.props.domElement);
       }
       this.live = next;
-      await inTime('mount', remote.mount(next.props)).finally(() => {
+      const mounted = running ? mountAtOnce(next, () => isStale() || this.parts.standIns.skeleton(this.name)) : remote.mount(next.props);
+      await inTime('mount', mounted).finally(() => {
         if (isStale()) void this.departures.quit(next);
       });
       if (served && !isStale()) pressAgain(served);
@@ -239,6 +239,7 @@ export class Slot {
     const fallen = this.live;
     this.live = null;
     if (fallen) void this.departures.quit(fallen);
+    if (fallen) this.parts.standIns.skeleton(this.name);
   }
 
   /** Drops a version's code and styles; never those of what is mounted or on its way. `left`: what is so no more. */

@@ -1,3 +1,4 @@
+import { answered } from '@portal/device/answered';
 import { portalWorker } from '@portal/mf-kit/frame';
 import { KEPT } from '@portal/mf-kit/kept';
 import type { Assembled } from '../boot/assemble';
@@ -45,7 +46,7 @@ function visitOf(registry: LiveRegistry, files: string[]): Visit {
 /** Where nobody is to have the worker: the one that is here takes itself away as soon as it is looked at. */
 async function leave(workers: ServiceWorkerContainer): Promise<void> {
   await (await workers.getRegistration())?.update();
-  for (const name of await caches.keys()) if (name.startsWith(KEPT)) await caches.delete(name);
+  for (const name of await answered(caches.keys())) if (name.startsWith(KEPT)) await answered(caches.delete(name));
 }
 
 /**

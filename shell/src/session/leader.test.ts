@@ -61,9 +61,10 @@ it.each([
   ['no locks', () => Reflect.deleteProperty(navigator, 'locks')],
   ['no line between tabs', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
   ['locks that are refused', () => Object.assign(locks, { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })],
+  ['locks that never answer', () => Object.assign(locks, { request: () => new Promise(() => undefined) })],
 ])('every tab leads where there are %s', async (_what, lose) => {
   lose();
   const tabs = [lead('a'), lead('a')];
-  await pass();
+  await pass(6000);
   expect(leading(tabs)).toEqual([true, true]);
 });

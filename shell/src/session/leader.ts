@@ -1,6 +1,6 @@
 import { type Signal, signal } from '../boot/signal';
 import { ASK_MS, type HolderWord, watchHolder } from './holder';
-import { createTabs, lockManager, openChannel } from './tabs';
+import { createTabs, lockManager, openChannel, steal } from './tabs';
 
 /**
  * Whether this tab leads the portal's tabs: the one that does holds the event stream and the socket for all, since browsers allow six
@@ -18,32 +18,28 @@ export function lead(name: string): Signal<boolean> {
   const tabs = createTabs<HolderWord>(name, channel);
   let waiting = new AbortController();
 
-  function request(options: LockOptions) {
-    const hold = () => {
-      leads.set(true);
-      // To one that asked while nobody led yet.
-      tabs.post('alive');
-      return new Promise<never>(() => undefined);
-    };
-    locks?.request(name, options, hold).catch((error: DOMException) => {
-      if (error.name !== 'AbortError') return leads.set(true);
-      // Given up to take it at once.
-      if (!leads.get()) return;
-      // Taken by a tab that had no answer from this one.
-      leads.set(false);
-      queue();
-    });
-  }
-
-  function queue() {
+  const hold = () => {
+    leads.set(true);
+    // To one that asked while nobody led yet.
+    tabs.post('alive');
+    return new Promise<never>(() => undefined);
+  };
+  const ended = (error: DOMException) => {
+    if (error.name !== 'AbortError') return leads.set(true);
+    // Given up to take it at once.
+    if (!leads.get()) return;
+    // Taken by a tab that had no answer from this one.
+    leads.set(false);
+    queue();
+  };
+  const queue = () => {
     waiting = new AbortController();
-    request({ signal: waiting.signal });
-  }
-
-  function take() {
+    locks.request(name, { signal: waiting.signal }, hold).catch(ended);
+  };
+  const take = () => {
     waiting.abort();
-    request({ steal: true });
-  }
+    steal(locks, name, hold).catch(ended);
+  };
 
   const { ask } = watchHolder(tabs, { holds: leads.get, wants: () => !leads.get(), take });
   document.addEventListener('visibilitychange', ask);

@@ -1,3 +1,5 @@
+import { answered } from '@portal/device/answered';
+
 export interface Tabs<Message> {
   /** Tells the other tabs of this portal; not this one. */
   post(message: Message): void;
@@ -28,6 +30,29 @@ export function lockManager(): LockManager | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Takes a lock from whoever holds it, which a browser gives at once: one that does not answer refuses it. Settles as `hold` does; rejects
+ * when the lock is refused, or taken away.
+ */
+export async function steal(locks: LockManager, name: string, hold: () => Promise<void>): Promise<void> {
+  let isRefused = false;
+  let ended: Promise<void> = Promise.resolve();
+  const had = new Promise<void>((resolve, reject) => {
+    ended = locks.request(name, { steal: true }, async () => {
+      resolve();
+      if (!isRefused) await hold();
+    });
+    ended.catch(reject);
+  });
+  try {
+    await answered(had);
+  } catch (error) {
+    isRefused = true;
+    throw error;
+  }
+  await ended;
 }
 
 /** Runs in one tab at a time; without locks at once. */

@@ -141,11 +141,12 @@ it.each([
   ['no locks', () => Reflect.deleteProperty(navigator, 'locks')],
   ['no line between tabs', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
   ['locks that are refused', () => Object.assign(locks, { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })],
+  ['locks that never answer', () => Object.assign(locks, { request: () => new Promise(() => undefined) })],
 ])('works where there are %s', async (_what, lose) => {
   lose();
   const one = work();
   const done = createTurn('a')(one.run);
-  await pass();
+  await pass(12_000);
   expect([one.run.mock.calls.length, one.isMine()]).toEqual([1, true]);
   one.end();
   await done;

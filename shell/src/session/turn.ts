@@ -1,5 +1,5 @@
 import { ASK_MS, type HolderWord, watchHolder } from './holder';
-import { alone, createTabs, lockManager, openChannel } from './tabs';
+import { alone, createTabs, lockManager, openChannel, steal } from './tabs';
 
 /** `isMine`: false once another tab took the turn, because this one did not answer for a while. What is under way then only ends. */
 export type Run = (isMine: () => boolean) => Promise<void>;
@@ -34,7 +34,7 @@ export function createTurn(name: string): (run: Run) => Promise<void> {
       await new Promise<void>((resolve, reject) => {
         take = () => {
           waiting.abort();
-          locks.request(name, { steal: true }, hold).then(resolve, reject);
+          steal(locks, name, hold).then(resolve, reject);
         };
         const refused = (error: unknown) => (waiting.signal.aborted ? undefined : reject(error));
         locks.request(name, { signal: waiting.signal }, hold).then(resolve, refused);

@@ -212,6 +212,17 @@ it.each([
   expect(await phone.shown()).toBe(shown);
 });
 
+it('has nothing where the storage of the phone never answers, and says so: the network is asked then', async () => {
+  jest.useFakeTimers();
+  const never = new Promise<never>(() => undefined);
+  const caches = { ...fakeCaches().caches, open: () => never };
+  const keeper = createKeeper({ caches, keys: signedHost().keys, now: () => BEGAN, fetch: () => never });
+  const found = Promise.all([keeper.page(), keeper.file('/modules/shell/1.0.0/shell.aaaaaaaa.js')]);
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(await found).toEqual([undefined, undefined]);
+  jest.useRealTimers();
+});
+
 it('asks for the page anew once in six hours', async () => {
   const phone = portal();
   await phone.keep();

@@ -1,3 +1,4 @@
+import { answered } from '@portal/device/answered';
 import { createFileCache } from './fileCache';
 import { folderOf, versionFor, visitedBy } from './files';
 import { createNotes, type Notes } from './notes';
@@ -68,8 +69,8 @@ export function createKeeper(parts: PageCacheParts) {
     if (failed[0]) throw failed[0].error;
   }
 
-  /** A cache that fails has nothing: the line may be fine. What is wrong with it is told by the next visit, which cannot be kept. */
-  const orNothing = <T>(found: Promise<T>) => found.catch(() => undefined);
+  /** A cache that fails, or does not answer, has nothing: the line may be fine. What is wrong with it is told by the next visit, which cannot be kept. */
+  const orNothing = <T>(found: Promise<T>) => answered(found).catch(() => undefined);
 
   let turn: Promise<unknown> = Promise.resolve();
   return {
