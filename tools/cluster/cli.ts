@@ -1,10 +1,11 @@
-// `npm run test:cluster [-- --only store|events|pooler|kills] [--rounds N] [test files]`: all of it on Debian's own servers.
+// `npm run test:cluster [-- --only store|events|pooler|journeys|kills] [--rounds N] [test files]`: all of it on Debian's own servers.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { ensurePackages } from '../packages.mjs';
+import { buildModules, publishModules } from '../portal/modules.mjs';
 import { head, killEach } from './kills';
 import { ensurePostgres, startPostgres, stopPostgres } from './postgres.mjs';
 import { wrongStarts } from './refusals';
@@ -16,7 +17,7 @@ process.setMaxListeners(40);
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const steps = ['store', 'events', 'pooler', 'kills'] as const;
+const steps = ['store', 'events', 'pooler', 'journeys', 'kills'] as const;
 /** What a pooler could break: locks, transactions, statements under a name, listening, the queue, and the calls that have them. */
 const POOLED = [
   'api/src/platform',
@@ -24,6 +25,17 @@ const POOLED = [
   'api/src/domains/notifications',
   'api/src/domains/shifts',
   'api/src/domains/auth',
+];
+
+/** What another process may have to know of: sessions, a job that is applied for, both sides of a chat, live alerts, a worked shift, uploads. */
+const JOURNEYS = [
+  'auth/session',
+  'jobs/find-work',
+  'chat/two-guards',
+  'notifications/live',
+  'shifts/on-job',
+  'tickets/ask-and-read',
+  'pages/served',
 ];
 
 function jest(files: readonly string[], env: Record<string, string>): Promise<boolean> {
@@ -86,6 +98,25 @@ const pooler = (files: readonly string[]) =>
     }
   });
 
+/** Journeys through nginx, two hosts and two APIs, whose work two others do. */
+const journeys = () =>
+  inFolder('cluster', async (folder) => {
+    const cluster = await startCluster(folder, say, 'demo');
+    try {
+      const env = { ...process.env, PORTAL_DATA: cluster.delivery, API_URL: cluster.url };
+      await buildModules(root, env, say);
+      await publishModules(root, env);
+      const run = spawn(process.execPath, ['tools/e2e.mjs', ...JOURNEYS.map((name) => `journeys/${name}`)], {
+        cwd: root,
+        env: { ...process.env, PORTAL_URL: cluster.url, STAFF_TOKEN: cluster.staffToken },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      return await new Promise((end) => run.once('close', (code) => end(code === 0)));
+    } finally {
+      await cluster.stop();
+    }
+  });
+
 const kills = (rounds: number) =>
   inFolder('cluster', async (folder) => {
     const cluster = await startCluster(folder, say);
@@ -115,7 +146,7 @@ async function main(): Promise<number> {
   const missing = ensurePackages(packages);
   if (missing) throw new Error(missing);
   ensurePostgres();
-  const acts = { store, events, pooler: () => pooler(positionals), kills: () => kills(rounds) };
+  const acts = { store, events, pooler: () => pooler(positionals), journeys, kills: () => kills(rounds) };
   const wrong: string[] = [];
   for (const step of steps.filter((one) => !values.only || one === values.only)) if (!(await acts[step]())) wrong.push(step);
   say(wrong.length === 0 ? 'test:cluster: all held' : `test:cluster: ${wrong.join(', ')} did not hold`);

@@ -14,6 +14,9 @@ const root = resolve(import.meta.dirname, '../..');
 
 export interface Cluster {
   url: string;
+  staffToken: string;
+  /** Where both hosts have what is published. */
+  delivery: string;
   caller: ReturnType<typeof caller>;
   /** Of its mails and text messages. They do not die. */
   receivers: Receivers;
@@ -42,7 +45,7 @@ async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) 
 }
 
 /** PostgreSQL, a pooler, an object store, Redis, receivers of mails and text messages, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
-export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
+export async function startCluster(folder: string, say: (line: string) => void, seed: 'none' | 'demo' = 'none'): Promise<Cluster> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const one of stops.reverse()) await one();
@@ -64,10 +67,13 @@ export async function startCluster(folder: string, say: (line: string) => void):
       workers: [await freePort(), await freePort()],
       hosts: [await freePort(), await freePort()],
     };
+    const delivery = join(folder, 'hosts');
+    const nginx = await startNginx(folder, { hosts: ports.hosts, apis: ports.apis, modules: join(delivery, 'delivery') });
+    stops.push(nginx.stop);
     const staffToken = randomBytes(24).toString('base64url');
     const common = {
       ...process.env,
-      ...{ PORTAL_MODE: 'demo', SEED: 'none', HOST: '127.0.0.1', LOG_LEVEL: 'warn', STAFF_TOKEN: staffToken },
+      ...{ PORTAL_MODE: 'demo', SEED: seed, HOST: '127.0.0.1', LOG_LEVEL: 'warn', STAFF_TOKEN: staffToken, PORTAL_URL: nginx.url },
       ...{ PORTAL_HOST_SECRET: randomBytes(24).toString('base64url'), PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
       ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, REDIS_URL: redis.url, ...swift.env },
       ...receivers.env,
@@ -90,18 +96,14 @@ export async function startCluster(folder: string, say: (line: string) => void):
       keepNode(name, 'api/src/main.ts', port, { PORTAL_DATA: join(folder, name), ...env });
     for (const [index, port] of ports.workers.entries()) await api(`worker-${index + 1}`, port, {});
     for (const [index, port] of ports.apis.entries()) await api(`api-${index + 1}`, port, { PORTAL_WORK: 'elsewhere' });
-    const delivery = join(folder, 'hosts');
-    const nginx = await startNginx(folder, { hosts: ports.hosts, apis: ports.apis, modules: join(delivery, 'delivery') });
-    stops.push(nginx.stop);
     for (const [index, port] of ports.hosts.entries())
       await keepNode(`host-${index + 1}`, 'delivery/src/host/main.ts', port, {
         PORTAL_DATA: delivery,
         API_URL: nginx.apiUrl,
         PORTAL_TRUSTED_PROXIES: '1',
-        PORTAL_URL: nginx.url,
       });
     return {
-      url: nginx.url,
+      ...{ url: nginx.url, staffToken, delivery },
       caller: caller(nginx.url, staffToken),
       receivers,
       kept: [...kept, pooler, redis],
