@@ -8,7 +8,7 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { logOut, touch } from '../support/chrome';
-import { expect, logIn, test } from '../support/fixtures';
+import { expect, logIn, logInByScreen, test } from '../support/fixtures';
 import { openLive } from '../support/live';
 
 /** The shell's files that come after the page: all but its entry and the library that it gives to modules. */
@@ -95,7 +95,7 @@ test('where the browser keeps nothing, public pages stand and a guard works unti
   await page.getByRole('link', { name: 'Log in' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 
-  await logIn(page, guard);
+  await logInByScreen(page, guard);
   await expect(page.getByText(/keeps nothing for this site: you stay logged in only until this page is closed/)).toBeVisible();
   await mainMenu(page).getByRole('link', { name: 'Search Jobs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();

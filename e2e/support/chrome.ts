@@ -22,6 +22,13 @@ export async function wake(page: Page): Promise<void> {
   });
 }
 
+/** Resolves when the page has what it needs without a network, which comes once it is calm. Asked before the page is opened. */
+export async function calm(page: Page): Promise<void> {
+  const outbox = await page.waitForResponse((response) => /\/outbox[.\w-]*\.js/.test(response.url()), { timeout: 60_000 });
+  await outbox.finished();
+  await page.waitForLoadState('networkidle');
+}
+
 /** Logs out through the menu, on a phone as on a desk, and waits for the server's word. */
 export async function logOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });

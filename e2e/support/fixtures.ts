@@ -1,9 +1,12 @@
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import { session } from '@portal/contracts/auth/auth.endpoints';
+import { toWire } from '@portal/contracts/_kernel/wire';
+import { login, session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { device } from '@portal/contracts/auth/auth.rules';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { BASIC } from './api';
 import { expectCandidate } from './candidate';
 import { press } from './chrome';
 import { awardTo, postNights, postOnlyShift, postShiftOfNow, type TestJob } from './jobs';
@@ -168,12 +171,51 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+async function isIn(page: Page): Promise<void> {
+  await expect(page).not.toHaveURL(/\/guard\/login/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
 /** Logs in through the screen, as a guard does. */
-export async function logIn(page: Page, guard: { email: string; password: string }): Promise<void> {
+export async function logInByScreen(page: Page, guard: { email: string; password: string }): Promise<void> {
   await page.goto(authPaths.login());
   await page.getByLabel('Email').fill(guard.email);
   await page.getByLabel('Password', { exact: true }).fill(guard.password);
   await press(page.getByRole('button', { name: 'Log in', exact: true }));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).not.toHaveURL(/\/guard\/login/);
+  await isIn(page);
+}
+
+/**
+ * Gives this browser a session of the guard's as the login screen leaves one, and opens the portal with it: every journey would load and fill in
+ * that screen. What is about logging in, or about a browser that keeps nothing, does so.
+ */
+export async function logIn(page: Page, guard: { email: string; password: string }): Promise<void> {
+  // The least that is of the portal's origin, so that it is this browser that logs in.
+  await page.goto('/robots.txt');
+  const { url, body } = toWire(login, { email: guard.email, password: guard.password, ...device, deviceToken: 'web' });
+  const status = await page.evaluate(
+    async ([path, authorization, asked]) => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const response = await fetch(path, { method: 'POST', headers, body: asked });
+      if (!response.ok) return response.status;
+      const { guard, tokens } = ((await response.json()) as { data: Output<typeof login> }).data;
+      const { token } = tokens.refresh;
+      const kept = {
+        token,
+        session: JSON.stringify({ token, guardId: guard.id }),
+        guardId: guard.id,
+        guardInfo: JSON.stringify(guard),
+        profileImage: guard.profileImage ?? '',
+        employment: JSON.stringify(guard.employmentDetails),
+      };
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+      // biome-ignore lint/suspicious/noDocumentCookie: as the portal keeps it
+      for (const [name, value] of Object.entries({ token, guardId: guard.id })) document.cookie = `${name}=${value}; path=/; SameSite=Lax`;
+      return response.status;
+    },
+    [url, `Basic ${BASIC}`, JSON.stringify(body)] as const,
+  );
+  expect(status, `${guard.email} logs in`).toBe(200);
+  await page.goto(authPaths.login());
+  await isIn(page);
 }

@@ -8,7 +8,7 @@ import { authMessages } from '@portal/contracts/auth/auth.rules';
 import { sessionsMessages } from '@portal/contracts/auth/auth.sessions';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { press } from '../../support/chrome';
-import { expect, logIn, test } from '../../support/fixtures';
+import { expect, logIn, logInByScreen, test } from '../../support/fixtures';
 
 const NEW = 'Quiet7Harbour$';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -76,7 +76,7 @@ test('a stolen phone is signed out from the list; a new password then signs out 
     await page.getByLabel('Password', { exact: true }).fill(guard.password);
     await press(page.getByRole('button', { name: 'Log in', exact: true }));
     await expect(page.getByText(authMessages.wrongCredentials)).toBeVisible();
-    await logIn(page, { email: guard.email, password: NEW });
+    await logInByScreen(page, { email: guard.email, password: NEW });
   });
   for (const context of contexts) await context.close();
 });

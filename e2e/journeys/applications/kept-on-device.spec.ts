@@ -4,7 +4,7 @@ import { applyForJob } from '@portal/contracts/applications/applications.endpoin
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { logoutQuestion } from '@portal/contracts/auth/auth.session';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { logOut, press } from '../../support/chrome';
+import { calm, logOut, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { apiCall } from '../../support/staff';
 
@@ -22,12 +22,10 @@ function watchApplies(context: BrowserContext) {
   return answered;
 }
 
-/** Opens a page and waits for what it needs without a network, which comes once it is calm. */
 async function openCalm(page: Page, path: string) {
-  const outbox = page.waitForResponse((response) => /\/outbox[.\w-]*\.js/.test(response.url()));
+  const isCalm = calm(page);
   await page.goto(path);
-  await (await outbox).finished();
-  await page.waitForLoadState('networkidle');
+  await isCalm;
 }
 
 /** Finds a job as a guard does; resolves with its address. */

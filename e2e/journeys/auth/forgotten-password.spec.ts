@@ -4,7 +4,7 @@ import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { press } from '../../support/chrome';
-import { expect, logIn, test } from '../../support/fixtures';
+import { expect, logInByScreen, test } from '../../support/fixtures';
 import type { Staff } from '../../support/staff';
 
 const NEW = 'Quiet-Harbour-7';
@@ -35,7 +35,7 @@ test('a guard who forgot the password chooses another one by the mailed link, an
   noise.expected.push(/status of 401/);
   const elsewhere = await browser.newContext(contextOptions);
   const phone = await elsewhere.newPage();
-  await logIn(phone, guard);
+  await logInByScreen(phone, guard);
   const inside = phone.url();
 
   await page.goto(authPaths.login());
@@ -60,7 +60,7 @@ test('a guard who forgot the password chooses another one by the mailed link, an
   await page.getByLabel('Password', { exact: true }).fill(guard.password);
   await press(page.getByRole('button', { name: 'Log in', exact: true }));
   await expect(page.getByRole('alert').getByText(authMessages.wrongCredentials)).toBeVisible();
-  await logIn(page, { email: guard.email, password: NEW });
+  await logInByScreen(page, { email: guard.email, password: NEW });
 
   await page.goto(link);
   await choose(page, 'Another-one-2');

@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { expect, logIn, test } from '../../support/fixtures';
+import { expect, logInByScreen, test } from '../../support/fixtures';
 
 test('[SESSION-03, SESSION-04] a logged-in page without a session says so and goes to login', async ({ page }) => {
   await page.goto(jobsPaths.search());
@@ -11,7 +11,7 @@ test('[SESSION-03, SESSION-04] a logged-in page without a session says so and go
 
 test('a session that the server ended leads to login and back to where the guard was', async ({ page, guard, noise }) => {
   noise.expected.push(/status of 401/);
-  await logIn(page, guard);
+  await logInByScreen(page, guard);
   await page.goto(jobsPaths.history());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job History');
   await page.evaluate(() => {
