@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { layOut, releaseBefore } from './before';
+import { frontBefore, layOut, releaseBefore } from './before';
 
 let repository: string;
 const git = (...args: string[]) =>
@@ -31,6 +31,20 @@ it('is the commit before the newest migration came, as long as nothing was tagge
   expect(releaseBefore(repository).revision).toBe(first);
   writeFileSync(join(repository, 'api/migrations/0003_c.sql'), 'select 1;');
   expect(releaseBefore(repository).revision).toBe(git('rev-parse', 'HEAD'));
+});
+
+it('of the shell and the remotes is the commit before what all of them read became another, tests apart', () => {
+  const first = commit('0001_a.sql');
+  expect(frontBefore(repository).revision).toBeNull();
+  mkdirSync(join(repository, 'shared/mf-kit/src'), { recursive: true });
+  const write = (name: string) => writeFileSync(join(repository, 'shared/mf-kit/src', name), '');
+  write('remote.tsx');
+  commit('0002_b.sql');
+  write('remote.test.tsx');
+  commit('0003_c.sql');
+  expect(frontBefore(repository).revision).toBe(first);
+  git('tag', 'v1.0.0', first);
+  expect(frontBefore(repository).revision).toBe('v1.0.0');
 });
 
 it('is the newest tag behind this commit', () => {

@@ -25,20 +25,40 @@ const git = (repository: string, ...args: string[]): string => {
 
 const migrationsOf = (repository: string): string[] => readdirSync(join(repository, MIGRATIONS)).sort();
 
-/**
- * The release before this tree: the newest tag `v…` behind it; without tags the commit before the newest migration came. Where there is no
- * history (an archive, a shallow clone) this tree itself without that migration.
- */
-export function releaseBefore(repository: string = root): Before {
+const tagBefore = (repository: string): string | undefined => {
   const tags = git(repository, 'tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname').split('\n').filter(Boolean);
   const here = git(repository, 'rev-parse', 'HEAD');
-  const tag = tags.find((one) => git(repository, 'rev-list', '-n', '1', one) !== here);
+  return tags.find((one) => git(repository, 'rev-list', '-n', '1', one) !== here);
+};
+
+/** The release before this tree, as the API's: the newest tag `v…` behind it; without tags the commit before the newest migration came.
+ * Where there is no history (an archive, a shallow clone) this tree itself without that migration.
+ */
+export function releaseBefore(repository: string = root): Before {
+  const tag = tagBefore(repository);
   if (tag) return { revision: tag, name: tag };
   const newest = migrationsOf(repository).at(-1) ?? '';
   const came = git(repository, 'log', '-1', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${newest}`);
-  const revision = came ? git(repository, 'rev-parse', '--verify', '--quiet', `${came}^`) : here;
+  const revision = came ? git(repository, 'rev-parse', '--verify', '--quiet', `${came}^`) : git(repository, 'rev-parse', 'HEAD');
   if (revision) return { revision, name: `${revision.slice(0, 7)}, the commit before ${newest}` };
   return { revision: null, name: `this tree without ${newest}: there is no history to take another from` };
+}
+
+/** What every build reads: once it is another, so are the shell and all remotes. */
+const READ_BY_ALL = ['package-lock.json', 'shared/webpack', 'shared/mf-kit'];
+
+/**
+ * The release before this tree, as the shell's and the remotes': the newest tag; without tags the newest commit at which each of them was made
+ * of other sources. Where there is no history this tree itself.
+ */
+export function frontBefore(repository: string = root): Before {
+  const tag = tagBefore(repository);
+  if (tag) return { revision: tag, name: tag };
+  const tests = ['ts', 'tsx'].map((end) => `:(exclude)*.test.${end}`);
+  const came = git(repository, 'log', '-1', '--format=%H', '--', ...READ_BY_ALL, ...tests);
+  const revision = came && git(repository, 'rev-parse', '--verify', '--quiet', `${came}^`);
+  if (revision) return { revision, name: `${revision.slice(0, 7)}, the commit before all parts became what they are` };
+  return { revision: null, name: 'this tree: there is no history to take another from' };
 }
 
 /** Packages as they are here, but our own from the other tree. */

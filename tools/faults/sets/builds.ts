@@ -5,7 +5,7 @@ import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { publish } from '../../../delivery/src/publish';
 import type { Store } from '../../../delivery/src/store';
 import { buildModules } from '../../portal/modules.mjs';
-import { type Before, FRONT, layOut, releaseBefore, root } from '../before';
+import { type Before, FRONT, frontBefore, layOut, root } from '../before';
 import { makeNext } from './next';
 import type { Level } from './table';
 
@@ -37,6 +37,15 @@ async function publishTree(
   return versions;
 }
 
+/** A set of one version three times would hold whatever is done to it. */
+function assertDistinct({ previous, live, next }: Versions, names: readonly string[], before: Before): void {
+  for (const name of names) {
+    const all = [previous[name], live[name], next[name]];
+    if (new Set(all).size < all.length)
+      throw new Error(`${name} has no three versions, but ${all.join(', ')}; the release before is ${before.name}`);
+  }
+}
+
 /**
  * Builds the release before and the next one of these modules, and publishes them beside what runs (`live`). A module that the release
  * before did not have is then what it is now.
@@ -46,7 +55,7 @@ export async function publishVersions(
   live: Readonly<Record<string, string>>,
   { names, say }: { names: readonly string[]; say: (line: string) => void },
 ): Promise<{ before: Before; versions: Versions }> {
-  const before = releaseBefore();
+  const before = frontBefore();
   const folder = temporaryFolder('sets');
   try {
     const [previous, next] = [join(folder, 'previous'), join(folder, 'next')];
@@ -59,6 +68,7 @@ export async function publishVersions(
       live,
       next: { ...live, ...(await publishTree(next, 'next', names, { store, live, say })) },
     };
+    if (before.revision) assertDistinct(versions, had, before);
     return { before, versions };
   } finally {
     dropFolder(folder);
