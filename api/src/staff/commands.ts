@@ -58,9 +58,12 @@ export const commands: Readonly<Record<string, Command>> = {
   'set-licence': command(setLicence, ['guard', 'licenseNumber'], "records a guard's licence"),
   'show-bank': command(readBank, ['guard'], 'shows where a guard is paid'),
   'rotate-keys': {
-    ...command(rotateKeys, [], 'seals bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches'),
-    // A batch that found nothing, with something left: another process holds it just now, and does it.
-    next: (data) => (rotationShape.isValidSync(data) && data.rotated > 0 && data.left > 0 ? {} : null),
+    ...command(
+      rotateKeys,
+      [],
+      'seals bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches; unopened: whose do not open, to be entered anew',
+    ),
+    next: (data) => (rotationShape.isValidSync(data) && data.after ? { after: data.after } : null),
   },
   'post-job': command(postJob, ['jobTitle'], 'posts an approved job'),
   'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and tells its guards'),

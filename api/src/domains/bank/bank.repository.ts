@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
 import type { Sealed } from '../../platform/identity/keyring';
-import { countUnderKeys, guardsUnderKeys, guardsWhere, type KeyCount } from '../../platform/identity/vaults';
+import { countUnderKeys, guardsUnderKeys, guardsWhere } from '../../platform/identity/vault-tables';
+import type { KeyCount } from '../../platform/identity/vaults';
 
 const bank = named('bank_details', 'bank_details');
 const guards = named('guards', 'guards');
@@ -82,8 +83,8 @@ export const plainBanks = (guardIds: readonly string[]): Promise<(BankColumns & 
     .execute();
 
 /** Guards whose bank is sealed under one of the keys. */
-export const guardsSealedUnder = (keys: readonly string[], atMost: number): Promise<string[]> =>
-  guardsUnderKeys({ table: 'bank_details', isUnder, keys, atMost });
+export const guardsSealedUnder = (keys: readonly string[], atMost: number, after: string): Promise<string[]> =>
+  guardsUnderKeys({ table: 'bank_details', isUnder, keys, atMost, after });
 
 /** How many are sealed under one of the keys, counted up to so many. */
 export const countSealedUnder = (keys: readonly string[], atMost: number): Promise<number> =>

@@ -15,5 +15,5 @@ export const bankRoutes = [
     (_me, input) => bank.saveBank(input),
   ),
   bindOpen(readBank, ({ guard }) => bank.readBank(guard)),
-  bindOpen(rotateKeys, () => rotate()),
+  bindOpen(rotateKeys, ({ after }) => rotate(after)),
 ];

@@ -72,11 +72,12 @@ export const bankVault: Vault = {
     return plain.length;
   },
   guardsUnder: guardsSealedUnder,
-  async reseal(guardIds, keys) {
-    const old = await banksUnder(guardIds, keys);
-    for (const { guardId, ...sealed } of old) await reseal(guardId, seal(unseal(sealed, about(guardId)), about(guardId)));
-    return old.length;
-  },
+  rowsUnder: async (guardIds, keys) =>
+    (await banksUnder(guardIds, keys)).map(({ guardId, ...sealed }) => ({
+      guardId,
+      keyId: sealed.keyId,
+      reseal: async () => reseal(guardId, seal(unseal(sealed, about(guardId)), about(guardId))),
+    })),
   countUnder: countSealedUnder,
   countByKey: sealedByKey,
 };

@@ -219,13 +219,19 @@ describe('rotating the key', () => {
     );
     await sealPlain();
     setKeyring([young, ...testEnv.secretKeys]);
-    expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 100, left: 150, lost: 0 });
+    expect((await api.call(rotateKeys, {}, {})).data).toEqual({
+      rotated: 100,
+      left: 150,
+      lost: 0,
+      unopened: [],
+      after: expect.any(String),
+    });
     // Broken off here, and begun again twice at the same moment.
     expect(await inFull()).toMatchObject({ bankAccountNumber: bank.bankAccountNumber });
     const [one, other] = await Promise.all([rotateBatch(), rotateBatch()]);
     expect(one.rotated + other.rotated).toBeGreaterThanOrEqual(100);
     while ((await rotateBatch()).left > 0) {}
-    expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 0, left: 0, lost: 0 });
+    expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 0, left: 0, lost: 0, unopened: [], after: null });
     expect(await keys()).toEqual(['young']);
     setKeyring([young]);
     expect(await inFull()).toEqual(bank);
@@ -237,7 +243,7 @@ describe('rotating the key', () => {
     await save();
     setKeyring([young]);
     expect(await lostKeys()).toEqual([{ keyId: 'test', count: 2 }]);
-    expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 0, left: 0, lost: 2 });
+    expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 0, left: 0, lost: 2, unopened: [], after: null });
     expect(await keys()).toEqual(['test']);
   });
 });

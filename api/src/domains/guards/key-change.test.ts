@@ -69,7 +69,7 @@ it('the key of two processes is changed one after the other, and neither misses 
     await bothWork();
   }
   while ((await api.call(rotateKeys, {})).data.left > 0) {}
-  expect((await api.call(rotateKeys, {})).data).toEqual({ rotated: 0, left: 0, lost: 0 });
+  expect((await api.call(rotateKeys, {})).data).toEqual({ rotated: 0, left: 0, lost: 0, unopened: [], after: null });
   await bothWork();
   await restartFirst([next]);
   await bothWork();

@@ -75,6 +75,12 @@ export async function finish({ id, worker }: Job, done: { bytes: number; now: st
   return numAffectedRows === 1n;
 }
 
+/** Gives back what was not made because the process leaves: nothing is wrong with it, so it has cost no try. */
+export async function putBack({ id, worker }: Job): Promise<void> {
+  await sql`update exports set state = 'waiting', tries = tries - 1, worker = null, lease_until = null
+    where id = ${id} and worker = ${worker}`.execute(db());
+}
+
 /** Gives it back: another try, or the end of them. */
 export async function giveBack({ id, worker }: Job, mostTries: number): Promise<void> {
   await sql`update exports set state = case when tries >= ${mostTries} then 'failed' else 'waiting' end, worker = null, lease_until = null

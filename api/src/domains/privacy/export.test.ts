@@ -174,6 +174,15 @@ describe('the worker', () => {
     expect((await unzipped()).has('about.txt')).toBe(true);
   });
 
+  it('that is stopped has cost no try: however often a process leaves, the copy is made', async () => {
+    await askCopy(api, guard);
+    for (let starts = 0; starts < 4; starts++) await exportNext(AbortSignal.abort());
+    expect((await copy())?.state).toBe('waiting');
+    expect(await exportNext()).toBe(true);
+    expect((await copy())?.state).toBe('done');
+    expect((await sql<{ tries: number }>`select tries from exports`.execute(db())).rows).toEqual([{ tries: 1 }]);
+  });
+
   it('gives up after three tries, and it can be asked for again', async () => {
     await askCopy(api, guard);
     for (let tries = 0; tries < 3; tries++) {

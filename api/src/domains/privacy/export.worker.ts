@@ -73,7 +73,7 @@ export async function exportNext(signal: AbortSignal = new AbortController().sig
       () => make(job, signal),
     );
   } catch (error) {
-    await copies.giveBack(job, MOST_TRIES);
+    await (signal.aborted ? copies.putBack(job) : copies.giveBack(job, MOST_TRIES));
     // Where the store is away, what was begun is cleared away later: no part is anybody's without its worker.
     await removeExport(partName(job)).catch(() => {});
     changed(job.guardId, 'privacy');

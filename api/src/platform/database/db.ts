@@ -137,8 +137,9 @@ export async function namedQuery<Row extends pg.QueryResultRow>(name: string, te
 export const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
   (ambient.getStore()?.client ?? openPool()).query(text, values);
 
-/** Deadlock, and a serialisation that failed: the database has undone everything, and the same again may succeed. */
 const conflicts = new Set(['40P01', '40001']);
+/** Deadlock, or a serialisation that failed: the database has undone everything, and the same again may succeed. */
+export const isConflict = (error: unknown): boolean => conflicts.has(sqlState(error) ?? '');
 const AGAIN_MS = 20;
 
 /**
@@ -152,7 +153,7 @@ export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await attempt(act);
   } catch (error) {
-    if (!conflicts.has(sqlState(error) ?? '')) throw error;
+    if (!isConflict(error)) throw error;
     // The other one takes first what it waited for: who is back before it meets it again.
     await pause(AGAIN_MS * (1 + Math.random()));
     return attempt(act);
@@ -214,7 +215,7 @@ async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T>
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    if (!isInDoubt || conflicts.has(sqlState(error) ?? '')) for (const then of own.afterRollback) await afterwards(then);
+    if (!isInDoubt || isConflict(error)) for (const then of own.afterRollback) await afterwards(then);
     throw error;
   } finally {
     client.release(broken);

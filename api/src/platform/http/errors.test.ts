@@ -60,3 +60,18 @@ it('a statement that takes too long by itself is an error like any other: 500, a
   expect(reply).toEqual({ code: 500, message: copy.somethingWrong, userMessage: copy.somethingWrong, data: null, reference: 'reference' });
   expect(told).toEqual([['error', expect.objectContaining({ database: '57014' })]]);
 });
+
+it.each(['40P01', '40001'])('an act that meets others twice (%s) is 503, may be tried again, and has left nothing', async (state) => {
+  const { id } = await api.guard();
+  const nameOf = async () =>
+    (await sql<{ name: string }>`select first_name as name from guards where id = ${id}`.execute(db())).rows[0]?.name;
+  const before = await nameOf();
+  const { reply, told } = await replyTo(async () => {
+    await hold({ guard: id });
+    await sql`update guards set first_name = 'Half' where id = ${id}`.execute(db());
+    await sql.raw(`do $$ begin raise exception 'met another one' using errcode = '${state}'; end $$`).execute(db());
+  });
+  expect(reply).toMatchObject({ code: 503, message: copy.somethingWrong, retryAfter: 5 });
+  expect(told).toEqual([['warn', expect.objectContaining({ database: state })]]);
+  expect(await nameOf()).toBe(before);
+});

@@ -1,5 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { isConflict } from '../database/db';
 import { StoreAway } from '../files/store';
 
 interface Details {
@@ -76,7 +77,7 @@ export function asRefusal(error: unknown): Refusal | null {
   const { code, statusCode } = (error ?? {}) as CodedError;
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
     return new Refusal(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
-  if ((typeof code === 'string' && isToTryAgain(code)) || isPoolExhausted(error) || error instanceof StoreAway)
+  if ((typeof code === 'string' && isToTryAgain(code)) || isConflict(error) || isPoolExhausted(error) || error instanceof StoreAway)
     return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
   // A foreign key: it was there when the call began.
   if (code === '23503') return new Refusal(410, 'What this is about was removed meanwhile.');

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { db } from '../database/db';
 import { DoesNotOpen, fingerprint, seal, unseal } from './keyring';
 import { guardPrincipal, securityEvent } from './security';
-import { countUnderKeys, guardsUnderKeys, guardsWhere, type KeyCount, type Vault } from './vaults';
+import { countUnderKeys, guardsUnderKeys, guardsWhere } from './vault-tables';
+import type { KeyCount, Vault } from './vaults';
 
 /** A number of somebody's papers as its row has it. */
 export interface KeptNumber {
@@ -63,25 +64,35 @@ export function numberVault(numbered: Numbered): Vault {
   const isUnder = (key: string) => sql`${number} is null and number_key_id = ${key}`;
   const isUnderAny = (keys: readonly string[]) => sql`${number} is null and number_key_id = any(${keys}::text[])`;
 
-  async function sealRows(guardIds: readonly string[], condition: ReturnType<typeof sql>): Promise<number> {
+  async function rowsOf(guardIds: readonly string[], condition: ReturnType<typeof sql>): Promise<Row[]> {
     const { rows } = await sql<Row>`select id, guard_id as "guardId", ${number} as plain, number_key_id as "keyId", number_sealed as sealed
       from ${sql.table(table)} where guard_id = any(${guardIds}::uuid[]) and ${condition}`.execute(db());
-    for (const row of rows) {
-      const { keyId, sealed, hash } = sealedNumber(numbered, row.guardId, unsealNumber(numbered, row.guardId, row));
-      // A release before this one sees no sealed number, and may have stored the same one twice: that must not keep the API from starting.
-      const marked = sql`, number_hash = (select ${hash}::bytea where not exists (
-        select from ${sql.table(table)} o where o.guard_id = ${row.guardId} and o.number_hash = ${hash} and o.id <> ${row.id}))`;
-      await sql`update ${sql.table(table)} set ${number} = null, number_key_id = ${keyId}, number_sealed = ${sealed}
-        ${isUnique ? marked : sql``} where id = ${row.id}`.execute(db());
-    }
-    return rows.length;
+    return rows;
+  }
+
+  async function sealRow(row: Row): Promise<void> {
+    const { keyId, sealed, hash } = sealedNumber(numbered, row.guardId, unsealNumber(numbered, row.guardId, row));
+    // A release before this one sees no sealed number, and may have stored the same one twice: that must not keep the API from starting.
+    const marked = sql`, number_hash = (select ${hash}::bytea where not exists (
+      select from ${sql.table(table)} o where o.guard_id = ${row.guardId} and o.number_hash = ${hash} and o.id <> ${row.id}))`;
+    await sql`update ${sql.table(table)} set ${number} = null, number_key_id = ${keyId}, number_sealed = ${sealed}
+      ${isUnique ? marked : sql``} where id = ${row.id}`.execute(db());
   }
 
   return {
     plainGuards: (atMost) => guardsWhere(table, 'guard_id', isPlain, atMost),
-    sealPlain: (guardIds) => sealRows(guardIds, isPlain),
-    guardsUnder: (keys, atMost) => guardsUnderKeys({ table, isUnder, keys, atMost }),
-    reseal: (guardIds, keys) => sealRows(guardIds, isUnderAny(keys)),
+    async sealPlain(guardIds) {
+      const plain = await rowsOf(guardIds, isPlain);
+      for (const row of plain) await sealRow(row);
+      return plain.length;
+    },
+    guardsUnder: (keys, atMost, after) => guardsUnderKeys({ table, isUnder, keys, atMost, after }),
+    rowsUnder: async (guardIds, keys) =>
+      (await rowsOf(guardIds, isUnderAny(keys))).map((row) => ({
+        guardId: row.guardId,
+        keyId: row.keyId ?? '',
+        reseal: () => sealRow(row),
+      })),
     countUnder: (keys, atMost) => countUnderKeys({ table, isUnder, keys, atMost }),
     countByKey: async () => {
       const counted = sql<KeyCount>`select number_key_id as "keyId", count(*)::int as count from ${sql.table(table)}

@@ -1,20 +1,28 @@
 import { testApi, testEnv } from '../../testing/api';
-import { setKeyring } from './keyring';
+import { DoesNotOpen, setKeyring } from './keyring';
 import { keepVaults, rotateKeys, type Vault } from './vaults';
 
 testApi();
 const keys = [{ id: 'young', bytes: Buffer.alloc(32, 9) }, ...testEnv.secretKeys];
 afterEach(() => setKeyring(testEnv.secretKeys));
 
-/** A table of its own in memory: so many guards, each with a row under the old key. */
-function counted(guards: number) {
+/** A table of its own in memory: so many guards, each with a row under the old key; the first ones' do not open. */
+function counted(guards: number, unopened = 0) {
   const left = Array.from({ length: guards }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
   const read = { all: 0, some: 0 };
   const vault: Vault = {
     plainGuards: async () => [],
     sealPlain: async () => 0,
-    guardsUnder: async (_keys, atMost) => left.slice(0, atMost),
-    reseal: async (ids) => left.splice(0, ids.length).length,
+    guardsUnder: async (_keys, atMost, after) => left.filter((id) => id > after).slice(0, atMost),
+    rowsUnder: async (ids) =>
+      ids.map((guardId) => ({
+        guardId,
+        keyId: 'test',
+        reseal: async () => {
+          if (Number(guardId.slice(-12)) < unopened) throw new DoesNotOpen();
+          left.splice(left.indexOf(guardId), 1);
+        },
+      })),
     countUnder: async (_keys, atMost) => {
       read.some += Math.min(left.length, atMost);
       return Math.min(left.length, atMost);
@@ -40,4 +48,18 @@ it('counts every row once when a key is changed, not after each batch', async ()
   }
   expect([lefts.length, lefts[0], lefts.at(-2)]).toEqual([25, 1_000, 100]);
   expect(read.all).toBe(1);
+});
+
+it('gets past rows that do not open, however many come first, and says of whom they are', async () => {
+  keepVaults([counted(350, 130).vault]);
+  setKeyring(keys);
+  const batches = [await rotateKeys()];
+  for (let after = batches[0]?.after; after; after = batches.at(-1)?.after) batches.push(await rotateKeys(after));
+  expect(batches.map(({ rotated, left, unopened }) => [rotated, left, unopened.length])).toEqual([
+    [0, 350, 100],
+    [70, 280, 30],
+    [100, 180, 0],
+    [50, 130, 0],
+  ]);
+  expect(new Set(batches.flatMap(({ unopened }) => unopened)).size).toBe(130);
 });

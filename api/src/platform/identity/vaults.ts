@@ -1,9 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { db, transaction } from '../database/db';
 import { hold } from '../database/locks';
-import type { Tables } from '../database/tables';
 import type { Mode } from '../env';
 import { DoesNotOpen, keyChecks, keyIds, type SecretKey, setKeyring } from './keyring';
+import { guardPrincipal, securityEvent } from './security';
+
+/** What is sealed in one row. */
+export interface SealedRow {
+  guardId: string;
+  keyId: string;
+  /** Seals it anew under the first key. @throws DoesNotOpen before anything was written. */
+  reseal(): Promise<void>;
+}
 
 /** What is sealed of guards in one table. Every call but the lists is made with the guards held. */
 export interface Vault {
@@ -11,10 +19,10 @@ export interface Vault {
   plainGuards(atMost: number): Promise<string[]>;
   /** Seals what stands there in full of these guards. @returns how many rows. */
   sealPlain(guardIds: readonly string[]): Promise<number>;
-  /** Some guards of whom something is sealed under one of the keys. */
-  guardsUnder(keys: readonly string[], atMost: number): Promise<string[]>;
-  /** Seals anew, under the first key, what is sealed of these guards under one of the keys. @returns how many rows. */
-  reseal(guardIds: readonly string[], keys: readonly string[]): Promise<number>;
+  /** The first guards behind that one of whom something is sealed under one of the keys. */
+  guardsUnder(keys: readonly string[], atMost: number, after: string): Promise<string[]>;
+  /** What is sealed of these guards under one of the keys. */
+  rowsUnder(guardIds: readonly string[], keys: readonly string[]): Promise<SealedRow[]>;
   /** How many rows are sealed under one of the keys, counted up to so many. */
   countUnder(keys: readonly string[], atMost: number): Promise<number>;
   /** How many rows are sealed under each key: every row is read. */
@@ -27,6 +35,8 @@ export interface KeyCount {
 }
 
 const BATCH = 100;
+/** Before every id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Rows of each vault that are counted while there are more: to count all of them after each batch takes longer the more there are. */
 const COUNTED = 1_000;
 /** Rows of each vault that a key is tried at. */
@@ -46,7 +56,7 @@ async function inBatch(find: (vault: Vault) => Promise<string[]>, act: (vault: V
   await hold({ guard: guards });
   let rows = 0;
   if (guards.length > 0) for (const vault of vaults) rows += await act(vault, guards);
-  return { rows, isDone: guards.length === 0 };
+  return { rows, guards };
 }
 
 /**
@@ -56,14 +66,14 @@ async function inBatch(find: (vault: Vault) => Promise<string[]>, act: (vault: V
 export async function sealPlain(stopping?: AbortSignal): Promise<number> {
   let done = 0;
   for (;;) {
-    const { rows, isDone } = await transaction(() =>
+    const { rows, guards } = await transaction(() =>
       inBatch(
         (vault) => vault.plainGuards(BATCH),
         (vault, guards) => vault.sealPlain(guards),
       ),
     );
     done += rows;
-    if (isDone || stopping?.aborted) return done;
+    if (guards.length === 0 || stopping?.aborted) return done;
   }
 }
 
@@ -79,16 +89,29 @@ export async function lostKeys(): Promise<KeyCount[]> {
   return (await counts()).filter(({ keyId }) => !known.includes(keyId));
 }
 
+/** Seals rows anew, each by itself: one that does not open stays as it is, and keeps no other one from it. @returns those that do not open. */
+async function resealEach(rows: readonly SealedRow[]): Promise<SealedRow[]> {
+  const unopened: SealedRow[] = [];
+  for (const row of rows)
+    await row.reseal().catch((error: unknown) => {
+      if (!(error instanceof DoesNotOpen)) throw error;
+      unopened.push(row);
+    });
+  return unopened;
+}
+
 /** Whether a key opens something of what was sealed under its id; true where there is nothing. Some rows are tried: one alone may have been changed. */
 async function opensAny(keyId: string): Promise<boolean> {
   const guards: string[] = [];
-  for (const vault of vaults) guards.push(...(await vault.guardsUnder([keyId], SAMPLE)));
+  for (const vault of vaults) guards.push(...(await vault.guardsUnder([keyId], SAMPLE, NOBODY)));
   for (const guard of guards) {
     const isOpen = await transaction(async () => {
       await hold({ guard });
-      for (const vault of vaults) await vault.reseal([guard], [keyId]);
-      return true;
-    }).catch((error) => (error instanceof DoesNotOpen ? false : Promise.reject(error)));
+      const rows: SealedRow[] = [];
+      for (const vault of vaults) rows.push(...(await vault.rowsUnder([guard], [keyId])));
+      const unopened = await resealEach(rows);
+      return rows.length === 0 || unopened.length < rows.length;
+    });
     if (isOpen) return true;
   }
   return guards.length === 0;
@@ -136,65 +159,52 @@ export async function openVaults({ mode, secretKeys }: { mode: Mode; secretKeys:
   await proveKeys();
   await sealPlain();
   const lost = (await lostKeys()).map(
-    ({ keyId, count }) => `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details and document numbers.`,
+    ({ keyId, count }) =>
+      `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details and document numbers. Put it back at the end and call \`npm run staff -- rotate-keys\`: those whose do not open, its "unopened", enter them anew.`,
   );
   if (mode === 'production' && lost.length > 0) throw new Error(lost.join('\n'));
   return lost;
 }
 
-/**
- * Seals the rows of the next guards anew under the first key. Broken off, it goes on where it stopped; at the end it does nothing.
- * @returns how many rows it sealed, how many are left for the next calls, counted up to a thousand in each table, and, once none is, how many
- * are under keys that are not at hand.
- */
-export async function rotateKeys(): Promise<{ rotated: number; left: number; lost: number }> {
+export interface Rotation {
+  /** How many rows were sealed anew. */
+  rotated: number;
+  /** How many are under old keys still, counted up to a thousand in each table: for the next calls, or they do not open. */
+  left: number;
+  /** At the end: how many are under keys that are not at hand. */
+  lost: number;
+  /** Of whom a row did not open: it stays as it is, and is to be entered anew. */
+  unopened: string[];
+  /** Behind whom the next call goes on; null at the end. */
+  after: string | null;
+}
+
+/** Seals the rows of the next guards anew under the first key. Begun again from the start it finds what it has not done; at the end it does nothing. */
+export async function rotateKeys(after = NOBODY): Promise<Rotation> {
   const [, ...old] = keyIds();
-  const { rows } = await transaction(() =>
-    inBatch(
-      (vault) => vault.guardsUnder(old, BATCH),
-      (vault, guards) => vault.reseal(guards, old),
-    ),
-  );
+  const { rows, guards, unopened } = await transaction(async () => {
+    const unopened: SealedRow[] = [];
+    const batch = await inBatch(
+      (vault) => vault.guardsUnder(old, BATCH, after),
+      async (vault, guards) => {
+        const found = await vault.rowsUnder(guards, old);
+        const shut = await resealEach(found);
+        unopened.push(...shut);
+        return found.length - shut.length;
+      },
+    );
+    for (const { guardId, keyId } of unopened) securityEvent('sealed number does not open', guardPrincipal(guardId), { keyId });
+    return { ...batch, unopened };
+  });
   let left = 0;
   for (const vault of vaults) left += await vault.countUnder(old, COUNTED);
-  const lost = left > 0 ? [] : await lostKeys();
-  return { rotated: rows, left, lost: lost.reduce((total, { count }) => total + count, 0) };
-}
-
-/** The guards of a table's rows that fit, the first of them by their ids. */
-export async function guardsWhere<Name extends keyof Tables>(
-  table: Name,
-  guardId: keyof Tables[Name] & string,
-  condition: RawBuilder<unknown>,
-  atMost: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(guardId)} as id from ${sql.table(table)} where ${condition}
-    order by id limit ${atMost}`.execute(db());
-  return rows.map(({ id }) => id);
-}
-
-interface UnderKeys {
-  table: 'bank_details' | 'identity_documents' | 'guard_documents';
-  /** The rows under one key. An index has that key's rows by their guards: so no more of them are read than are asked for. */
-  isUnder: (key: string) => RawBuilder<unknown>;
-  keys: readonly string[];
-  atMost: number;
-}
-
-/** Guards of a table with rows under the keys, so many at most of each key. */
-export async function guardsUnderKeys({ table, isUnder, keys, atMost }: UnderKeys): Promise<string[]> {
-  const found: string[] = [];
-  for (const key of keys) found.push(...(await guardsWhere(table, 'guard_id', isUnder(key), atMost)));
-  return found;
-}
-
-/** How many rows of a table are under the keys, counted up to so many of each key. */
-export async function countUnderKeys({ table, isUnder, keys, atMost }: UnderKeys): Promise<number> {
-  let sum = 0;
-  for (const key of keys) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-      select from ${sql.table(table)} where ${isUnder(key)} limit ${atMost}) as some_rows`.execute(db());
-    sum += rows[0]?.count ?? 0;
-  }
-  return sum;
+  const isOver = left === 0 || guards.length < BATCH;
+  const lost = isOver ? await lostKeys() : [];
+  return {
+    rotated: rows,
+    left,
+    lost: lost.reduce((total, { count }) => total + count, 0),
+    unopened: [...new Set(unopened.map(({ guardId }) => guardId))],
+    after: isOver ? null : (guards.at(-1) ?? null),
+  };
 }

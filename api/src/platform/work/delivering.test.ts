@@ -6,7 +6,8 @@ import { startSmsProvider } from '../../testing/sms';
 import { type MailServer, startMailServer } from '../../testing/smtp';
 import { db, transaction } from '../database/db';
 import { startDelivering } from './delivering';
-import { carryBy, send } from './outgoing';
+import { carryBy, send, sendAgain } from './outgoing';
+import { failed } from './queue';
 import { sweep } from './sweep';
 
 const api = testApi();
@@ -142,6 +143,32 @@ it('gives up at once what the receiver will never take, and after its last try w
   expect(nobody).toMatchObject({ state: 'dead', tries: 1, last_error: expect.stringContaining('550') });
   expect(lines.join()).toContain('A message was given up');
   expect(lines.join()).not.toMatch(/nobody@|down@|QZ7K1M/);
+});
+
+it('gives up no more what staff have asked for again meanwhile, but when that was in vain, too', async () => {
+  await worker.close();
+  post.answer = () => 451;
+  await send({ channel: 'mail', to: 'ada@example.com', guardId: null, subject: 'Your code', body: 'It is QZ7K1M.', isSecret: true });
+  const { id } = (await rows())[0] as Row;
+  /** As after the last try in vain: the queue has given it up, and nobody has noted it yet. */
+  const runOut = async () => {
+    await sql`update pgboss.job set retry_limit = 0 where id = ${id}`.execute(db());
+    await failed('mail', id);
+  };
+  const isBuried = async () => {
+    const job = sql`select from pgboss.job where name = 'dead' and state = 'completed' and data->>'message' = ${id}`;
+    return (await job.execute(db())).rows.length === 1;
+  };
+  await runOut();
+  await transaction(() => sendAgain(id, 'mail'));
+  worker = Fastify();
+  startDelivering(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
+  await until(isBuried);
+  expect(await rows()).toMatchObject([{ state: 'queued', body: 'It is QZ7K1M.' }]);
+  await transaction(() => sendAgain(id, 'mail'));
+  await sql`update pgboss.job set retry_limit = 0 where id = ${id}`.execute(db());
+  await until(settled);
+  expect(await rows()).toMatchObject([{ state: 'dead', body: '' }]);
 });
 
 it('sends once more only what was accepted and not answered, and the receiver can tell by its Message-ID', async () => {

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
-import { db, transaction } from '../database/db';
+import { afterCommit, db, transaction } from '../database/db';
 import type { Env } from '../env';
 import { type Carrier, type Letter, mailCarrier, smsCarrier, Undeliverable } from './carriers';
-import { type Channel, tellReceived } from './outgoing';
+import { type Channel, type MessageJob, tellReceived } from './outgoing';
 import { done, failed, type Job, leaseSeconds, work } from './queue';
 
 const AT_ONCE = 8;
@@ -32,10 +32,10 @@ async function take(id: string): Promise<Taken | 'held' | 'over'> {
 }
 
 /** @param refused what the receiver's server said when it refused the message for good. */
-const settle = (id: string, state: 'sent' | 'dead', refused: string | null) =>
+const settle = (id: string, state: 'sent' | 'dead', refused: string | null, condition = sql`true`) =>
   sql`update outgoing_messages set state = ${state}, settled_at = ${nowText()}, taken_until = null, last_error = coalesce(${refused}, last_error),
     is_refused = ${refused !== null},
-    body = case when is_secret then '' else body end where id = ${id} and state = 'queued'`.execute(db());
+    body = case when is_secret then '' else body end where id = ${id} and state = 'queued' and ${condition}`.execute(db());
 
 /** The receiver has it: a database that is away for a moment must not have it sent once more. */
 async function noteSent(channel: Channel, { id, about, aboutId }: Taken): Promise<void> {
@@ -82,14 +82,17 @@ async function deliver(channel: Channel, carrier: Carrier, { id }: Job<object>, 
   await noteSent(channel, taken);
 }
 
-/** What was tried too often is given up: staff see it among the deliveries, and may try once more. */
-const bury = async ({ id, data }: Job<{ message: string }>, log: FastifyInstance['log']) => {
-  log.error({ message: data.message }, 'A message was given up');
-  await transaction(async () => {
-    await settle(data.message, 'dead', null);
+/**
+ * What was tried too often is given up: staff see it among the deliveries, and may try once more. A message that they have asked for since
+ * has another job: this one says nothing of it any more.
+ */
+const bury = ({ id, data: { message, askedAt } }: Job<MessageJob>, log: FastifyInstance['log']) =>
+  transaction(async () => {
+    const isOwn = askedAt === undefined ? sql`true` : sql`asked_at is not distinct from ${askedAt}::timestamptz`;
+    const { numAffectedRows } = await settle(message, 'dead', null, isOwn);
+    if (numAffectedRows) afterCommit(() => log.error({ message }, 'A message was given up'));
     await done('dead', id);
   });
-};
 
 /**
  * Sends what waits until the API closes, by the operator's server and provider; of several processes each takes other messages. What is
@@ -109,7 +112,7 @@ export function startDelivering(
     const giveBack = ({ id }: Job<object>) => noteFailed(channel, id, new Error('Its worker left'));
     work<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), { giveBack });
   }
-  if (carried.length > 0) work<{ message: string }>(app, 'dead', 1, (job) => bury(job, app.log));
+  if (carried.length > 0) work<MessageJob>(app, 'dead', 1, (job) => bury(job, app.log));
   // What is still sent is queued as before: another process, or the next one, delivers it.
   app.addHook('onClose', async () => post?.close());
 }

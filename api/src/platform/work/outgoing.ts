@@ -64,6 +64,15 @@ export function whenReceived(domain: string, hear: Heard): void {
 /** A message was accepted: whom it is about hears of it. */
 export const tellReceived = async (domain: string, id: string, at: string): Promise<void> => void (await heard.get(domain)?.(id, at));
 
+/** What the job of a message says. */
+export interface MessageJob {
+  message: string;
+  /** When staff asked for it once more, if they did: a job of before that is not the message's any more. Releases before this one said nothing. */
+  askedAt?: string | null;
+}
+
+const queue = (channel: Channel, job: Required<MessageJob>, isUrgent: boolean) => enqueue(channel, job.message, job, { isUrgent });
+
 /** A subject is one line: a break in it could begin another header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
@@ -79,7 +88,7 @@ export const send = ({ channel, to, guardId, subject, body, isSecret = false, is
     await sql`insert into outgoing_messages (id, channel, recipient, guard_id, subject, body, state, is_secret, about, about_id, created_at)
       values (${id}, ${channel}, ${to}, ${guardId}, ${oneLine(subject)}, ${body}, ${isCarried ? 'queued' : 'kept'}, ${isSecret}, ${about?.domain ?? null},
         ${about?.id ?? null}, ${nowText()})`.execute(db());
-    if (isCarried) await enqueue(channel, id, { message: id }, { isUrgent });
+    if (isCarried) await queue(channel, { message: id, askedAt: null }, isUrgent);
     else if (about) await tellReceived(about.domain, about.id, nowText());
   });
 
@@ -140,10 +149,11 @@ export const unsentAges = () => look<{ channel: Channel; seconds: number }>(ages
 
 /** Puts a message that has not arrived into its queue anew, in the transaction that holds it; an urgent one before those that wait. */
 export async function sendAgain(id: string, channel: Channel, { isUrgent = false } = {}): Promise<void> {
-  await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0, is_refused = false, asked_at = ${nowText()}
+  const askedAt = nowText();
+  await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0, is_refused = false, asked_at = ${askedAt}
     where id = ${id}`.execute(db());
   await dequeue(channel, id);
-  await enqueue(channel, id, { message: id }, { isUrgent });
+  await queue(channel, { message: id, askedAt }, isUrgent);
 }
 
 /** A mail to the operator's own people: what a visitor or a guard has sent them. */

@@ -88,11 +88,11 @@ it('the call names the guard', () => {
   expect(bankInput.isValidSync({ ...good, id: '00000000-0000-4000-8000-000000000001' })).toBe(true);
 });
 
-it('staff read all five, each of which may be missing, and a rotation is three counts', () => {
+it('staff read all five, each of which may be missing, and a rotation is three counts, of whom nothing opens, and where it goes on', () => {
   const none = { accHolderName: null, bankAccountNumber: null, bankInstitution: null, bankTransitNumber: null, wantTopay: null };
   expect(bankShape.isValidSync(none)).toBe(true);
   for (const key of Object.keys(none)) expect(bankShape.isValidSync({ ...none, [key]: undefined })).toBe(false);
-  const counts = { rotated: 0, left: 0, lost: 0 };
+  const counts = { rotated: 0, left: 0, lost: 0, unopened: [], after: null };
   expect(rotationShape.isValidSync(counts)).toBe(true);
   for (const key of Object.keys(counts)) expect(rotationShape.isValidSync({ ...counts, [key]: undefined })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object, string } from 'yup';
 import { ownPassword } from '../_kernel/own-password';
 import { id, optionalCode } from '../_kernel/shapes';
 
@@ -93,9 +93,14 @@ export const bankShape = object({
   wantTopay: number().nullable().defined(),
 });
 
-/** `rotated` in this batch, `left` for the next ones, counted up to a thousand of each kind; `lost`, once none is left, under keys that are not at hand. */
+/**
+ * `rotated` in this batch, `left` for the next ones, counted up to a thousand of each kind; `lost`, at the end, under keys that are not at
+ * hand; `unopened`: the guards of whom something does not open, which stays as it is. The next batch is that `after` a guard; null at the end.
+ */
 export const rotationShape = object({
   rotated: number().required(),
   left: number().required(),
   lost: number().required(),
+  unopened: array(id().required()).required(),
+  after: id().defined().nullable(),
 });

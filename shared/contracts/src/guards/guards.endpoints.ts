@@ -2,7 +2,7 @@ import { array, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { type Guard, guardShape, notificationSettings } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
-import { anything, decimal, guardName, id, nothing } from '../_kernel/shapes';
+import { anything, decimal, guardName, id } from '../_kernel/shapes';
 import { bankInput, bankMessages, bankShape, rotationShape } from './guards.bank';
 import { workProfileInput } from './guards.work-profile';
 
@@ -83,7 +83,7 @@ export const rotateKeys = endpoint({
   path: '/guards/rotate-keys',
   auth: 'staff',
   roles: ['ops'],
-  input: nothing(),
+  input: object({ after: id().optional() }),
   output: rotationShape,
 });
 
