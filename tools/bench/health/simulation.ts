@@ -190,3 +190,10 @@ export async function activations(seed: number, clean: number, bad: number): Pro
 /** A run in one line, from which it can be repeated. */
 export const told = ({ seed, fault, pace, trip }: Ran): string =>
   `seed ${seed}, ${fault ?? 'clean'}, ${pace.toFixed(2)} views a second: ${trip ? `after ${trip.seconds.toFixed(0)} s and ${trip.views} views, ${trip.why}` : 'never'}`;
+
+/** What the gate did wrong: clean ones that were taken back, bad ones that never were, and bad ones that were so too late. */
+export const failuresOf = ({ clean, bad }: { clean: Ran[]; bad: Ran[] }): Ran[] => [
+  ...clean.filter(({ trip }) => trip !== null),
+  ...bad.filter(({ trip }) => trip === null),
+  ...bad.filter((one) => one.trip !== null && !isInTime(one)),
+];
