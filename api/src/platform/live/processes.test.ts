@@ -235,31 +235,3 @@ for (const url of given ? [given] : [])
     for (const { io } of [one, beside, other]) await io.close();
     for (const client of clients) client.destroy();
   });
-
-const away = 'a process that starts without its Redis serves, says so, and hears the others once it is there: its pages read everything';
-for (const url of given ? [given] : [])
-  it(away, async () => {
-    const { hostname, port } = new URL(url);
-    const between = createTcpServer((near) => {
-      const far = connectTo(Number(port), hostname);
-      near.pipe(far).pipe(near);
-      for (const end of [near, far]) end.on('error', () => undefined).on('close', () => [near, far].map((other) => other.destroy()));
-    });
-    await new Promise<void>((done) => between.listen(0, '127.0.0.1', done));
-    const at = (between.address() as AddressInfo).port;
-    await new Promise((done) => between.close(done));
-    const said: string[] = [];
-    const redis = await openRedis(`redis://127.0.0.1:${at}`, 'portal-events-late', (line) => said.push(line));
-    const late = await serve(beat, redis);
-    expect(said).toEqual([expect.stringMatching(/^REDIS_URL does not lead to a Redis: .*ECONNREFUSED.*, and is tried again/)]);
-    expect(deaf()).toBe('redis');
-    const page = await openSocket(late.url, {});
-    const told = heard(page, 'changed');
-    await new Promise<void>((done) => between.listen(at, '127.0.0.1', done));
-    expect(await told).toEqual({ domain: null });
-    expect(deaf()).toBeNull();
-    page.close();
-    await late.io.close();
-    redis.destroy();
-    between.close();
-  });
