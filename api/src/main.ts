@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     const notes = [...database.notes, ...(await openVaults(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: no call of the staff is taken.');
-    const redis = env.redisUrl ? await openRedis(env.redisUrl, await streamOfDatabase()) : null;
+    const redis = env.redisUrl ? await openRedis(env.redisUrl, await streamOfDatabase(), (line) => notes.push(line)) : null;
     const { app, staffApp } = await createListeners(env, {
       severalProcesses: env.databaseUrl !== undefined,
       redis,

@@ -73,7 +73,7 @@ const events = () =>
   inFolder('redis', async (folder) => {
     const redis = await startRedis(folder);
     try {
-      return await jest(['api/src/platform/live/processes.test.ts'], { TEST_REDIS_URL: redis.url });
+      return await jest(['api/src/platform/live/processes.test.ts', 'api/src/platform/live/redis.test.ts'], { TEST_REDIS_URL: redis.url });
     } finally {
       await redis.stop();
     }

@@ -22,7 +22,6 @@ export function wrongStarts(folder: string, urls: { pooler: string; direct: stri
     refusal(folder, { DATABASE_URL: urls.pooler }, 'DATABASE_URL leads to a pooler: name the database itself in DATABASE_DIRECT_URL'),
     refusal(folder, { ...pooled, DATABASE_DIRECT_URL: urls.pooler }, 'DATABASE_DIRECT_URL leads to a pooler'),
     refusal(folder, { ...pooled, DATABASE_DIRECT_URL: urls.nowhere }, 'DATABASE_DIRECT_URL does not lead to a database'),
-    refusal(folder, { DATABASE_URL: urls.direct, REDIS_URL: 'redis://127.0.0.1:9' }, 'REDIS_URL does not lead to a Redis'),
     refusal(folder, pooled, "alter role postgres set timezone = 'UTC';"),
   ].filter((one) => one !== null);
 }

@@ -51,6 +51,38 @@ describe('an SOS', () => {
     expect(toNext.map(({ subject }) => subject.split(':')[0])).toEqual(['SOS, where it is', 'SOS, nobody has answered']);
   });
 
+  it('pressed again after the team had acknowledged it is a new call for help, with its place, and stays one however often it is pressed', async () => {
+    const first = await raised({ lat: 43.651, long: -79.383 });
+    api.clock.advance({ minutes: 1 });
+    await api.call(acknowledgeSos, { sosId: first.sosId });
+    api.clock.advance({ hours: 2 });
+    const again = await Promise.all(Array.from({ length: 4 }, () => raised({ lat: 44.2, long: -79.2 })));
+    expect(new Set(again.map(({ sosId }) => sosId)).size).toBe(1);
+    const [second] = again;
+    expect(second).toMatchObject({ state: 'sent', isActive: true, lat: 44.2, at: '2027-03-10T20:01:00.000Z', acknowledgedAt: null });
+    const [mail, ...older] = await mails();
+    expect(older).toHaveLength(1);
+    expect(mail).toMatchObject({ subject: expect.stringMatching(/^SOS again: /), body: expect.stringContaining('Where: 44.2, -79.2\n') });
+    expect((await me.record()).sos).toEqual([
+      { ...first, state: 'acknowledged', isActive: false, acknowledgedAt: '2027-03-10T18:01:00.000Z', endedAt: second?.at },
+      second,
+    ]);
+    api.clock.advance({ minutes: 3 });
+    expect(await escalate()).toBe(1);
+    const { data } = await api.call(acknowledgeSos, { sosId: second?.sosId ?? '' });
+    expect(data).toMatchObject({ state: 'acknowledged', isActive: true, acknowledgedAt: '2027-03-10T20:04:00.000Z' });
+  });
+
+  it('that waited on another phone, and comes after the acknowledgement, is heard, with the time at which it was pressed', async () => {
+    const first = await raised();
+    api.clock.advance({ minutes: 10 });
+    await api.call(acknowledgeSos, { sosId: first.sosId });
+    const late = await raised({ at: '2027-03-10T18:05:00.000Z' });
+    expect(late).toMatchObject({ state: 'sent', at: '2027-03-10T18:05:00.000Z', receivedAt: '2027-03-10T18:10:00.000Z' });
+    expect(late.sosId).not.toBe(first.sosId);
+    expect(await mails()).toHaveLength(2);
+  });
+
   describe('that nobody has acknowledged for three minutes', () => {
     const next = async () => [
       ...(await api.call(readMailbox, { to: 'second@portal.example.com' })).data,

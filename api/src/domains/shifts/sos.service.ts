@@ -18,7 +18,14 @@ const LISTED = 200;
 
 /** @returns what whoever is called is told of it; null: nothing is new. */
 async function change(assignmentId: string, last: Sos | null, input: Input<typeof raiseSos>): Promise<string | null> {
-  if (input.active && last?.isActive) return (await alerts.fillPlace(last.sosId, input)) ? 'SOS, where it is' : null;
+  if (input.active && last?.isActive) {
+    if (last.state === 'sent') return (await alerts.fillPlace(last.sosId, input)) ? 'SOS, where it is' : null;
+    // The team has dealt with that one, and looks at it no more: another press is another call for help, in its place.
+    const times = judge(input.at, last.at);
+    await alerts.turnOff(last.sosId, times.at);
+    await alerts.insert(assignmentId, times, input);
+    return 'SOS again';
+  }
   if (input.active) {
     await alerts.insert(assignmentId, judge(input.at, last?.endedAt), input);
     return 'SOS';

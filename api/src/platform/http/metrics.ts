@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { look, openPool } from '../database/db';
+import { deaf } from '../live/processes';
 import { unsent, unsentAges } from '../work/outgoing';
 import { queueAges } from '../work/queue';
 
@@ -46,6 +47,15 @@ new Gauge({
         () => 0,
       ),
     );
+  },
+});
+
+new Gauge({
+  name: 'portal_events_heard',
+  help: 'Whether this process hears the events of the other ones, by the database or by Redis: 1 or 0',
+  registers: [registry],
+  collect() {
+    this.set(deaf() ? 0 : 1);
   },
 });
 

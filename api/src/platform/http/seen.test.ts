@@ -4,11 +4,14 @@ import { logout, session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
+import { Server } from 'socket.io';
 import { testApi } from '../../testing/api';
 import { mediaFolder } from '../../testing/files';
 import { workerAt } from '../../testing/shifts';
 import { emit, openSocket } from '../../testing/socket';
 import { openPool } from '../database/db';
+import { joinProcesses } from '../live/processes';
+import type { Redis } from '../live/redis';
 import { enqueue } from '../work/queue';
 
 const lines: Record<string, unknown>[] = [];
@@ -140,6 +143,24 @@ describe('a process whose pool has no connection left', () => {
 });
 
 describe('readiness', () => {
+  it('stays without Redis, which all processes share, and says so: only what others do is heard late', async () => {
+    // A client that has been trying since the start.
+    const silent = {
+      on: () => silent,
+      xAdd: async () => '',
+      xRead: async () => null,
+      subscribe: async () => {},
+      connect: () => new Promise(() => {}),
+      sSubscribe() {},
+    };
+    const redis = { ...silent, stream: 'portal-events-none', duplicate: () => ({ ...silent }) } as unknown as Redis;
+    expect(await metrics()).toContain('portal_events_heard 1');
+    joinProcesses(new Server(), redis);
+    const reply = await api.request('/readyz');
+    expect([reply.status, reply.body]).toMatchObject([200, { message: expect.stringMatching(/^OK, but Redis is away/) }]);
+    expect(await metrics()).toContain('portal_events_heard 0');
+  });
+
   it('knows whether files can be stored', async () => {
     expect(await ready()).toBe(200);
     rmSync(mediaFolder(), { recursive: true });

@@ -19,9 +19,11 @@ interface Beat {
   withinMs: number;
 }
 
-/** Whether this process hears what the others send; one that stands alone has nothing to hear. */
+type Way = 'database' | 'redis';
 let isDeaf = false;
-export const hearsOthers = (): boolean => !isDeaf;
+let way: Way = 'database';
+/** By which way this process does not hear what the others send just now; null: it does, or stands alone and has nothing to hear. */
+export const deaf = (): Way | null => (isDeaf ? way : null);
 
 /**
  * Lets events reach the sockets of the other processes, through the database, or through Redis where there is one. What is sent while it
@@ -31,7 +33,10 @@ export function joinProcesses(
   server: Server,
   redis: Redis | null = null,
   beat: Beat = { everyMs: BEAT_MS, withinMs: BEAT_WITHIN_MS },
+  say: (line: string) => void = () => {},
 ): void {
+  way = redis ? 'redis' : 'database';
+  isDeaf = true;
   let isTelling = false;
   /** An event of ours was lost: everybody is told, by and by, until that comes through. */
   function tellAll() {
@@ -44,6 +49,8 @@ export function joinProcesses(
   }
   const onBack = () => server.local.emit(changed, anything);
   const hears = (isSo: boolean) => {
+    if (isSo === isDeaf)
+      say(isSo ? 'Redis is there: events of other processes are heard' : 'Redis is away: events of other processes are not heard');
     isDeaf = !isSo;
   };
   server.adapter(
@@ -56,7 +63,6 @@ export function joinProcesses(
 /** The pool, as the adapter uses it; `onBack` is told when a connection that it listened on was lost and another one listens. */
 function listening(onBack: () => void, onLost: () => void, beat: Beat): pg.Pool {
   const pool = openPool();
-  isDeaf = true;
   let isLost = false;
   const connect = async () => {
     const client = await openSessions().connect();

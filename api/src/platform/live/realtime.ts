@@ -80,7 +80,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
   });
   server.engine.use(refusePolling);
   endOtherUpgrades(app, server.path());
-  if (options.severalProcesses) joinProcesses(server, options.redis);
+  if (options.severalProcesses) joinProcesses(server, options.redis, undefined, (line) => app.log.warn(line));
   const follow = createSocketCalls(options.routes, { ...options, log: app.log, limit: options.limit ?? CALL_LIMIT });
   const isStaffs = attachStaff(server, options.staffApp ?? null);
   server.use((socket, next) => {

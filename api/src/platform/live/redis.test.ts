@@ -1,6 +1,11 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect as connectTo, createServer as createTcpServer } from 'node:net';
+import { Server } from 'socket.io';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
+import { heard, openSocket } from '../../testing/socket';
 import { closeDatabase, openDatabase } from '../database/db';
-import { streamOfDatabase } from './redis';
+import { deaf, joinProcesses } from './processes';
+import { openRedis, streamOfDatabase } from './redis';
 
 const databases: TestDatabase[] = [];
 afterAll(async () => {
@@ -20,3 +25,34 @@ it('a stream of events is of one database: of another one on the same server it 
   expect([again, otherAgain]).toEqual([one, other]);
   expect(other).not.toBe(one);
 });
+
+const away = 'a process that starts without its Redis serves, says so, and hears the others once it is there: its pages read everything';
+for (const url of process.env.TEST_REDIS_URL ? [process.env.TEST_REDIS_URL] : [])
+  it(away, async () => {
+    const { hostname, port } = new URL(url);
+    const between = createTcpServer((near) => {
+      const far = connectTo(Number(port), hostname);
+      near.pipe(far).pipe(near);
+      for (const end of [near, far]) end.on('error', () => undefined).on('close', () => [near, far].map((other) => other.destroy()));
+    });
+    await new Promise<void>((done) => between.listen(0, '127.0.0.1', done));
+    const at = (between.address() as AddressInfo).port;
+    await new Promise((done) => between.close(done));
+    const said: string[] = [];
+    const redis = await openRedis(`redis://127.0.0.1:${at}`, 'portal-events-late', (line) => said.push(line));
+    const http = createServer();
+    const late = new Server(http, { transports: ['websocket'], serveClient: false });
+    joinProcesses(late, redis, { everyMs: 200, withinMs: 400 });
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    expect(said).toEqual([expect.stringMatching(/^REDIS_URL does not lead to a Redis: .*ECONNREFUSED.*, and is tried again/)]);
+    expect(deaf()).toBe('redis');
+    const page = await openSocket(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {});
+    const told = heard(page, 'changed');
+    await new Promise<void>((done) => between.listen(at, '127.0.0.1', done));
+    expect(await told).toEqual({ domain: null });
+    expect(deaf()).toBeNull();
+    page.close();
+    await late.close();
+    redis.destroy();
+    between.close();
+  });

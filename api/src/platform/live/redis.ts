@@ -38,19 +38,21 @@ export async function streamOfDatabase(): Promise<string> {
     .slice(0, 16)}`;
 }
 
-/** Connects to what REDIS_URL names. @throws one line for an operator when there is none. */
-export async function openRedis(url: string, stream: string): Promise<Redis> {
+/**
+ * Connects to what REDIS_URL names. One that is away is tried until it is there, and `onAway` told: nothing in it counts, and a process that
+ * would not start without it, or not be ready, would make of late events an outage of everything. @throws when it refuses the password.
+ */
+export async function openRedis(url: string, stream: string, onAway: (line: string) => void = () => {}): Promise<Redis> {
   const redis = await clientFor(url);
-  const failed = new Promise<never>((_, reject) => {
-    redis.on('error', (error: Error & { code?: string }) =>
-      reject(new Error(`REDIS_URL does not lead to a Redis: ${error.message || error.code}`)),
-    );
-  });
-  try {
-    await Promise.race([redis.connect(), failed]);
-  } catch (error) {
-    redis.destroy();
-    throw error;
+  const failed = new Promise<Error & { code?: string }>((resolve) => redis.on('error', resolve));
+  const failure = await Promise.race([redis.connect().then(() => null), failed]);
+  if (failure) {
+    const line = `REDIS_URL does not lead to a Redis: ${failure.message || failure.code}`;
+    if (failure.message.startsWith('WRONGPASS')) {
+      redis.destroy();
+      throw new Error(line);
+    }
+    onAway(`${line}, and is tried again until it does`);
   }
   return Object.assign(redis, { stream });
 }
@@ -81,16 +83,19 @@ function reader(duplicate: Client['duplicate'], stream: string, { everyMs, withi
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: AGAIN_MS, socketTimeout: everyMs + withinMs },
   });
   let from = '';
-  let isLost = false;
+  // Pages may have come before it listens, which is long when Redis was away at the start.
+  let isLost = true;
+  const listens = () => {
+    hears(true);
+    if (isLost) onBack();
+    isLost = false;
+  };
   one.on('error', () => {
     isLost = true;
     if (from) hears(false);
   });
   one.on('ready', () => {
-    if (!from) return;
-    hears(true);
-    if (isLost) onBack();
-    isLost = false;
+    if (from) listens();
   });
   const read = one.xRead.bind(one) as (asked: Asked[], options: object) => ReturnType<Read>;
   const xRead = async ([asked, ...others]: [Asked, ...Asked[]], options: object) => {
@@ -98,7 +103,7 @@ function reader(duplicate: Client['duplicate'], stream: string, { everyMs, withi
       if (!from) {
         const last = await one.xRevRange(stream, '+', '-', { COUNT: 1 });
         from = last?.[0]?.id ?? '0-0';
-        hears(true);
+        listens();
       }
       return await read([asked.id === '$' ? { ...asked, id: from } : asked, ...others], options);
     } catch (error) {
@@ -107,7 +112,13 @@ function reader(duplicate: Client['duplicate'], stream: string, { everyMs, withi
       throw error;
     }
   };
-  return Object.assign(one, { xRead, disconnect: () => one.isOpen && one.destroy() }) as unknown as Client;
+  const subscribe = one.subscribe.bind(one) as (...given: unknown[]) => Promise<unknown>;
+  return Object.assign(one, {
+    xRead,
+    // The adapter waits for it nowhere: a Redis that goes as it is subscribed to would end this process. Nothing of ours goes by it.
+    subscribe: (...given: unknown[]) => subscribe(...given).catch(() => undefined),
+    disconnect: () => one.isOpen && one.destroy(),
+  }) as unknown as Client;
 }
 
 /** Takes out of a stream what is older than it is kept for, and has the rest go once nothing is added any more; now and then, beside what is added. */
@@ -124,7 +135,6 @@ function tidier(redis: Client, stream: string): () => void {
 
 /** Events by a stream of Redis: `told` hears what the adapter keeps to itself. The client is the adapter's from here on. */
 export function redisAdapter(redis: Redis, beat: Beat, told: Told): ReturnType<typeof createAdapter> {
-  told.hears(false);
   const { stream } = redis;
   const add = redis.xAdd.bind(redis) as (...given: unknown[]) => Promise<string>;
   const tidy = tidier(redis, stream);

@@ -6,8 +6,9 @@ import { actAt, onShift, shiftMessages } from './shifts.rules';
 import { sosShape } from './shifts.shapes';
 
 /**
- * Turns the guard's SOS on a shift on (`active`) or off. Silent: no alert, no toast. One at a time: while it is on, a repeat
- * replies the same SOS and adds a position that it lacked; off without one replies the last one, or null.
+ * Turns the guard's SOS on a shift on (`active`) or off. Silent: no alert, no toast. One at a time: while it is on and not
+ * acknowledged, a repeat replies the same SOS and adds a position that it lacked; after the acknowledgement it is a new SOS, and the one
+ * before ends there. Off without one replies the last one, or null.
  * Never refused for the shift's state nor for its age: what arrives late stands with both times, and staff see how late. The
  * portal itself asks again before it sends one older than 15 minutes (`shiftLimits.sosValid` as `validUntil`).
  */

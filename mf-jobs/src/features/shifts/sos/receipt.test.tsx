@@ -1,3 +1,4 @@
+import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { sosOf } from '@portal/testing/shifts';
@@ -12,4 +13,11 @@ it.each([
   renderScreen(<SosPanel shift={jobIds()} sos={[sosOf(changes)]} readAt="2027-03-14T14:59:00.000Z" />);
   const [state, more] = screen.getAllByRole('status');
   expect([state?.textContent, more?.textContent]).toEqual(['Sent 10:58 a.m.', words]);
+});
+
+it('pressed again after it was acknowledged, it is not acknowledged: also when both were pressed at the same instant', () => {
+  const { at } = sosOf();
+  const first = sosOf({ state: 'acknowledged', isActive: false, acknowledgedAt: at, endedAt: at });
+  renderScreen(<SosPanel shift={jobIds()} sos={[first, sosOf({ sosId: mockId(602) })]} readAt="2027-03-14T14:59:00.000Z" />);
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent('Sent 10:58 a.m.');
 });

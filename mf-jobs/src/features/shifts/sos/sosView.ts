@@ -37,7 +37,8 @@ const off = (at: string, zone: Zone) => view(false, 'quiet', `Turned off ${local
 const isOnEntry = ({ what }: WriteEntry) => what === SOS_ON;
 
 function confirmed(sos: readonly Sos[], zone: Zone): SosView {
-  const [last] = [...sos].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  // Of two of the same instant the one that is on counts: the other one ended as it was pressed again.
+  const last = sos.find(({ isActive }) => isActive) ?? [...sos].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   if (!last) return view(false, 'quiet', 'Not sent');
   if (!last.isActive) return off(last.endedAt ?? last.at, zone);
   if (last.state === 'sent') return sent(last.receivedAt, last.reachedAt, zone);
