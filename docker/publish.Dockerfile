@@ -1,4 +1,4 @@
-# The portal command with the modules of this checkout, built: publishes and activates them, then it is done.
+# The portal command with the modules of this checkout, built: publishes and activates them where nothing ran yet, then it is done.
 FROM node:24-bookworm-slim AS source
 WORKDIR /portal
 # What .dockerignore lets through: whichever remotes there are.
@@ -22,5 +22,5 @@ VOLUME /data
 USER node
 # It serves nothing.
 HEALTHCHECK NONE
-# A shell's pattern: every remote that was built into the image.
-CMD ["sh", "-c", "exec node --enable-source-maps dist/portal/main.js publish shell mf-* --activate --why 'compose up'"]
+# A shell's pattern: every remote that was built into the image. Hosts wait for it at every start: what runs since then is ops' and squads' to change.
+CMD ["sh", "-c", "exec node --enable-source-maps dist/portal/main.js publish shell mf-* --activate --first --why 'compose up'"]

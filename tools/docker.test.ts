@@ -96,3 +96,8 @@ it('a process that is waited for until it is well says so', () => {
       expect([name, Boolean(checks)]).toEqual([name, true]);
     }
 });
+
+it('a later start puts nothing in the place of what is live, which a host may serve without asking anybody', () => {
+  const run = stagesOf('publish.Dockerfile').final.find((one) => one.getKeyword() === 'CMD');
+  expect(run?.getArgumentsContent()).toContain('--activate --first');
+});

@@ -8,6 +8,7 @@ import { holderOf, tokensOf } from './vouch';
 export const OPTIONS = {
   dir: { type: 'string' },
   activate: { type: 'boolean' },
+  first: { type: 'boolean' },
   why: { type: 'string' },
   reason: { type: 'string' },
   to: { type: 'string' },

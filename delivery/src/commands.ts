@@ -27,6 +27,14 @@ const done = (outcome: Outcome | null): Said =>
 async function publishAll(desk: Desk, names: string[], values: Values, token: Token | null): Promise<Said> {
   if (names.length === 0) throw new Refusal('publish what? Name a module');
   if (values.dir && names.length > 1) throw new Refusal('--dir is for one module');
+  if (values.first && !values.activate) throw new Refusal('--first goes with --activate: it is about a store in which nothing ran yet');
+  const { used } = await desk.store.newest();
+  // Before a token or the API is asked for: hosts that wait for this serve what is live without either.
+  if (values.first && used > 0)
+    return {
+      text: `revision ${used} is there already: what is live stays, nothing was published`,
+      data: { published: [], ...(done(null).data as object) },
+    };
   const by = await actor(desk, token, values.activate ? [OPS, ...names] : names, values);
   const publisher = { by, why: values.why ?? 'published', at: desk.now(), token };
   const { registry } = await readRegistry(desk);
@@ -98,7 +106,7 @@ function atLeastOne(option: string, given: string): number {
 
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
-    usage: 'portal publish <module …> [--dir <build folder>] [--why "…"]\n  [--activate [--force]]',
+    usage: 'portal publish <module …> [--dir <build folder>] [--why "…"]\n  [--activate [--first] [--force]]',
     takes: Number.POSITIVE_INFINITY,
     asksApi: true,
     run: publishAll,

@@ -42,6 +42,35 @@ describe('verify', () => {
   });
 });
 
+describe('publish --activate --first', () => {
+  const first = (version: string) =>
+    portal('publish', 'shell', '--dir', fakeBuild({ name: 'shell', version }), '--activate', '--first', '--why', 'compose up');
+
+  it('publishes and activates in a store in which nothing ran yet', async () => {
+    expect(await first('1.0.0')).toBe(0);
+    expect(said()).toContain('revision 1 is live');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['', async () => undefined],
+    [', where there are tokens and it has none', () => portal('create-token', '--ops', '--name', 'Ana', '--expires', '2099-06-30')],
+    [', where no API answers', async () => Object.assign(process.env, { API_URL: 'http://127.0.0.1:1' })],
+  ])('leaves what is live, and says so%s', async (_, meanwhile) => {
+    const { store } = await begin();
+    await meanwhile();
+    const before = await store.registry();
+    expect(await first('2.0.0')).toBe(0);
+    expect(said()).toMatch(/^revision \d is there already: what is live stays, nothing was published\n$/);
+    expect(await store.registry()).toBe(before);
+    expect(await store.versions('shell')).toEqual(['1.0.0']);
+  });
+
+  it('is about activating', async () => {
+    expect(await portal('publish', 'shell', '--dir', fakeBuild({ name: 'shell' }), '--first')).toBe(1);
+    expect(said()).toContain('--first goes with --activate');
+  });
+});
+
 describe('what is said', () => {
   const long = 'the guards of the night shift saw an empty list after they had applied for a job of their own, twice';
   const lines = () => said().trimEnd().split('\n');
