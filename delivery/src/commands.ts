@@ -31,10 +31,7 @@ async function publishAll(desk: Desk, names: string[], values: Values, token: To
   const { used } = await desk.store.newest();
   // Before a token or the API is asked for: hosts that wait for this serve what is live without either.
   if (values.first && used > 0)
-    return {
-      text: `revision ${used} is there already: what is live stays, nothing was published`,
-      data: { published: [], ...(done(null).data as object) },
-    };
+    return { ...done(null), text: `revision ${used} is there already: what is live stays, nothing was published` };
   const by = await actor(desk, token, values.activate ? [OPS, ...names] : names, values);
   const publisher = { by, why: values.why ?? 'published', at: desk.now(), token };
   const { registry } = await readRegistry(desk);
