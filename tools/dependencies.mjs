@@ -1,4 +1,4 @@
-// `npm run dependencies`: what is known to be wrong with what we install, and whether the time that docs/dependencies.md gives is over. The
+// `npm run look:dependencies`: what is known to be wrong with what we install, and whether the time that docs/dependencies.md gives is over. The
 // registry is asked by `npm audit`; where it cannot be, what was found before is judged alone, and that is said. Ends with 1 when something is due.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

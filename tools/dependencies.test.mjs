@@ -47,3 +47,9 @@ it('reads each advisory once, by whatever ways it comes', () => {
   const report = { vulnerabilities: { a: { via: [advisory, 'b'] }, b: { via: [advisory] } } };
   expect(advisoriesOf(report)).toEqual([{ id: 'GHSA-1', name: 'left-pad', severity: 'high' }]);
 });
+
+it('no command has a name that npm runs by itself at an install', () => {
+  const { scripts } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8'));
+  const byItself = ['dependencies', ...['install', 'prepare', 'publish'].flatMap((step) => [step, `pre${step}`, `post${step}`])];
+  expect(Object.keys(scripts).filter((name) => byItself.includes(name))).toEqual([]);
+});
