@@ -18,6 +18,12 @@ export const levels: Readonly<Record<Level, string>> = {
   public: 'Shown to everybody. Changed by staff alone, and the audit keeps it.',
 };
 
+const assignments: Partial<Record<Level, string>> = {
+  sensitive: 'arrived_lat arrived_long arrived_accuracy arrived_distance shift_end_comment',
+  personal: `id guard_id job_id shift_id state started_at ended_at created_at arrived_at arrived_received_at started_received_at
+    ended_received_at ended_by_staff end_reason_id client_rating during taken_back_at`,
+};
+
 /** The level of every column: one that comes later is decided about here. */
 export const protection: Readonly<Record<string, Partial<Record<Level, string>>>> = {
   agreement_texts: { public: 'version type description' },
@@ -26,11 +32,7 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
     sensitive: 'comment refusal_reason',
     personal: 'id job_id guard_id shift_id state created_at reason_id withdrawn_at awarded_at refused_at',
   },
-  assignments: {
-    sensitive: 'arrived_lat arrived_long arrived_accuracy arrived_distance shift_end_comment',
-    personal: `id guard_id job_id shift_id state started_at ended_at created_at arrived_at arrived_received_at started_received_at
-      ended_received_at ended_by_staff end_reason_id client_rating during taken_back_at`,
-  },
+  assignments,
   bank_details: { sealed: 'sealed', personal: 'guard_id changed_at', internal: 'key_id' },
   break_reasons: { public: 'id position name' },
   breaks: { sensitive: 'description', personal: 'id assignment_id reason_id started_at started_received_at ended_at ended_received_at' },
@@ -74,11 +76,8 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
       registered_at is_submit_all_document is_individual_document is_promotional is_email_proven is_mobile_proven has_password`,
     internal: 'is_test',
   },
-  held_assignments: {
-    sensitive: 'arrived_lat arrived_long arrived_accuracy arrived_distance shift_end_comment',
-    personal: `id guard_id job_id shift_id state started_at ended_at created_at arrived_at arrived_received_at started_received_at
-      ended_received_at ended_by_staff end_reason_id client_rating during taken_back_at`,
-  },
+  // A view of them, without those that were taken back.
+  held_assignments: assignments,
   idempotency_keys: { sensitive: 'input_hash reply', personal: 'guard_id key created_at', internal: 'endpoint key_id' },
   identity_documents: {
     sealed: 'id_number number_sealed',
