@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { federation } from './federation';
 import { RegistryIntegrity } from './integrity';
@@ -106,6 +107,8 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
     ],
     optimization: {
       chunkIds: dev ? 'named' : 'deterministic',
+      // Not webpack's terser: on our shell swc's files are 1 % smaller, in a fifth of the processor time.
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { compress: { passes: 2 } } })],
       // Files live and die with their version, so vendors in files of their own would only cost requests.
       // What several screens share must be worth one; small pieces are repeated.
       splitChunks: { chunks: 'async', minSize: 40_000, maxAsyncRequests: 4, cacheGroups: { defaultVendors: false } },
