@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { RENDERER_FILE } from '@portal/mf-kit/renderer';
@@ -19,7 +20,12 @@ it('has locations to look at', () => {
 const own = locations.filter(([, body]) => body.includes('proxy_set_header'));
 const [, around] = /^ *# Every other location inherits these\.\n([^{]*)\blocation\b/m.exec(conf) ?? [null, ''];
 it.each([['what locations inherit', around], ...own])('%s tells the host for whom it asks', (_name, body) => {
-  for (const header of ['Host $http_host', 'X-Forwarded-For $remote_addr', 'X-Forwarded-Proto $scheme'])
+  for (const header of [
+    'Host $http_host',
+    'X-Forwarded-For $remote_addr',
+    'X-Forwarded-Proto $client_scheme',
+    'X-Forwarded-Host $http_host',
+  ])
     expect(body).toContain(`proxy_set_header ${header};`);
 });
 
@@ -86,5 +92,63 @@ describe('what lies in the folder of modules', () => {
   it('is looked for by that list alone', () => {
     const [, served] = locations.find(([name]) => name === '/modules/');
     expect(served).toContain('try_files $public_file @hosts;');
+  });
+});
+
+describe('what ends TLS before nginx', () => {
+  function written(setting) {
+    const { PORTAL_TLS_PROXIES: _, ...env } = process.env;
+    const { status, stdout, stderr } = spawnSync('sh', [join(__dirname, '../docker/tls-proxies.sh')], {
+      env: { ...env, ...(setting !== undefined && { PORTAL_TLS_PROXIES: setting }) },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+
+  it.each([undefined, '', ' , '])('is nobody where nobody was named: %j', (setting) => {
+    const stdout = 'geo $realip_remote_addr $is_tls_proxy {\n  default 0;\n}\n';
+    expect(written(setting)).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  it('is who was named, with commas, spaces and lines between them', () => {
+    const { status, stdout, stderr } = written('10.0.7.0/24, 192.0.2.7\n2001:db8::/32 ::1,fe80:1:2:3:4:5:6:7');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout.split('\n')).toEqual([
+      'geo $realip_remote_addr $is_tls_proxy {',
+      '  default 0;',
+      '  10.0.7.0/24 1;',
+      '  192.0.2.7 1;',
+      '  2001:db8::/32 1;',
+      '  ::1 1;',
+      '  fe80:1:2:3:4:5:6:7 1;',
+      '}',
+      'set_real_ip_from 10.0.7.0/24;',
+      'set_real_ip_from 192.0.2.7;',
+      'set_real_ip_from 2001:db8::/32;',
+      'set_real_ip_from ::1;',
+      'set_real_ip_from fe80:1:2:3:4:5:6:7;',
+      '',
+    ]);
+  });
+
+  const noNetwork = 'no address and no network such as 10.0.0.0/24';
+  it.each([
+    ...['balancer', 'default', 'unix:', '10.0.0', '10.0.0.256', '10.0.0.01', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1/', '/8', '10.0.0.1;'],
+    ...[':', ':::', '1::2::3', '12345::', '::1/129', '1:2:3:4:5:6:7', ':1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:', '1:2:3:4:5:6:7::'],
+  ])('%s is refused in one line, and nothing is written', (bad) => {
+    const stderr = `PORTAL_TLS_PROXIES names ${bad}, which is ${noNetwork}\n`;
+    expect(written(`10.0.7.0/24 ${bad} 192.0.2.7`)).toEqual({ status: 1, stdout: '', stderr });
+  });
+
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/00'])('%s is everybody, and refused', (all) => {
+    const stderr = `PORTAL_TLS_PROXIES names ${all}, which is everybody: name what ends TLS\n`;
+    expect(written(all)).toEqual({ status: 1, stdout: '', stderr });
+  });
+
+  it('is read from the setting when the container starts, which it does not when the setting is refused', () => {
+    expect(read('compose.yaml')).toMatch(/^ {2}nginx:\n(?: {4}.*\n)*? {4}environment:\n {6}PORTAL_TLS_PROXIES:$/m);
+    expect(read('nginx.Dockerfile')).toContain('COPY nginx.conf tls-proxies.sh /etc/nginx/\n');
+    expect(read('nginx.Dockerfile')).toContain('sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && exec nginx ');
+    expect(conf).toContain('include /run/nginx/tls-proxies.conf;');
   });
 });

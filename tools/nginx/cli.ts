@@ -8,12 +8,14 @@ import { ensurePackages } from '../packages.mjs';
 import { withOwnPortal } from '../portal/own.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { filesProblems } from './files';
+import { BALANCER, startEcho, tlsProblems } from './tls';
 
-const HELP = `npm run test:nginx [-- --only files|journeys] [specs]: Debian's nginx with docker/nginx.conf before a portal of this run's own.
+const HELP = `npm run test:nginx [-- --only files|tls|journeys] [specs]: Debian's nginx with docker/nginx.conf before a portal of this run's own.
   files     every file in the store's folder: nginx answers as the host does, and without a host where the host would give the file
+  tls       behind what ends TLS: whom nginx believes, what a host is told, and what a page of the portal then says
   journeys  the specs that are named, or a few, through nginx
-  Without --only all of it. Where the modules are built already, --only files takes about a minute.`;
-const STEPS = ['files', 'journeys'] as const;
+  Without --only all of it. Where the modules are built already, --only takes about a minute for each of the first two.`;
+const STEPS = ['files', 'tls', 'journeys'] as const;
 type Step = (typeof STEPS)[number];
 
 const root = resolve(import.meta.dirname, '../..');
@@ -33,11 +35,12 @@ interface Behind {
   host: number;
   api: number;
   delivery: string;
+  tlsProxies?: string | undefined;
 }
 
 /** nginx before a host and an API, while `use` runs. */
-async function before<T>(name: string, { host, api, delivery }: Behind, use: (url: string) => Promise<T>): Promise<T> {
-  const nginx = await startNginx(temporaryFolder(name), { hosts: [host, host], apis: [api, api], modules: delivery });
+async function before<T>(name: string, { host, api, delivery, tlsProxies }: Behind, use: (url: string) => Promise<T>): Promise<T> {
+  const nginx = await startNginx(temporaryFolder(name), { hosts: [host, host], apis: [api, api], modules: delivery, tlsProxies });
   try {
     return await use(nginx.url);
   } finally {
@@ -66,6 +69,23 @@ const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<n
       `${found.files} files of modules, and ${found.refused} that are for no browser: ${found.problems.length} differ from the host's, or need a process of node`,
     );
     return found.problems.length;
+  },
+  async tls(portal) {
+    const all = { ...behind(portal), tlsProxies: `192.0.2.0/24, 2001:db8:7::/48 ${BALANCER}` };
+    const echo = await startEcho();
+    const echoing = { ...all, host: echo.port };
+    try {
+      const problems = await before('nginx-behind-tls', echoing, (told) =>
+        before('nginx-behind-nobody', { ...echoing, tlsProxies: undefined }, (untold) =>
+          before('nginx-behind-tls-before-a-portal', all, (url) => tlsProblems({ told, untold, portal: url })),
+        ),
+      );
+      for (const problem of problems) say(problem);
+      say(`Behind what ends TLS: ${problems.length} things are not as they were said`);
+      return problems.length;
+    } finally {
+      await echo.stop();
+    }
   },
   /** What a browser sees through nginx is the portal, whole. */
   journeys: ({ STAFF_TOKEN, ...portal }, specs) =>
