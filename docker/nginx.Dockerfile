@@ -2,9 +2,9 @@
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends nginx-light libnginx-mod-http-brotli-static curl && rm -rf /var/lib/apt/lists/* \
   && install -d -o www-data /run/nginx && chown -R www-data /var/lib/nginx /var/log/nginx
-COPY nginx.conf /etc/nginx/nginx.conf
+COPY nginx.conf tls-proxies.sh /etc/nginx/
 USER www-data
 EXPOSE 8080
 HEALTHCHECK --interval=2s --timeout=2s --retries=60 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
 # At `error` and below a line holds the address and all of what was asked; who does not answer is seen by its own health.
-CMD ["nginx", "-g", "daemon off; pid /run/nginx/nginx.pid; error_log stderr crit;"]
+CMD ["sh", "-c", "sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && exec nginx -g 'daemon off; pid /run/nginx/nginx.pid; error_log stderr crit;'"]

@@ -1,7 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { RENDERER_FILE } from '@portal/mf-kit/renderer';
+import Fastify from 'fastify';
+import { fakeBuild, newDesk } from '../delivery/src/fixtures';
+import { noDevServers } from '../delivery/src/host/dev';
+import { serveFiles } from '../delivery/src/host/files';
+import { publish } from '../delivery/src/publish';
 
-const conf = readFileSync(join(__dirname, '../docker/nginx.conf'), 'utf8');
+const read = (file) => readFileSync(join(__dirname, '../docker', file), 'utf8');
+const conf = read('nginx.conf');
 const locations = [...conf.matchAll(/^ *location ([^{]+) \{([^}]*)\}/gm)].map(([, name, body]) => [name, body]);
 
 it('has locations to look at', () => {
@@ -9,12 +17,138 @@ it('has locations to look at', () => {
 });
 
 // What a location sets takes the place of all that stands around it.
-it.each(locations.filter(([, body]) => body.includes('proxy_set_header')))('%s tells the host for whom it asks', (_name, body) => {
-  for (const header of ['Host $http_host', 'X-Forwarded-For $remote_addr', 'X-Forwarded-Proto $scheme'])
+const own = locations.filter(([, body]) => body.includes('proxy_set_header'));
+const [, around] = /^ *# Every other location inherits these\.\n([^{]*)\blocation\b/m.exec(conf) ?? [null, ''];
+it.each([['what locations inherit', around], ...own])('%s tells the host for whom it asks', (_name, body) => {
+  for (const header of [
+    'Host $http_host',
+    'X-Forwarded-For $remote_addr',
+    'X-Forwarded-Proto $client_scheme',
+    'X-Forwarded-Host $http_host',
+  ])
     expect(body).toContain(`proxy_set_header ${header};`);
 });
 
 it('keeps no line of who asked for what: addresses and links that open something would stand in it', () => {
   expect(conf.match(/^.*\b(?:access|error)_log\b.*$/gm)).toEqual(['  access_log off;']);
-  expect(readFileSync(join(__dirname, '../docker/nginx.Dockerfile'), 'utf8')).toContain('error_log stderr crit;');
+  expect(read('nginx.Dockerfile')).toContain('error_log stderr crit;');
+});
+
+describe('what lies in the folder of modules', () => {
+  const [, body] = /^ *map \$uri \$public_file \{\n([^}]*)^ *\}/m.exec(conf) ?? [null, ''];
+  const lines = [...body.matchAll(/^ *~(\*?)(\S+) (\S+);$/gm)].map(([, isAnyCase, pattern, value]) => ({
+    pattern: new RegExp(pattern, isAnyCase ? 'i' : ''),
+    value,
+  }));
+  /** Whether nginx looks for a file; nginx takes the first line that fits. */
+  const looksFor = (address) => lines.find(({ pattern }) => pattern.test(address))?.value === '$uri';
+
+  /** Addresses of all that publishing and pruning leave there, and what the host says of each. */
+  async function asked() {
+    const { store, data } = newDesk();
+    const publisher = { by: 'ana', why: 'a test', at: new Date('2026-05-01T12:00:00Z'), token: null };
+    for (const version of ['1.0.0', '1.1.0-beta.1']) {
+      const contents = { [RENDERER_FILE]: '/* renders */', 'assets/font.woff2': 'a font', 'assets/br/logo.svg': '<svg/>' };
+      await publish(store, fakeBuild({ name: 'mf-jobs', version, renderer: RENDERER_FILE, contents }), {}, publisher);
+    }
+    await publish(store, fakeBuild({ name: 'mf-jobs', version: '0.9.0' }), {}, publisher);
+    await store.setAside('mf-jobs', '0.9.0');
+    const app = Fastify();
+    serveFiles(app, store, noDevServers);
+    const entries = readdirSync(join(data, 'modules'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const addresses = entries.map((entry) => `/${relative(data, join(entry.parentPath, entry.name))}`);
+    return Promise.all(addresses.map(async (address) => [address, (await app.inject(address)).statusCode]));
+  }
+
+  it('nginx serves itself where the host would, and asks the host for all else', async () => {
+    const statuses = await asked();
+    const refused = statuses.filter(([, status]) => status === 404).map(([address]) => address.replace('/modules/mf-jobs/', ''));
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        '1.0.0/published.json',
+        `1.0.0/${RENDERER_FILE}`,
+        '1.0.0/remoteEntry.js.br',
+        '1.0.0/module.json.gz',
+        '.pruned-0.9.0/module.json',
+      ]),
+    );
+    expect(statuses.map(([address]) => [address, looksFor(address)])).toEqual(
+      statuses.map(([address, status]) => [address, status === 200]),
+    );
+  });
+
+  it("beside the versions is the host's, too", () => {
+    const others = [
+      'notes.txt',
+      'mf-jobs/notes.txt',
+      '_mf-jobs/1.0.0/screen.js',
+      'mf-jobs/.1.0.0.77.5.1/screen.js',
+      'mf-jobs/1.0.0/.git/x.js',
+    ];
+    expect(others.filter((other) => looksFor(`/modules/${other}`))).toEqual([]);
+    expect(looksFor('/modules/mf-jobs/1.0.0/screen.js')).toBe(true);
+  });
+
+  it('is looked for by that list alone', () => {
+    const [, served] = locations.find(([name]) => name === '/modules/');
+    expect(served).toContain('try_files $public_file @hosts;');
+  });
+});
+
+describe('what ends TLS before nginx', () => {
+  function written(setting) {
+    const { PORTAL_TLS_PROXIES: _, ...env } = process.env;
+    const { status, stdout, stderr } = spawnSync('sh', [join(__dirname, '../docker/tls-proxies.sh')], {
+      env: { ...env, ...(setting !== undefined && { PORTAL_TLS_PROXIES: setting }) },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+
+  it.each([undefined, '', ' , '])('is nobody where nobody was named: %j', (setting) => {
+    const stdout = 'geo $realip_remote_addr $is_tls_proxy {\n  default 0;\n}\n';
+    expect(written(setting)).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  it('is who was named, with commas, spaces and lines between them', () => {
+    const { status, stdout, stderr } = written('10.0.7.0/24, 192.0.2.7\n2001:db8::/32 ::1,fe80:1:2:3:4:5:6:7');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout.split('\n')).toEqual([
+      'geo $realip_remote_addr $is_tls_proxy {',
+      '  default 0;',
+      '  10.0.7.0/24 1;',
+      '  192.0.2.7 1;',
+      '  2001:db8::/32 1;',
+      '  ::1 1;',
+      '  fe80:1:2:3:4:5:6:7 1;',
+      '}',
+      'set_real_ip_from 10.0.7.0/24;',
+      'set_real_ip_from 192.0.2.7;',
+      'set_real_ip_from 2001:db8::/32;',
+      'set_real_ip_from ::1;',
+      'set_real_ip_from fe80:1:2:3:4:5:6:7;',
+      '',
+    ]);
+  });
+
+  const noNetwork = 'no address and no network such as 10.0.0.0/24';
+  it.each([
+    ...['balancer', 'default', 'unix:', '10.0.0', '10.0.0.256', '10.0.0.01', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1/', '/8', '10.0.0.1;'],
+    ...[':', ':::', '1::2::3', '12345::', '::1/129', '1:2:3:4:5:6:7', ':1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:', '1:2:3:4:5:6:7::'],
+  ])('%s is refused in one line, and nothing is written', (bad) => {
+    const stderr = `PORTAL_TLS_PROXIES names ${bad}, which is ${noNetwork}\n`;
+    expect(written(`10.0.7.0/24 ${bad} 192.0.2.7`)).toEqual({ status: 1, stdout: '', stderr });
+  });
+
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/00'])('%s is everybody, and refused', (all) => {
+    const stderr = `PORTAL_TLS_PROXIES names ${all}, which is everybody: name what ends TLS\n`;
+    expect(written(all)).toEqual({ status: 1, stdout: '', stderr });
+  });
+
+  it('is read from the setting when the container starts, which it does not when the setting is refused', () => {
+    expect(read('compose.yaml')).toMatch(/^ {2}nginx:\n(?: {4}.*\n)*? {4}environment:\n {6}PORTAL_TLS_PROXIES:$/m);
+    expect(read('nginx.Dockerfile')).toContain('COPY nginx.conf tls-proxies.sh /etc/nginx/\n');
+    expect(read('nginx.Dockerfile')).toContain('sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && exec nginx ');
+    expect(conf).toContain('include /run/nginx/tls-proxies.conf;');
+  });
 });

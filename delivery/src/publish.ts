@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import { withSiblings } from './compress';
 import { integrityOf } from './integrity';
 import { manifestFrom } from './manifest';
@@ -78,6 +79,9 @@ export async function publish(
   const { name, version } = manifest;
   const asked = publisher?.asked;
   if (PUBLICATION in manifest.files) throw new Refusal(`${name} ${version}: ${PUBLICATION} is the store's own file; call it otherwise`);
+  // nginx keeps that folder for the host, and reads no manifest.
+  if (manifest.renderer !== undefined && manifest.renderer !== RENDERER_FILE)
+    throw new Refusal(`${name} ${version}: its renderer is ${manifest.renderer}, not ${RENDERER_FILE}; build again`);
   if (asked !== undefined && asked !== name) throw new Refusal(`that build is of ${name}, not of ${asked}`);
   const there = await readManifest(store, name, version);
   if (there) {

@@ -43,6 +43,15 @@ describe('store', () => {
     expect(await store.versions('mf-jobs')).toEqual([]);
   });
 
+  it('refuses names that nginx takes for others: the publication, and a renderer that lies elsewhere', async () => {
+    const { store } = newDesk();
+    const own = fakeBuild({ name: 'mf-jobs', contents: { 'published.json': '{}' } });
+    await expect(publish(store, own, {})).rejects.toThrow("published.json is the store's own file");
+    const elsewhere = fakeBuild({ name: 'mf-jobs', renderer: 'renderer.js', contents: { 'renderer.js': '/* renders */' } });
+    await expect(publish(store, elsewhere, {})).rejects.toThrow('mf-jobs 1.0.0: its renderer is renderer.js, not server/renderer.js');
+    expect(await store.versions('mf-jobs')).toEqual([]);
+  });
+
   it('warns of a path that another live module owns', async () => {
     const { store } = newDesk();
     const live = { 'mf-account': { routes: { '/chat/:with': { access: 'public', chrome: 'public', title: 'Chat' } as const } } };

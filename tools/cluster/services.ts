@@ -82,10 +82,26 @@ export async function startRedis(folder: string): Promise<Kept & { url: string }
   return { ...kept, url: `redis://127.0.0.1:${port}` };
 }
 
+interface BehindNginx {
+  hosts: readonly number[];
+  apis: readonly number[];
+  modules: string;
+  /** What PORTAL_TLS_PROXIES says. */
+  tlsProxies?: string | undefined;
+}
+
+/** What docker/tls-proxies.sh makes of the setting. */
+function tlsProxiesFile(path: string, setting = ''): string {
+  const script = join(root, 'docker/tls-proxies.sh');
+  const { status, stdout, stderr } = spawnSync('sh', [script], { env: { ...process.env, PORTAL_TLS_PROXIES: setting }, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return write(path, [stdout]);
+}
+
 /** docker/nginx.conf with the addresses of this machine in the place of the containers'. */
 export async function startNginx(
   folder: string,
-  { hosts, apis, modules }: { hosts: readonly number[]; apis: readonly number[]; modules: string },
+  { hosts, apis, modules, tlsProxies }: BehindNginx,
 ): Promise<Kept & { url: string; apiUrl: string }> {
   const own = join(folder, 'nginx');
   mkdirSync(own);
@@ -102,6 +118,7 @@ export async function startNginx(
       ['listen 8081;', `listen 127.0.0.1:${apiPort};`],
       ['include mime.types;', `include /etc/nginx/mime.types; ${temporary}`],
       ['root /data/delivery;', `root ${modules};`],
+      ['include /run/nginx/tls-proxies.conf;', `include ${tlsProxiesFile(join(own, 'tls-proxies.conf'), tlsProxies)};`],
     ] as [string, string][]),
   ].reduce((text, [theirs, ours]) => {
     if (!text.includes(theirs)) throw new Error(`docker/nginx.conf has no ${theirs}`);

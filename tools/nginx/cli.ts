@@ -1,50 +1,118 @@
-// `npm run test:nginx [-- specs]`: Debian's nginx with docker/nginx.conf before a portal of this run's own, and journeys through it.
+// `npm run test:nginx -- --help`
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { startNginx } from '../cluster/services';
 import { ensurePackages } from '../packages.mjs';
 import { withOwnPortal } from '../portal/own.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { filesProblems } from './files';
+import { BALANCER, startEcho, tlsProblems } from './tls';
+
+const HELP = `npm run test:nginx [-- --only files|tls|journeys] [specs]: Debian's nginx with docker/nginx.conf before a portal of this run's own.
+  files     every file in the store's folder: nginx answers as the host does, and without a host where the host would give the file
+  tls       behind what ends TLS: whom nginx believes, what a host is told, and what a page of the portal then says
+  journeys  the specs that are named, or a few, through nginx
+  Without --only all of it. Where the modules are built already, --only takes about a minute for each of the first two.`;
+const STEPS = ['files', 'tls', 'journeys'] as const;
+type Step = (typeof STEPS)[number];
 
 const root = resolve(import.meta.dirname, '../..');
 const SMOKE = ['journeys/auth/session', 'journeys/jobs/find-work', 'journeys/pages/served'];
-const asked = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const missing = ensurePackages(['nginx-light', 'libnginx-mod-http-brotli-static']);
-if (missing) throw new Error(missing);
-
-/** What a browser sees through nginx is the portal, whole. */
-function walk({ STAFF_TOKEN, ...env }: { STAFF_TOKEN: string | null; PORTAL_URL: string; PORTAL_DATA: string; API_URL: string }): number {
-  const args = ['tools/e2e.mjs', ...(asked.length > 0 ? asked : SMOKE)];
-  return (
-    spawnSync(process.execPath, args, {
-      cwd: root,
-      env: { ...process.env, ...env, ...(STAFF_TOKEN ? { STAFF_TOKEN } : {}) },
-      stdio: 'inherit',
-    }).status ?? 1
-  );
+interface Portal {
+  STAFF_TOKEN: string | null;
+  PORTAL_URL: string;
+  PORTAL_DATA: string;
+  API_URL: string;
 }
 
-process.exitCode = await withOwnPortal('nginx', async (env) => {
-  const modules = join(env.PORTAL_DATA, 'delivery');
-  const portOf = (url: string) => Number(new URL(url).port);
-  const host = portOf(env.PORTAL_URL);
-  const nobody = await freePort();
-  const before = async (name: string, port: number, api: number) =>
-    startNginx(temporaryFolder(name), { hosts: [port, port], apis: [api, api], modules });
-  const nginx = await before('nginx-before-a-host', host, portOf(env.API_URL));
-  const alone = await before('nginx-before-nobody', nobody, nobody);
+const portOf = (url: string) => Number(new URL(url).port);
+
+interface Behind {
+  host: number;
+  api: number;
+  delivery: string;
+  tlsProxies?: string | undefined;
+}
+
+/** nginx before a host and an API, while `use` runs. */
+async function before<T>(name: string, { host, api, delivery, tlsProxies }: Behind, use: (url: string) => Promise<T>): Promise<T> {
+  const nginx = await startNginx(temporaryFolder(name), { hosts: [host, host], apis: [api, api], modules: delivery, tlsProxies });
   try {
-    const { files, problems } = await filesProblems({ host: env.PORTAL_URL, nginx: nginx.url, alone: alone.url });
-    for (const problem of problems) say(problem);
-    say(`${files} files of modules: ${problems.length} differ from the host's, or need a process of node`);
-    const code = walk({ ...env, PORTAL_URL: nginx.url });
-    return problems.length > 0 ? 1 : code;
+    return await use(nginx.url);
   } finally {
-    await alone.stop();
     await nginx.stop();
   }
+}
+
+const behind = ({ PORTAL_URL, PORTAL_DATA, API_URL }: Portal): Behind => ({
+  host: portOf(PORTAL_URL),
+  api: portOf(API_URL),
+  delivery: join(PORTAL_DATA, 'delivery'),
 });
+
+/** Each step says what is wrong; how many things were. */
+const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<number>> = {
+  async files(portal) {
+    const all = behind(portal);
+    const nobody = await freePort();
+    const found = await before('nginx-before-a-host', all, (nginx) =>
+      before('nginx-before-nobody', { ...all, host: nobody, api: nobody }, (alone) =>
+        filesProblems({ host: portal.PORTAL_URL, nginx, alone, delivery: all.delivery }),
+      ),
+    );
+    for (const problem of found.problems) say(problem);
+    say(
+      `${found.files} files of modules, and ${found.refused} that are for no browser: ${found.problems.length} differ from the host's, or need a process of node`,
+    );
+    return found.problems.length;
+  },
+  async tls(portal) {
+    const all = { ...behind(portal), tlsProxies: `192.0.2.0/24, 2001:db8:7::/48 ${BALANCER}` };
+    const echo = await startEcho();
+    const echoing = { ...all, host: echo.port };
+    try {
+      const problems = await before('nginx-behind-tls', echoing, (told) =>
+        before('nginx-behind-nobody', { ...echoing, tlsProxies: undefined }, (untold) =>
+          before('nginx-behind-tls-before-a-portal', all, (url) => tlsProblems({ told, untold, portal: url })),
+        ),
+      );
+      for (const problem of problems) say(problem);
+      say(`Behind what ends TLS: ${problems.length} things are not as they were said`);
+      return problems.length;
+    } finally {
+      await echo.stop();
+    }
+  },
+  /** What a browser sees through nginx is the portal, whole. */
+  journeys: ({ STAFF_TOKEN, ...portal }, specs) =>
+    before('nginx-before-a-portal', behind({ STAFF_TOKEN, ...portal }), async (url) => {
+      const { status } = spawnSync(process.execPath, ['tools/e2e.mjs', ...(specs.length > 0 ? specs : SMOKE)], {
+        cwd: root,
+        env: { ...process.env, ...portal, PORTAL_URL: url, ...(STAFF_TOKEN ? { STAFF_TOKEN } : {}) },
+        stdio: 'inherit',
+      });
+      return status === 0 ? 0 : 1;
+    }),
+};
+
+async function run(only: Step | undefined, specs: readonly string[]): Promise<number> {
+  const missing = ensurePackages(['nginx-light', 'libnginx-mod-http-brotli-static']);
+  if (missing) throw new Error(missing);
+  const walk = async (portal: Portal) => {
+    let wrong = 0;
+    for (const step of STEPS) if (!only || step === only) wrong += await acts[step](portal, specs);
+    return wrong;
+  };
+  // As in docker/compose.yaml.
+  return withOwnPortal('nginx', walk, { PORTAL_TRUSTED_PROXIES: '1' });
+}
+
+const isStep = (text: string | undefined): text is Step | undefined => text === undefined || STEPS.some((step) => step === text);
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+if (values.help) say(HELP);
+else if (!isStep(values.only)) throw new Error(`--only is one of ${STEPS.join(', ')}`);
+else process.exitCode = (await run(values.only, positionals)) > 0 ? 1 : 0;

@@ -1,10 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { REFUSED } from '@portal/mf-kit/sightings';
+import { folderStore } from '../../delivery/src/folder-store';
 
-/** A host, nginx before it, and nginx with the same store before nobody. */
+/** A host, nginx before it, and nginx with the same store before nobody; the store's folder. */
 interface Places {
   host: string;
   nginx: string;
   alone: string;
+  delivery: string;
 }
 
 /** What a browser goes by. */
@@ -15,6 +20,7 @@ const HEADERS = [
   'x-content-type-options',
   'referrer-policy',
   'content-security-policy',
+  REFUSED,
 ];
 
 interface Seen {
@@ -49,22 +55,45 @@ async function filesOf(host: string): Promise<string[]> {
   return lists.flatMap(([folder, files]) => files.map((file) => folder + file));
 }
 
+/** What is in the store's folder of modules, listed by a manifest or not, as it would be asked for. */
+function onDisk(delivery: string): string[] {
+  const entries = readdirSync(join(delivery, 'modules'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => relative(delivery, join(entry.parentPath, entry.name)));
+  return files.map((file) => `/${file.split('/').map(encodeURIComponent).join('/')}`);
+}
+
+/** As a version lies there while it is pruned. */
+async function putAside(delivery: string): Promise<void> {
+  const store = folderStore(delivery);
+  const bytes = new TextEncoder().encode('{}');
+  await store.add('mf-aside', '1.0.0', new Map(['module.json', 'remoteEntry.js'].map((file) => [file, bytes])), new Map());
+  await store.setAside('mf-aside', '1.0.0');
+}
+
+const brief = (one: Seen | undefined) => JSON.stringify({ ...one, bytes: one?.bytes.length });
+
 /**
- * Each file of what is live, packed and plain: nginx must give what the host gives, and must give it when there is no host. A page, which is
- * the host's, must not come then, or the proof would prove nothing.
+ * Each file in the store's folder, packed and plain: nginx must give what the host gives, and must give it when there is no host. What the
+ * host refuses, nginx must not have of its own. A page, which is the host's, must not come then, or the proof would prove nothing.
  */
-export async function filesProblems({ host, nginx, alone }: Places): Promise<{ files: number; problems: string[] }> {
+export async function filesProblems({
+  host,
+  nginx,
+  alone,
+  delivery,
+}: Places): Promise<{ files: number; refused: number; problems: string[] }> {
   const problems: string[] = [];
-  const files = await filesOf(host);
-  for (const file of files)
+  await putAside(delivery);
+  const listed = new Set(await filesOf(host));
+  const all = new Set([...listed, ...onDisk(delivery)]);
+  for (const file of all)
     for (const encoding of ['gzip, deflate, br', 'gzip', 'identity']) {
-      const [wanted, ...given] = await Promise.all([host, nginx, alone].map((place) => see(place + file, encoding)));
-      if (wanted?.status !== 200) problems.push(`${file}: the host says ${wanted?.status}`);
-      for (const one of given)
-        if (JSON.stringify(one) !== JSON.stringify(wanted))
-          problems.push(
-            `${file} (${encoding}): ${JSON.stringify({ ...one, bytes: one.bytes.length })} for ${JSON.stringify({ ...wanted, bytes: wanted?.bytes.length })}`,
-          );
+      const [wanted, given, own] = await Promise.all([host, nginx, alone].map((place) => see(place + file, encoding)));
+      const status = listed.has(file) ? 200 : 404;
+      if (wanted?.status !== status) problems.push(`${file}: the host says ${wanted?.status}`);
+      if (JSON.stringify(given) !== JSON.stringify(wanted)) problems.push(`${file} (${encoding}): ${brief(given)} for ${brief(wanted)}`);
+      const isAsWanted = status === 200 ? JSON.stringify(own) === JSON.stringify(wanted) : own?.status === 502;
+      if (!isAsWanted) problems.push(`${file} (${encoding}), without a host: ${brief(own)}`);
     }
   const gone = await see(`${alone}/`, 'identity');
   if (gone.status !== 502) problems.push(`without a host a page answers ${gone.status}`);
@@ -75,5 +104,5 @@ export async function filesProblems({ host, nginx, alone }: Places): Promise<{ f
   if (missing?.status !== 404 || JSON.stringify(none) !== JSON.stringify(missing))
     problems.push(`a file that is not there: ${JSON.stringify(none)} for ${JSON.stringify(missing)}`);
   if (unsaid?.status !== 502) problems.push(`without a host a file that is not there answers ${unsaid?.status}`);
-  return { files: files.length, problems };
+  return { files: listed.size, refused: all.size - listed.size, problems };
 }

@@ -4,4 +4,4 @@ interface Environment {
   PORTAL_DATA: string;
   API_URL: string;
 }
-export function withOwnPortal<T>(name: string, use: (environment: Environment) => Promise<T>): Promise<T>;
+export function withOwnPortal<T>(name: string, use: (environment: Environment) => Promise<T>, env?: Record<string, string>): Promise<T>;

@@ -3,11 +3,11 @@ import { startPortal } from './portal.mjs';
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Starts a portal of this run's own, in a folder that goes with it, while `use` runs; `use` gets the environment that names it. */
-export async function withOwnPortal(name, use) {
+/** Starts a portal of this run's own, in a folder that goes with it, while `use` runs; `use` gets the environment that names it. `env` adds to its own. */
+export async function withOwnPortal(name, use, env = {}) {
   const data = temporaryFolder(name);
   const started = performance.now();
-  const portal = await startPortal({ port: 0, data, say });
+  const portal = await startPortal({ port: 0, data, env, say });
   say(`Portal for the journeys: ${portal.url} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
   try {
     return await use({ PORTAL_URL: portal.url, STAFF_TOKEN: portal.staffToken, PORTAL_DATA: data, API_URL: portal.apiUrl });
