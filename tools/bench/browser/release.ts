@@ -38,6 +38,10 @@ interface Reported {
   __portal?: { executing: Record<string, string> };
 }
 
+/** The version of the module that the page runs right now. */
+export const executing = (page: Page, module: string): Promise<string | undefined> =>
+  page.evaluate((name) => (globalThis as Reported).__portal?.executing[name], module);
+
 /** Resolves when the page runs that version of the module. Rejects after `within` ms. */
 export async function executes(page: Page, module: string, version: string, within: number): Promise<void> {
   const runs = ([name, wanted]: [string, string]) => (globalThis as Reported).__portal?.executing[name] === wanted;

@@ -7,8 +7,9 @@ import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { awardTo, postNights } from '../../../e2e/support/jobs';
 import { Staff } from '../../../e2e/support/staff';
 import { makeGuardOf, sessionOf } from '../../faults/matrix/person';
-import { executes, type Release, releaseOf } from '../browser/release';
-import { openPage } from '../browser/visit';
+import { executes, executing, type Release, releaseOf } from '../browser/release';
+import { hideBehind, openTabs } from '../browser/tabs';
+import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import { exactly } from '../estimate';
 import type { Lab } from '../lab';
@@ -16,7 +17,7 @@ import { median, ms, p95 } from '../numbers';
 import { desktop, REMOTE, release, takeBack, WITHIN_MS } from './rollback';
 
 const WAVES = 5;
-/** To look at what a page runs right now. */
+/** To look at what a page says right now. */
 const STILL_MS = 1_000;
 
 /** How the pages of a browser are when their module is taken back. A browser's tabs elect who listens: two each. */
@@ -28,6 +29,7 @@ interface Opened {
   kind: Kind;
   context: BrowserContext;
   pages: Page[];
+  close: () => Promise<void>;
 }
 
 interface Swapped {
@@ -37,6 +39,15 @@ interface Swapped {
   isReloaded: boolean;
   /** What was typed and not sent is gone though the guard did not let it go. */
   isLost: boolean;
+}
+
+/** A browser of which a guard sees one tab, and in which they are logged in. */
+async function openUnseen({ session }: Site) {
+  const { context, close } = await openTabs();
+  // tsx names functions by a helper that the page does not have.
+  await context.addInitScript('globalThis.__name ??= (named) => named;');
+  await context.setStorageState(session);
+  return { context, page: await context.newPage(), close };
 }
 
 /** A guard with a job from which they can ask for leave, and pages of theirs. */
@@ -50,16 +61,18 @@ async function openAll(lab: Lab) {
   const opened: Opened[] = [];
   for (const kind of KINDS) {
     const session = await sessionOf(site.url, made.guard);
-    const { context, page } = await openPage(await lab.browser(), { ...site, session }, true, desktop);
+    const theirs = { ...site, session };
+    const { context, page, close } =
+      kind === 'hidden' ? await openUnseen(theirs) : { ...(await openPage(await lab.browser(), theirs, true, desktop)), close: null };
     const pages = [page, await context.newPage()];
-    for (const one of pages) await one.goto(jobsPaths.search());
-    opened.push({ kind, context, pages });
+    for (const one of pages) await one.goto(site.url + jobsPaths.search());
+    opened.push({ kind, context, pages, close: close ?? (() => context.close()) });
   }
   return {
     opened,
-    detail: jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }),
+    detail: site.url + jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }),
     async close() {
-      for (const { context } of opened) await context.close();
+      for (const { close } of opened) await close();
       await staff.call(removeJob, { jobId: job.jobId });
       await made.remove();
     },
@@ -111,17 +124,6 @@ async function answered(page: Page, of: Release, goesOn: boolean): Promise<Swapp
   return { ...(await swapped('typed in', page, of, performance.now())), isLost: !isKept };
 }
 
-/** Freezes a page that nobody sees, and gives back how it is seen again. */
-async function hide(page: Page): Promise<() => Promise<void>> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
-  return async () => {
-    await cdp.send('Page.setWebLifecycleState', { state: 'active' });
-    await page.bringToFront();
-    await cdp.detach();
-  };
-}
-
 /** Pages that run the bad version, when it is taken back. */
 async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof openAll>>, of: Release): Promise<Swapped[]> {
   await release(lab, of);
@@ -129,11 +131,18 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
   // Each version is asked about once in a page.
   for (const page of pagesOf('typed in')) await page.goto(detail);
   for (const page of opened.flatMap(({ pages }) => pages)) {
+    await page.bringToFront();
     await executes(page, of.module, of.bad, WITHIN_MS);
     await mark(page);
   }
   for (const page of pagesOf('typed in')) await typeIn(page);
-  const seenAgain = await Promise.all(pagesOf('hidden').map(hide));
+  const unseen = opened.filter(({ kind }) => kind === 'hidden');
+  const hidden = await Promise.all(
+    unseen.map(async ({ context, pages }) => {
+      const front = await context.newPage();
+      return { front, pages, see: await hideBehind(front, pages, WITHIN_MS) };
+    }),
+  );
   const offline = opened.filter(({ kind }) => kind === 'offline').map(({ context }) => context);
   for (const context of offline) await context.setOffline(true);
 
@@ -145,12 +154,20 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
   await takeBack(lab, of);
   const all = await Promise.all(here);
   // Who heard of it all the same was not away, and says nothing of a return.
-  for (const page of pagesOf('offline')) await executes(page, of.module, of.bad, STILL_MS);
+  for (const page of [...pagesOf('offline'), ...pagesOf('hidden')])
+    if ((await executing(page, of.module)) !== of.bad) throw new Error('a page that was away runs another version');
   const back = performance.now();
   for (const context of offline) await context.setOffline(false);
-  for (const see of seenAgain) await see();
-  const away = (['hidden', 'offline'] as const).flatMap((kind) => pagesOf(kind).map((page) => swapped(kind, page, of, back)));
-  return [...all, ...(await Promise.all(away))];
+  all.push(...(await Promise.all(pagesOf('offline').map((page) => swapped('offline', page, of, back)))));
+  for (const { front, pages, see } of hidden) {
+    for (const page of pages) {
+      const since = performance.now();
+      await see(page);
+      all.push(await swapped('hidden', page, of, since));
+    }
+    await front.close();
+  }
+  return all;
 }
 
 async function measureWaves(lab: Lab): Promise<Swapped[]> {
