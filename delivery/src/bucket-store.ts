@@ -1,34 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { bytesOf, parsed, pointersIn, putOnce, textOf } from './bucket-pointers';
+import { asideKey, pruningIn, removeAllOf, traceKey } from './bucket-pruning';
 import { SUFFIX } from './compress';
 import { each } from './lanes';
 import { isSafeFile } from './manifest';
 import type { Objects } from './objects';
 import { Overtaken, Refusal } from './refusal';
-import { assertSafeFiles, goneOnce, type HistoryLine, isSafeName, type PublishedVersion, type Store } from './store';
+import { assertSafeFiles, goneOnce, type HistoryLine, isSafeName, type Store } from './store';
 
-/** Where the files of a version lie, and when it came. It appears by one conditional write, and with it the version. */
-interface Pointer {
-  at: number;
-  bytes: number;
-  files: string;
-}
 interface KeptRevision {
   text: string;
   line: HistoryLine;
 }
 
-const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-const parsed = <T>(bytes: Uint8Array): T => JSON.parse(textOf(bytes)) as T;
 const LOOK_MS = 1_000;
-/** `putNew`, whose error says nothing of whether it was written: then the bucket is asked once more. */
-const putOnce = (objects: Objects, key: string, bytes: Uint8Array): Promise<boolean> =>
-  objects.putNew(key, bytes).catch(async (error: unknown) => {
-    const there = await objects.get(key).catch(() => null);
-    if (!there) throw error;
-    return Buffer.from(there).equals(bytes);
-  });
-
 const keyOf = (revision: number) => `revisions/${String(revision).padStart(10, '0')}.json`;
 
 /** `revisions/<n>.json`, each written where nothing was: a number is taken once. */
@@ -134,49 +119,13 @@ const healthIn = (objects: Objects): Pick<Store, 'keepHealth' | 'health'> => ({
   },
 });
 
-/** Where each version's files are. What was read once does not change. */
-function pointersIn(objects: Objects) {
-  const known = new Map<string, Pointer>();
-  const keyOf = (name: string, version: string) => `versions/${name}/${version}.json`;
-  const pointers = {
-    async of(name: string, version: string): Promise<Pointer | null> {
-      if (!isSafeName(name) || !isSafeName(version)) throw new Refusal(`${name}@${version} is not a module and version`);
-      const key = keyOf(name, version);
-      const kept = known.get(key);
-      if (kept) return kept;
-      const bytes = await objects.get(key);
-      if (!bytes) return null;
-      const pointer = parsed<Pointer>(bytes);
-      known.set(key, pointer);
-      return pointer;
-    },
-    put: (name: string, version: string, pointer: Pointer) => putOnce(objects, keyOf(name, version), bytesOf(pointer)),
-    async remove(name: string, version: string) {
-      await objects.remove(keyOf(name, version));
-      known.delete(keyOf(name, version));
-    },
-    async all(name = ''): Promise<PublishedVersion[]> {
-      const found = (await objects.list(`versions/${name && `${name}/`}`)).flatMap(({ key }) => {
-        const [, module, version] = /^versions\/([^/]+)\/(.+)\.json$/.exec(key) ?? [];
-        return module && version ? [{ name: module, version }] : [];
-      });
-      const read = await each(found, async (one) => ({ ...one, pointer: await pointers.of(one.name, one.version) }));
-      return read
-        .flatMap(({ pointer, ...one }) => (pointer ? [{ ...one, at: pointer.at, bytes: pointer.bytes }] : []))
-        .sort((a, b) => (a.name === b.name ? a.at - b.at : a.name < b.name ? -1 : 1));
-    },
-  };
-  return pointers;
-}
-
 /**
  * A store in a bucket. A version's files lie under a prefix that no other upload has; `versions/<name>/<version>.json` says which, and is
  * written where nothing was: of two publishers one has it published, and a killed one leaves nothing that anybody sees.
  */
 export function bucketStore(objects: Objects): Store {
   const pointers = pointersIn(objects);
-  const traceKey = (name: string, version: string) => `pruned/${name}/${version}.json`;
-  const removeAll = async (prefix: string) => void (await each(await objects.list(prefix), ({ key }) => objects.remove(key)));
+  const removeAll = removeAllOf(objects);
 
   /** Writes the files, then the pointer; false, and nothing of it, when another one wrote that first. */
   async function upload(name: string, version: string, files: Map<string, Uint8Array>, maps: Map<string, Uint8Array>): Promise<boolean> {
@@ -205,31 +154,18 @@ export function bucketStore(objects: Objects): Store {
     ...revisionsIn(objects),
     ...documentsIn(objects),
     ...healthIn(objects),
+    ...pruningIn(objects, pointers),
     async add(name, version, files, maps) {
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
       if (await pointers.of(name, version)) throw taken;
-      if (await objects.get(traceKey(name, version))) throw goneOnce(name, version);
+      // In the order in which a version goes through these places.
+      for (const key of [asideKey(name, version), traceKey(name, version)]) if (await objects.get(key)) throw goneOnce(name, version);
       assertSafeFiles(name, version, files, maps);
       if (!(await upload(name, version, files, maps))) throw taken;
     },
     names: async () => [...new Set((await pointers.all()).map(({ name }) => name))],
     versions: async (name) => (isSafeName(name) ? (await pointers.all(name)).map(({ version }) => version) : []),
     published: () => pointers.all(),
-    async setAside(name, version) {
-      const pointer = await pointers.of(name, version);
-      if (!pointer) throw new Refusal(`${name} ${version} is not published`);
-      await objects.put(traceKey(name, version), (await objects.get(`${pointer.files}/module.json`)) ?? new Uint8Array());
-      await pointers.remove(name, version);
-      return {
-        async putBack() {
-          await pointers.put(name, version, pointer);
-          await objects.remove(traceKey(name, version));
-        },
-        async erase() {
-          for (const kind of ['files', 'maps']) await removeAll(`${kind}/${name}/${version}/`);
-        },
-      };
-    },
     async read(name, version, file, encoding) {
       const pointer = isSafeFile(file) ? await pointers.of(name, version) : null;
       return pointer && objects.get(`${pointer.files}/${file}${encoding ? SUFFIX[encoding] : ''}`);

@@ -1,43 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { type ObjectStore, startObjectStore } from '../../api/src/testing/object-store';
-import { bucketStore } from './bucket-store';
-import { deploy, fakeBuild, newDesk, order, scratch } from './fixtures';
-import { folderStore } from './folder-store';
+import { startObjectStore } from '../../api/src/testing/object-store';
+import { deploy, fakeBuild, newDesk, order } from './fixtures';
 import { fileProblems } from './gate';
-import { type Bucket, openObjects } from './objects';
-import { bucketOf } from './open-store';
 import { activate, rollback } from './operate';
 import { prune } from './prune';
 import { publish } from './publish';
 import type { Store } from './store';
+import { storeKinds } from './storeKinds';
 
-/** What S3_* names: this file can be run against any store that knows conditional writes. */
-const given = process.env.S3_BUCKET ? bucketOf({ ...process.env, PORTAL_STORE: 'bucket' }) : null;
-let double: ObjectStore;
-beforeAll(async () => {
-  double = await startObjectStore();
-});
-afterAll(() => double.stop());
-
-const open = async (bucket: Bucket, prefix: string) => bucketStore(await openObjects(bucket, prefix));
-
-/** Each kind twice over what is stored, as two processes have it. */
-const kinds: [string, () => Promise<() => Promise<Store>>][] = [
-  [
-    'a folder',
-    async () => {
-      const folder = scratch();
-      return async () => folderStore(folder);
-    },
-  ],
-  [
-    'a bucket',
-    async () => {
-      const prefix = `delivery-${randomUUID()}`;
-      return () => open(given ?? double.bucket, prefix);
-    },
-  ],
-];
+const kinds = storeKinds(startObjectStore);
 const line = (revision: number, why = '') => ({ revision, at: '2026-05-01T12:00:00Z', by: 'ana', why, changes: [] });
 const files = (text: string) =>
   new Map([
@@ -50,7 +20,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
   let another: () => Promise<Store>;
   let store: Store;
   beforeEach(async () => {
-    another = await begin();
+    another = begin().open;
     store = await another();
   });
   const textOf = async (bytes: Promise<Uint8Array | null>) => {

@@ -22,6 +22,23 @@ export async function listed(folder: string): Promise<string[]> {
   }
 }
 
+/** What `look` sees; null when that went meanwhile, or never was. */
+export async function unlessGone<T>(look: () => Promise<T>): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Gives a folder another name; false when it is not there (any more): of two that do so at once one has it done. */
+export const moved = async (from: string, to: string): Promise<boolean> =>
+  (await unlessGone(async () => {
+    await rename(from, to);
+    return true;
+  })) ?? false;
+
 /** What a process that died left aside is swept away after this time: no publish takes as long. */
 const LEFT_MS = 3_600_000;
 

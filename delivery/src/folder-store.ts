@@ -1,9 +1,11 @@
 import { mkdirSync, watch } from 'node:fs';
-import { appendFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SUFFIX } from './compress';
-import { appear, isThere, listed, readOrNull, syncFolder, writeAll } from './disk';
+import { appear, isThere, listed, readOrNull, syncFolder, unlessGone, writeAll } from './disk';
 import { healthIn } from './folder-health';
+import { modulesIn, pruningIn, wasThere, weigh } from './folder-pruning';
+import { each } from './lanes';
 import { isSafeFile } from './manifest';
 import { Overtaken, Refusal } from './refusal';
 import { assertSafeFiles, goneOnce, type HistoryLine, isSafeName, type PublishedVersion, type Store } from './store';
@@ -109,18 +111,16 @@ export function folderStore(data: string): Store {
     return join(data, 'modules', name, version);
   };
 
-  /** What stays of a version that was pruned: that there was one. */
-  const traceOf = (name: string, version: string) => join(data, 'pruned', name, version);
-
   const store: Store = {
     ...revisionsIn(data),
     ...documentsIn(data),
     ...healthIn(join(data, 'health')),
+    ...pruningIn(data, folderOf),
     async add(name, version, files, maps) {
       const target = folderOf(name, version);
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
       if (await isThere(target)) throw taken;
-      if (await isThere(traceOf(name, version))) throw goneOnce(name, version);
+      if (await wasThere(data, name, version)) throw goneOnce(name, version);
       assertSafeFiles(name, version, files, maps);
       // Before the version, which whoever sees it may ask them of.
       await writeAll(join(data, 'maps', name, version), maps);
@@ -128,45 +128,30 @@ export function folderStore(data: string): Store {
       for (const folder of [dirname(target), dirname(dirname(target))]) await syncFolder(folder);
     },
     async names() {
-      const folders = (await listed(join(data, 'modules'))).filter((entry) => isSafeName(entry)).sort();
+      const folders = await modulesIn(data);
       const published = await Promise.all(
         folders.map(async (name) => (await listed(join(data, 'modules', name))).some((one) => isSafeName(one))),
       );
       return folders.filter((_, at) => published[at]);
     },
     async versions(name) {
-      const folder = join(data, 'modules', name);
-      const names = (await listed(folder)).filter((entry) => isSafeName(entry));
-      const dated = await Promise.all(names.map(async (version) => ({ version, at: (await stat(join(folder, version))).ctimeMs })));
-      return dated.sort((a, b) => a.at - b.at).map(({ version }) => version);
+      const names = (await listed(join(data, 'modules', name))).filter((entry) => isSafeName(entry));
+      const dated = await each(names, (version) =>
+        unlessGone(async () => ({ version, at: (await stat(folderOf(name, version))).mtimeMs })),
+      );
+      return dated
+        .flatMap((one) => one ?? [])
+        .sort((a, b) => a.at - b.at)
+        .map(({ version }) => version);
     },
     async published() {
       const found: PublishedVersion[] = [];
-      for (const name of (await listed(join(data, 'modules'))).filter((entry) => isSafeName(entry)))
+      for (const name of await modulesIn(data))
         for (const version of await store.versions(name)) {
-          const folder = folderOf(name, version);
-          const sizes = (await readdir(folder, { recursive: true })).map(async (file) => (await stat(join(folder, file))).size);
-          const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-          found.push({ name, version, at: (await stat(folder)).ctimeMs, bytes });
+          const weighed = await weigh(folderOf(name, version));
+          if (weighed) found.push({ name, version, at: weighed.at, bytes: weighed.bytes });
         }
       return found;
-    },
-    async setAside(name, version) {
-      const folder = folderOf(name, version);
-      const aside = join(dirname(folder), `.pruned-${version}`);
-      const trace = traceOf(name, version);
-      await writeAll(trace, new Map([['module.json', await readFile(join(folder, 'module.json'))]]));
-      await rename(folder, aside);
-      return {
-        async putBack() {
-          await rename(aside, folder);
-          await rm(trace, { recursive: true, force: true });
-        },
-        async erase() {
-          await rm(aside, { recursive: true, force: true });
-          await rm(join(data, 'maps', name, version), { recursive: true, force: true });
-        },
-      };
     },
     async read(name, version, file, encoding) {
       return isSafeFile(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;

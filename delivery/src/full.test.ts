@@ -10,12 +10,12 @@ const words = () => said().replace(/\s+/g, ' ').trim();
 /** What a disk does that may find no place for it; each word is one way in which a process here writes. */
 const WRITES = ['open', 'mkdir', 'rename', 'appendFile'] as const;
 
-/** A disk that is full from its n-th write on, for one more write or for all. Gives how many there were. */
-function full(from: number): { writes(): number; restore(): void } {
+/** A disk that is full from its n-th write on, for one more write or for all; `writes`: what needs place. Gives how many there were. */
+function full(from: number, words: readonly (typeof WRITES)[number][] = WRITES): { writes(): number; restore(): void } {
   let writes = 0;
   const isFull = () => ++writes >= from;
   const refuse = (path: unknown) => Object.assign(new Error(`ENOSPC: no space left on device, write '${path}'`), { code: 'ENOSPC', path });
-  const spies = WRITES.map((name) => {
+  const spies = words.map((name) => {
     const real = fsPromises[name] as (...args: unknown[]) => Promise<unknown>;
     return jest.spyOn(fsPromises, name as 'open').mockImplementation(async (...args: unknown[]) => {
       // Reading a folder to sync it needs no place.
@@ -77,5 +77,20 @@ describe('a full disk', () => {
     // The last one found no place for the quick list alone.
     expect(words()).toContain('revision 4 is live warning: history.jsonl could not be written, the revision has its line: ENOSPC');
     expect((await store.history()).map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is pruned: what goes frees place, and nothing is written before', async () => {
+    const { store } = await begin();
+    for (const version of ['1.2.0', '1.3.0'])
+      expect(await portal('publish', 'mf-jobs', '--dir', fakeBuild({ ...next, version, script: version }), '--activate')).toBe(0);
+    const later = Date.now() + 90 * 86_400_000;
+    jest.useFakeTimers({ now: later, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'] });
+    // Another name in the same folder needs none.
+    const disk = full(1, ['open', 'mkdir', 'appendFile']);
+    const code = await portal('prune', '--keep', '1');
+    disk.restore();
+    jest.useRealTimers();
+    expect([code, words()]).toEqual([0, expect.stringMatching(/^removed 2 versions/)]);
+    expect(await store.versions('mf-jobs')).toEqual(['1.2.0', '1.3.0']);
   });
 });

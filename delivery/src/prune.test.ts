@@ -46,7 +46,7 @@ it('removes what no newer revision needs, and keeps what runs and its last good 
   expect(await prune(desk, options)).toEqual(dry);
   expect(await there()).toEqual(['mf-jobs@1.2.0', 'mf-jobs@1.3.0', 'shell@1.0.0']);
   expect(existsSync(join(desk.data, 'maps/mf-jobs/1.0.0'))).toBe(false);
-  expect(await prune(desk, options)).toEqual({ removed: [], kept: 3 });
+  expect(await prune(desk, options)).toEqual({ removed: [], kept: 3, underWay: 0 });
   // Its last good version is still one to go back to.
   expect((await rollback(desk, 'mf-jobs', undefined, order)).changes[0]).toMatchObject({ to: '1.2.0' });
 });
@@ -77,6 +77,17 @@ it('forgets a candidate that has ended', async () => {
   const { desk, wait, there } = await four();
   await stage(desk, [{ name: 'mf-jobs', version: '1.0.0' }], order, 72);
   wait(40);
+  await prune(desk, options);
+  expect(await there()).not.toContain('mf-jobs@1.0.0');
+});
+
+it('keeps what a candidate showed not long ago: a page of that time still asks for its files', async () => {
+  const { desk, wait, there } = await four();
+  await stage(desk, [{ name: 'mf-jobs', version: '1.0.0' }], order, 72);
+  wait(32);
+  await prune(desk, options);
+  expect(await there()).toContain('mf-jobs@1.0.0');
+  wait(2);
   await prune(desk, options);
   expect(await there()).not.toContain('mf-jobs@1.0.0');
 });

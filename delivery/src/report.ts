@@ -119,12 +119,14 @@ export const drilledText = (drilled: Drilled[]): string =>
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-export function prunedText({ removed, kept }: Pruned, isDry: boolean): string {
-  if (removed.length === 0) return `nothing to remove: all ${kept} versions are needed, or came or ran not long ago`;
+export function prunedText({ removed, kept, underWay }: Pruned, isDry: boolean): string {
+  const others = underWay === 0 ? [] : [`${underWay} are being removed by another prune; if that one was killed, repeat in an hour`];
+  if (removed.length === 0)
+    return [`nothing to remove: all ${kept} versions are needed, or came or ran not long ago`, ...others].join('\n');
   const bytes = removed.reduce((sum, one) => sum + one.bytes, 0);
   const said = `${isDry ? 'would remove' : 'removed'} ${removed.length} versions, ${megabytes(bytes)}; ${kept} stay`;
   const each = removed.map(({ name, version, at, bytes: own }) =>
     wrapped(`  ${name} ${version}, of ${new Date(at).toISOString().slice(0, 10)}, ${megabytes(own)}`, 4),
   );
-  return [said, ...each].join('\n');
+  return [said, ...each, ...others].join('\n');
 }

@@ -48,6 +48,12 @@ export interface PublishedVersion {
   bytes: number;
 }
 
+/** A version that is out of everybody's sight. */
+export interface AsideVersion extends PublishedVersion {
+  /** When it was set aside, in ms. */
+  since: number;
+}
+
 /** Names and versions become folders and keys: nothing that could climb out of the store. */
 export const isSafeName = (name: string): boolean => /^[a-z0-9][\w.-]*$/i.test(name);
 
@@ -73,8 +79,17 @@ export interface Store {
   versions(name: string): Promise<string[]>;
   /** Every version of every module, each module's oldest first. */
   published(): Promise<PublishedVersion[]>;
-  /** Takes a version out of everybody's sight: then it is put back, or erased. Its number is never given again. */
-  setAside(name: string, version: string): Promise<{ putBack(): Promise<void>; erase(): Promise<void> }>;
+  /**
+   * Takes a version out of everybody's sight, whole: then it is put back, or erased. Its number is never given again. Needs no place on a disk.
+   * @returns false when it is not there, or another one set it aside
+   */
+  setAside(name: string, version: string): Promise<boolean>;
+  /** What was set aside and is neither back nor erased to its end: by who is at it, or was killed at it. */
+  aside(): Promise<AsideVersion[]>;
+  /** @returns false when it is not set aside, or was erased in part */
+  putBack(name: string, version: string): Promise<boolean>;
+  /** Removes the files of a version that is set aside, also what another one left of them. */
+  erase(name: string, version: string): Promise<void>;
   /** A version's file; null when there is none. `encoding` asks for its precompressed sibling. */
   read(name: string, version: string, file: string, encoding?: Encoding): Promise<Uint8Array | null>;
   /** The registry as stored (the text of a SignedRegistry); null before the first activation. */

@@ -49,7 +49,12 @@ describe('in a page whose shell never says that it is ready', () => {
   ])('and whose storage %s, the last good shell is asked for', async (_what, open) => {
     const reload = jest.fn();
     const page = {
-      document: { currentScript: { dataset: { shell: '1.0.0', spare: 'yes', limit: '4' } }, querySelector: () => null, cookie: '' },
+      document: {
+        currentScript: { dataset: { shell: '1.0.0', spare: 'yes', limit: '4' } },
+        documentElement: { dataset: {} },
+        querySelector: () => null,
+        cookie: '',
+      },
       location: { href: 'http://portal.test/search-job', replace: reload },
       sessionStorage: {} as Record<string, string>,
       caches: { open },
@@ -64,19 +69,82 @@ describe('in a page whose shell never says that it is ready', () => {
   });
 });
 
+describe('in a page whose shell is ready', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** What stands in the page; `cloneNode` gives the bar as it came. */
+  function standing() {
+    const stands = { bar: true, screen: true };
+    const came = 'the bar that came with the page';
+    const prepend = jest.fn();
+    const reload = jest.fn();
+    const header = { cloneNode: () => came };
+    const find = (it: string) => {
+      if (it === 'header') return stands.bar ? header : null;
+      return (it === 'header *' ? stands.bar : stands.screen) ? {} : null;
+    };
+    const root = { dataset: { shell: '' }, prepend };
+    const page = {
+      document: {
+        currentScript: { dataset: { shell: '1.0.0', spare: 'yes', limit: '40' } },
+        documentElement: root,
+        querySelector: find,
+        cookie: '',
+      },
+      location: { href: 'http://portal.test/search-job', replace: reload },
+      sessionStorage: {} as Record<string, string>,
+      addEventListener: () => undefined,
+      ...{ setTimeout, setInterval, clearInterval },
+    };
+    runInNewContext(WATCH, page);
+    return { stands, came, root, reload, prepend, why: () => page.sessionStorage['portal.why'] };
+  }
+
+  it('and that is emptied then, the bar stands again within 100 ms, and the last good shell is asked for', async () => {
+    const { stands, came, root, reload, prepend, why } = standing();
+    await jest.advanceTimersByTimeAsync(150);
+    root.dataset.shell = 'ready';
+    await jest.advanceTimersByTimeAsync(300);
+    Object.assign(stands, { bar: false, screen: false });
+    await jest.advanceTimersByTimeAsync(100);
+    expect([prepend.mock.calls, root.dataset.shell, why()]).toEqual([[[came]], '', 'blank']);
+    expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
+  });
+
+  it('and whose screen goes, it is looked at a second after the first screen: that may be between two', async () => {
+    const { stands, root, reload, prepend, why } = standing();
+    root.dataset.shell = 'ready';
+    stands.screen = false;
+    await jest.advanceTimersByTimeAsync(900);
+    expect(reload).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(100);
+    expect([reload.mock.calls.length, prepend.mock.calls.length, why()]).toEqual([1, 0, 'blank']);
+  });
+
+  it('and stays so, it is left alone', async () => {
+    const { stands, root, reload } = standing();
+    root.dataset.shell = 'ready';
+    await jest.advanceTimersByTimeAsync(1000);
+    Object.assign(stands, { bar: false, screen: false });
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
 it('stands in each page, named in the policy by its hash, and begins when the scripts of a page that sleeps do', async () => {
   const { html, policy } = await open('/search-job');
   expect(html).toContain(WATCH);
   expect(policy).toContain(hashOf(WATCH));
-  expect(watchOf(html)).toBe(' data-shell="0.9.0" data-limit="16"');
-  expect(watchOf((await open('/')).html)).toBe(' data-shell="0.9.0" data-limit="16" data-asleep="yes"');
+  expect(watchOf(html)).toBe(' data-shell="0.9.0" data-limit="40"');
+  expect(watchOf((await open('/')).html)).toBe(' data-shell="0.9.0" data-limit="40" data-asleep="yes"');
 });
 
 it('has the last good shell served where the active one did not start, and where nobody says so the active one', async () => {
   await release({ version: '1.0.0', saysReady: true });
-  expect(watchOf((await open('/search-job')).html)).toBe(' data-shell="1.0.0" data-limit="16" data-spare="yes"');
+  expect(watchOf((await open('/search-job')).html)).toBe(' data-shell="1.0.0" data-limit="40" data-spare="yes"');
   const refused = (await open('/search-job', 'a=b; shell=1.0.0')).html;
-  expect([shellOf(refused), watchOf(refused)]).toEqual(['0.9.0', ' data-shell="0.9.0" data-limit="16"']);
+  expect([shellOf(refused), watchOf(refused)]).toEqual(['0.9.0', ' data-shell="0.9.0" data-limit="40"']);
   expect(refused).toContain('/modules/mf-jobs/1.0.0/remoteEntry.js');
   expect(shellOf((await open('/search-job', 'shell=0.9.0')).html)).toBe('1.0.0');
   expect(shellOf((await open('/search-job')).html)).toBe('1.0.0');

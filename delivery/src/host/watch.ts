@@ -10,40 +10,42 @@ export const WATCH_ID = 'watch';
 export const WHY_NOTE = 'portal.why';
 
 /** The watchdog counts in these: a page that is suspended sees none of them. */
-export const TICK_MS = 250;
+export const TICK_MS = 100;
+/** So many ticks after its first screen the page must hold a screen: before, it may be between two. */
+const LOOKS = 10;
 
 /**
  * The host's own script that sees the shell start: a file of it that does not come or is not the listed one, an error before its first
- * screen, nothing after so many ticks, a page that is blank a second later. Then the page is loaded anew with the last good shell, which the
- * host gives to whom the cookie names this one. Where there is none (no `data-spare`), or that one failed too, the page says what to do. A
- * line that is down or slow is nobody's fault: the host must answer within a second first, and a file that came after all blames nobody. What
- * failed is kept on this phone no longer: it may be damaged there, and the browser serves it without asking the host; where the phone's
+ * screen, nothing after so many ticks, a page that loses its bar within a second after it, or that is empty then. Then the page is loaded
+ * anew with the last good shell, which the host gives to whom the cookie names this one. Until that one comes, a page without its bar shows
+ * the one that it came with, and stands as it began. Where there is none (no `data-spare`), or that one failed too, the page says what to do.
+ * A line that is down or slow is nobody's fault: the host must answer within a second first, and a file that came after all blames nobody.
+ * What failed is kept on this phone no longer: it may be damaged there, and the browser serves it without asking the host; where the phone's
  * storage does not answer that is not waited for.
  */
 export const WATCH = `{
   const { shell, spare, limit, asleep } = document.currentScript.dataset;
-  const find = (it) => document.querySelector(it);
-  const isReady = () => find('[data-shell=ready]');
-  const isOurs = (it) => it?.includes('/modules/shell/');
+  const find = it => document.querySelector(it);
+  const root = document.documentElement;
+  const isReady = () => root.dataset.shell == 'ready';
+  const isOurs = it => /modules.shell/.test(it);
   const reload = () => location.replace(location.href.split('#')[0]);
-  const ask = async (url, integrity, method) => {
+  const ask = async (url, integrity) => {
     try {
-      await Promise.race([caches.open('${KEPT_FILES}').then((it) => it.delete(url)), new Promise((go) => setTimeout(go, 1000))]);
+      await Promise.race([caches.open('${KEPT_FILES}').then(it => it.delete(url)), new Promise(it => setTimeout(it, 1000))]);
     } catch {}
-    return fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), integrity, method });
+    return fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), integrity });
   };
-  let ticks = 0, timer, isOver;
+  const make = (tag, textContent, onclick) => Object.assign(document.createElement(tag), { textContent, onclick });
+  let ticks = 0, looks = 0, timer, isOver, bar;
   const say = () => {
     isOver = true;
-    const note = document.createElement('div');
-    const add = (tag, textContent) => note.appendChild(Object.assign(document.createElement(tag), { textContent }));
+    const note = make('div');
     note.role = 'alert';
-    add('h1', 'The portal did not start');
-    add('p', 'Try again later. In an emergency call 911.');
-    add('button', 'Try again').onclick = reload;
-    (find('main') ?? document.documentElement).prepend(note);
+    note.append(make('h1', 'The portal did not start'), make('p', 'Try again later. In an emergency call 911.'), make('button', 'Try again', reload));
+    (find('main') || root).prepend(note);
   };
-  const fail = (why) => {
+  const fail = why => {
     if (isOver) return;
     try {
       document.cookie = '${REFUSED_SHELL}=' + shell + ';Path=/;Max-Age=3600';
@@ -52,28 +54,31 @@ export const WATCH = `{
     } catch {}
     say();
   };
-  const doubt = (why, isLost) => ask('/registry.json', '', 'HEAD').then(() => fail(why), () => {
+  const doubt = (why, isLost) => ask('/registry.json').then(() => fail(why), () => {
     if (!isLost || asleep || isOver) return;
     say();
     ononline = reload;
   });
   const begin = () => {
-    timer ??= setInterval(() => {
-      if (isReady()) {
-        clearInterval(timer);
-        setTimeout(() => find('header *') && find('main :not(noscript)') || fail('blank'), 1000);
-      } else ++ticks % limit || doubt('late');
+    timer ||= setInterval(() => {
+      bar ||= find('header')?.cloneNode(true);
+      if (!isReady()) return ++ticks % limit || doubt('late');
+      if (find('header *') && (++looks < ${LOOKS} || clearInterval(timer) || find('main :not(noscript)'))) return;
+      root.dataset.shell = '';
+      find('header *') || root.prepend(bar);
+      fail('blank');
     }, ${TICK_MS});
   };
   addEventListener('error', ({ target, filename, message }) => {
     const url = target.src || target.href;
-    if (isReady() && document.readyState === 'complete') return;
+    if (isReady() && document.readyState == 'complete') return;
     if (isOurs(filename)) setTimeout(() => isReady() || fail(message), 500);
-    else if (isOurs(url) && (target.defer || target.rel === 'stylesheet'))
-      ask(url, target.integrity).then(({ ok }) => fail(ok ? '' : url), () => doubt(url, true));
+    else if (isOurs(url) && (target.defer || target.rel == 'stylesheet'))
+      ask(url, target.integrity).then(it => fail(it.ok ? '' : url), () => doubt(url, true));
   }, true);
   asleep ? addEventListener('wake', begin) : begin();
 }`
-  // Each page carries it: a space beside a sign says nothing, but within a text.
-  .replace(/('[^']*')|\s*([=>{};,?&|]+)\s*/g, (_, text, sign) => text ?? sign)
-  .replace(/\n\s*/g, '\n');
+  // Each page carries it: a space beside a sign says nothing, but within a text; constants in a row are one statement.
+  .replace(/('[^']*')|\s*([=>{}()[\]:;,?&|+%<]+)\s*/g, (_, text, sign) => text ?? sign)
+  .replaceAll(';}', '}')
+  .replaceAll(';const ', ',');

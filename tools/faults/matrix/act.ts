@@ -1,12 +1,26 @@
 import type { Page } from '@playwright/test';
 import { logOut } from '../../../e2e/support/chrome';
-import { fronts, modules } from './fronts';
-import { follow, goTo, LOOK_MS, reported, reportsOf, runningIn, runs, seenBy, stands, tour, type World, withPage } from './inPage';
+import { modules, pathOf } from './fronts';
+import {
+  follow,
+  goTo,
+  LOOK_MS,
+  neverBlank,
+  reported,
+  reportsOf,
+  revisionOf,
+  runningIn,
+  runs,
+  seenBy,
+  stands,
+  takes,
+  tour,
+  type World,
+  withPage,
+} from './inPage';
 import { SHARES } from './stand';
 import { BAD, type Case } from './table';
 
-/** A page may be between two screens for so long, some frames. */
-const BLANK_MS = 300;
 /** How long the active version of a module may take here, with a last good one behind it. */
 const PATIENCE_MS = 5000 * Number(SHARES.PORTAL_PATIENCE);
 
@@ -33,9 +47,9 @@ interface Course extends World {
   struckAt: () => number | null;
 }
 
-/** The guard meets the module, in its bad version; `isReleased`: what runs then is what runs already. */
-async function meet({ page, stand, guard, one: { module, moment }, good, bad }: Course, isReleased = false): Promise<void> {
-  const path = fronts[module as keyof typeof fronts]?.path(guard) ?? '/';
+/** The guard meets the module, in its bad version. */
+async function meet({ page, stand, guard, one: { module, moment }, good, bad }: Course): Promise<void> {
+  const path = pathOf(module, guard);
   if (moment === 'open page') {
     await stand.run();
     await page.goto(path);
@@ -44,9 +58,9 @@ async function meet({ page, stand, guard, one: { module, moment }, good, bad }: 
     await stand.run(module, bad);
     return;
   }
-  if (!isReleased) await stand.run(module, bad);
+  await stand.run(module, bad);
   if (moment === 'first load') return void (await page.goto(path, { waitUntil: 'commit' }));
-  await page.goto(fronts[neighbourOf(module) as keyof typeof fronts]?.path(guard) ?? '/');
+  await page.goto(pathOf(neighbourOf(module), guard));
   await stands(page, neighbourOf(module), guard);
   await follow(page, path);
 }
@@ -76,32 +90,31 @@ async function isLeft(course: Course): Promise<number> {
   return ms;
 }
 
-/** The revision is not ours: nothing of it may arrive. */
+/** The revision is not ours: nothing of it may arrive, neither by the host nor by what an open page is served. */
 async function staysAway(course: Course): Promise<void> {
   const { page, stand, guard, one, good, bad } = course;
   const { module, moment } = one;
-  if (moment === 'open page') {
-    await page.route('**/registry.json', async (route) => {
-      const signed = await stand.signed();
-      await route.fulfill({
-        json: { ...signed, document: signed.document.replaceAll(good, bad).replace(/"revision":\d+/, '"revision":999999') },
-      });
-    });
-    await meet(course);
-    await reported(page, ['registry refused'], null, LOOK_MS);
-    await page.unroute('**/registry.json');
-  } else {
-    await stand.run();
-    const takeAway = await stand.corrupt(module, bad);
-    try {
-      await meet(course, true);
-      await runs(page, module, good);
-    } finally {
-      takeAway();
+  await stand.run();
+  const { revision, signed, met, takeAway } = await stand.corrupt(module, bad);
+  try {
+    await met();
+    if (moment === 'first load') await page.goto(pathOf(module, guard), { waitUntil: 'commit' });
+    else {
+      const first = moment === 'navigation' ? neighbourOf(module) : module;
+      await page.goto(pathOf(first, guard));
+      await stands(page, first, guard);
+      await page.route('**/registry.json', (route) => route.fulfill({ json: signed }));
+      // A page looks for what it missed then.
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await Promise.race([reported(page, ['registry refused'], null, LOOK_MS), takes(page, revision)]);
+      if (moment === 'navigation') await follow(page, pathOf(module, guard));
     }
+    await stands(page, module, guard);
+    if ((await runningIn(page, module)) !== good || (await revisionOf(page)) === revision)
+      throw new Error(`${module} ${bad} came by a revision that nobody signed`);
+  } finally {
+    takeAway();
   }
-  await stands(page, module, guard);
-  if ((await runningIn(page, module)) !== good) throw new Error(`${module} ${bad} came by a revision that nobody signed`);
 }
 
 /** The rest of the portal works, in a page that was never blank. */
@@ -113,8 +126,7 @@ async function worksOn(course: Course, wrong: string[]): Promise<void> {
     modules.filter((name) => name !== one.module),
     wrong,
   );
-  const { blankMs } = await seenBy(page);
-  if (blankMs > BLANK_MS) wrong.push(`blank for ${Math.round(blankMs)} ms`);
+  await neverBlank(page, wrong);
   await logOut(page).catch((error: Error) => wrong.push(`logging out: ${error.message.split('\n')[0]}`));
 }
 

@@ -33,3 +33,5 @@ export const fronts: Readonly<Record<ModuleName, Front>> = {
   },
 };
 export const modules = Object.keys(fronts);
+/** Where the screen of a module that is looked at stands. */
+export const pathOf = (module: string, guard: Person): string => fronts[module as keyof typeof fronts]?.path(guard) ?? '/';

@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { fronts, type Person } from './fronts';
+import { fronts, type Person, pathOf } from './fronts';
 import { sessionOf } from './person';
 import { type Seen, see } from './seen';
 import type { Stand } from './stand';
 
+/** A page may be between two screens for so long, some frames. */
+const BLANK_MS = 300;
 /** So long is looked whether something comes at all; how soon it must is judged by what was measured. */
 export const LOOK_MS = 20_000;
 const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-CA', timezoneId: 'America/Toronto' };
@@ -33,6 +35,7 @@ export interface Reported {
   at: string;
 }
 interface PortalOfPage {
+  revision: number;
   shell: string;
   executing: Record<string, string>;
   reports: Reported[];
@@ -66,6 +69,17 @@ export const reportsOf = (page: Page): Promise<Reported[]> =>
   page.evaluate(() => [...((globalThis as unknown as InPage).__portal?.reports ?? [])]);
 export const runningIn = (page: Page, module: string): Promise<string | undefined> =>
   page.evaluate((name) => (globalThis as unknown as InPage).__portal?.executing[name], module);
+
+export const revisionOf = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => (globalThis as unknown as InPage).__portal?.revision);
+
+/** Resolves when the page has taken that revision, or a later one. */
+export async function takes(page: Page, revision: number): Promise<void> {
+  const isIt = (wanted: number) => ((globalThis as unknown as InPage).__portal?.revision ?? 0) >= wanted;
+  await page.waitForFunction(isIt, revision, { polling: 20 }).catch(() => {
+    throw new Error(`the page does not take revision ${revision}`);
+  });
+}
 
 /** Resolves when the page runs that version of the module. */
 export async function runs(page: Page, module: string, version: string, timeout = LOOK_MS): Promise<void> {
@@ -122,12 +136,17 @@ export const follow = (page: Page, path: string): Promise<void> =>
 /** Goes to the screen of a module as a link would. Resolves when it stands, with how long that took. */
 export async function goTo(page: Page, module: string, guard: Person): Promise<number> {
   const since = performance.now();
-  const path = fronts[module as keyof typeof fronts]?.path(guard) ?? '/';
-  await follow(page, path);
+  await follow(page, pathOf(module, guard));
   await stands(page, module, guard, since).catch((error: Error) => {
     throw new Error(`${module} does not stand within ${LOOK_MS} ms: ${error.message.split('\n')[0]}`);
   });
   return performance.now() - since;
+}
+
+/** No document of the tab was blank. */
+export async function neverBlank(page: Page, wrong: string[]): Promise<void> {
+  const { blankMs } = await seenBy(page);
+  if (blankMs > BLANK_MS) wrong.push(`blank for ${Math.round(blankMs)} ms`);
 }
 
 /** Goes through these modules, each within its time; one message at most stood in the page, and no code ran that is not listed. */

@@ -45,7 +45,7 @@ ${rows.join('\n')}
 
 ## The shell
 
-The host's watchdog sees the shell start and gives the page to the last good one where it does not. A case passes when that one is ready within 2 s of the error or the deadline, all modules stand, logging out works, and a reload does not try the bad one again. Where the last good one fails as well, the page says once what to do.
+The host's watchdog sees the shell start and gives the page to the last good one where it does not. A case passes when that one is ready within 2 s of the error or the deadline, all modules stand, logging out works, a reload does not try the bad one again, and no page of the tab was ever blank, from one to the next. Where the last good one fails as well, the page says once what to do.
 
 | The shell's fault | | return |
 |---|---|---|

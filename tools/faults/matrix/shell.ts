@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { logOut } from '../../../e2e/support/chrome';
 import type { Result } from './act';
-import { fronts, modules } from './fronts';
-import { follow, goTo, LOOK_MS, reportsOf, stands, starts, tour, type World, withPage } from './inPage';
+import { modules, pathOf } from './fronts';
+import { follow, goTo, LOOK_MS, neverBlank, reportsOf, stands, starts, takes, tour, type World, withPage } from './inPage';
 import { BAD_SHELL, type ShellCase, STRUCK } from './shellTable';
 import { filesOf } from './spoil';
 import { SHARES } from './stand';
@@ -95,23 +95,30 @@ async function isUnblamed(world: World, page: Page, result: Result): Promise<voi
 async function isFollowed(world: World, page: Page, { wrong }: Result): Promise<void> {
   const { stand, guard } = world;
   await stand.run();
-  await page.goto(fronts['mf-onboarding']?.path(guard) ?? '/');
+  await page.goto(pathOf('mf-onboarding', guard));
   await stands(page, 'mf-onboarding', guard);
   const postal = page.getByLabel('Postal code');
   await postal.fill('K1A 0B1');
   await mark(page);
   await stand.run('shell', BAD_SHELL.next);
   const { revision } = JSON.parse((await stand.signed()).document) as { revision: number };
-  const heard = (wanted: number) => ((globalThis as { __portal?: { revision: number } }).__portal?.revision ?? 0) >= wanted;
-  await page.waitForFunction(heard, revision);
+  await takes(page, revision);
   if ((await isLoadedAnew(page)) || !(await isSame(page)) || !(await postal.inputValue()).startsWith('K1A'))
     throw new Error('what was typed is gone');
   // The page that is left holds what was typed until it is gone: the way after that one is free.
   await goTo(page, 'mf-jobs', guard);
-  await follow(page, fronts['mf-communication']?.path(guard) ?? '/');
+  await follow(page, pathOf('mf-communication', guard));
   await starts(page, BAD_SHELL.next, LOOK_MS);
   await stands(page, 'mf-communication', guard);
   await works(world, page, wrong);
+}
+
+async function meet(world: World, page: Page, one: ShellCase, result: Result): Promise<void> {
+  if (one.ends === 'reloaded') return isFollowed(world, page, result);
+  await world.stand.run('shell', BAD_SHELL[one.version]);
+  if (one.ends === 'unblamed') return isUnblamed(world, page, result);
+  if (one.ends === 'calm') return isCalm(world, page, one);
+  await comesBack(world, page, one, result);
 }
 
 /** Tries one fault of the shell, in a page of its own. Never rejects. */
@@ -120,11 +127,8 @@ export async function trySpoiledShell(world: World, one: ShellCase): Promise<Res
   const result: Result = { id: `shell / ${one.id}`, wrong: [], ms: 0, recoveryMs: null, leavingMs: null };
   try {
     await withPage(world, one.code ?? '', async (page) => {
-      if (one.ends === 'reloaded') return isFollowed(world, page, result);
-      await world.stand.run('shell', BAD_SHELL[one.version]);
-      if (one.ends === 'unblamed') return isUnblamed(world, page, result);
-      if (one.ends === 'calm') return isCalm(world, page, one);
-      await comesBack(world, page, one, result);
+      await meet(world, page, one, result);
+      await neverBlank(page, result.wrong);
     });
   } catch (error) {
     result.wrong.push((error as Error).message.split('\n')[0] ?? '');

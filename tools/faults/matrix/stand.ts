@@ -1,14 +1,16 @@
-import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import type { Desk, Order } from '../../../delivery/src/desk';
+import { appear } from '../../../delivery/src/disk';
 import { folderStore } from '../../../delivery/src/folder-store';
 import { servedContracts } from '../../../delivery/src/gate';
 import { activate } from '../../../delivery/src/operate';
 import { loadKey, openRegistry } from '../../../delivery/src/signing';
 import { answers, start } from '../../portal/child.mjs';
 import { freePort } from '../../portal/preconditions.mjs';
+import { type Forged, forge } from './forge';
 
 const root = resolve(import.meta.dirname, '../../..');
 const order = { by: 'faults', why: 'a fault', force: true };
@@ -20,6 +22,13 @@ export interface Portal {
   data: string;
   apiUrl: string;
   staffToken: string;
+}
+
+/** A revision in the store that nobody signed. */
+export interface Corrupt extends Forged {
+  /** Resolves when the host has refused it, or serves it. */
+  met(): Promise<void>;
+  takeAway(): void;
 }
 
 /** A host of its own before the API of a portal, with a copy of its store: whatever is released here, nobody else sees. */
@@ -34,8 +43,8 @@ export interface Stand {
   run(name?: string, version?: string): Promise<void>;
   /** Makes these versions the ones that run, in one revision and only if the gate lets them, and waits until the host serves them. */
   compose(versions: Readonly<Record<string, string>>): Promise<void>;
-  /** Puts a newer revision into the store that names another version of a module, and that nobody signed. Returns how to take it away. */
-  corrupt(name: string, version: string): Promise<() => void>;
+  /** Puts a newer revision into the store that names another version of a module, and that nobody signed. */
+  corrupt(name: string, version: string): Promise<Corrupt>;
   /** What the host serves as the registry. */
   signed(): Promise<SignedRegistry>;
   stop(): Promise<void>;
@@ -54,6 +63,11 @@ async function runningIn(desk: Desk): Promise<Registry> {
   return openRegistry(text, desk.ops.publicKey).registry;
 }
 
+async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+  const until = Date.now() + 10_000;
+  while (!(await isSo())) if (Date.now() > until) throw new Error(otherwise);
+}
+
 /** `settings` are those of its host. */
 export async function openStand(portal: Portal, settings: Record<string, string> = SHARES): Promise<Stand> {
   const folder = temporaryFolder('stand');
@@ -68,10 +82,11 @@ export async function openStand(portal: Portal, settings: Record<string, string>
   for (const [name, version] of Object.entries(good)) copy(`modules/${name}/${version}`);
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const logFile = join(folder, 'host.log');
   const host = start('host', ['--import', 'tsx', 'delivery/src/host/main.ts'], {
     cwd: root,
     env: { ...process.env, ...settings, PORTAL_DATA: folder, PORT: String(port), PORTAL_URL: url, API_URL: portal.apiUrl },
-    logFile: join(folder, 'host.log'),
+    logFile,
   });
   const served = async () => ((await (await fetch(`${url}/healthz`)).json()) as { revision: number }).revision;
 
@@ -81,9 +96,7 @@ export async function openStand(portal: Portal, settings: Record<string, string>
     const others = Object.entries(wanted).flatMap(([one, its]) => (runs[one]?.version === its ? [] : [{ name: one, version: its }]));
     if (others.length === 0) return;
     const made = await activate(desk, others, by);
-    const until = Date.now() + 10_000;
-    while ((await served()) < (made?.registry.revision ?? 0))
-      if (Date.now() > until) throw new Error('the host does not take the revision');
+    await waitUntil(async () => (await served()) >= (made?.registry.revision ?? 0), 'the host does not take the revision');
   }
 
   async function run(name?: string, version = ''): Promise<void> {
@@ -94,16 +107,18 @@ export async function openStand(portal: Portal, settings: Record<string, string>
     if (name !== undefined) await activateAll({ ...good, [name]: version });
   }
 
-  async function corrupt(name: string, version: string) {
-    const { text, registry } = { text: (await desk.store.registry()) ?? '', registry: await runningIn(desk) };
-    const { used } = await desk.store.newest();
-    const next = { ...registry, revision: used + 1 };
-    const module = next.modules[name];
-    const document = JSON.stringify({ ...next, modules: { ...next.modules, [name]: { ...module, version } } });
-    const place = join(data, 'revisions', String(next.revision));
-    mkdirSync(place);
-    writeFileSync(join(place, 'registry.json'), JSON.stringify({ ...(JSON.parse(text) as SignedRegistry), document }));
-    return () => renameSync(place, `${place}.bad`);
+  async function corrupt(name: string, version: string): Promise<Corrupt> {
+    const forged = await forge(desk, data, name, version);
+    const place = join(data, 'revisions', String(forged.revision));
+    const refusals = () => readFileSync(logFile, 'utf8').split('is not signed by the ops key').length;
+    const before = refusals();
+    await appear(place, new Map([['registry.json', new TextEncoder().encode(JSON.stringify(forged.signed))]]));
+    return {
+      ...forged,
+      met: () =>
+        waitUntil(async () => refusals() > before || (await served()) >= forged.revision, 'the host does not look at the revision'),
+      takeAway: () => renameSync(place, `${place}.bad`),
+    };
   }
 
   async function stop(): Promise<void> {

@@ -1,0 +1,56 @@
+import { each } from './lanes';
+import type { Objects } from './objects';
+import { Refusal } from './refusal';
+import { isSafeName, type PublishedVersion } from './store';
+
+/** Where the files of a version lie, and when it came. It appears by one conditional write, and with it the version. */
+export interface Pointer {
+  at: number;
+  bytes: number;
+  files: string;
+}
+
+export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+export const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+export const parsed = <T>(bytes: Uint8Array): T => JSON.parse(textOf(bytes)) as T;
+
+/** `putNew`, whose error says nothing of whether it was written: then the bucket is asked once more. */
+export const putOnce = (objects: Objects, key: string, bytes: Uint8Array): Promise<boolean> =>
+  objects.putNew(key, bytes).catch(async (error: unknown) => {
+    const there = await objects.get(key).catch(() => null);
+    if (!there) throw error;
+    return Buffer.from(there).equals(bytes);
+  });
+
+/** Where each version's files are. What was read once does not change. */
+export function pointersIn(objects: Objects) {
+  const known = new Map<string, Pointer>();
+  const keyOf = (name: string, version: string) => `versions/${name}/${version}.json`;
+  const pointers = {
+    /** As the bucket has it now: another process may have pruned that version. */
+    async now(name: string, version: string): Promise<Pointer | null> {
+      if (!isSafeName(name) || !isSafeName(version)) throw new Refusal(`${name}@${version} is not a module and version`);
+      const bytes = await objects.get(keyOf(name, version));
+      const pointer = bytes && parsed<Pointer>(bytes);
+      if (pointer) known.set(keyOf(name, version), pointer);
+      return pointer;
+    },
+    of: async (name: string, version: string): Promise<Pointer | null> => known.get(keyOf(name, version)) ?? pointers.now(name, version),
+    put: (name: string, version: string, pointer: Pointer) => putOnce(objects, keyOf(name, version), bytesOf(pointer)),
+    async remove(name: string, version: string) {
+      await objects.remove(keyOf(name, version));
+      known.delete(keyOf(name, version));
+    },
+    async all(name = ''): Promise<PublishedVersion[]> {
+      const found = (await objects.list(`versions/${name && `${name}/`}`)).flatMap(({ key }) => {
+        const [, module, version] = /^versions\/([^/]+)\/(.+)\.json$/.exec(key) ?? [];
+        return module && version ? [{ name: module, version }] : [];
+      });
+      const read = await each(found, async (one) => ({ ...one, pointer: await pointers.of(one.name, one.version) }));
+      return read
+        .flatMap(({ pointer, ...one }) => (pointer ? [{ ...one, at: pointer.at, bytes: pointer.bytes }] : []))
+        .sort((a, b) => (a.name === b.name ? a.at - b.at : a.name < b.name ? -1 : 1));
+    },
+  };
+  return pointers;
+}

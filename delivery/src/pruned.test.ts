@@ -1,0 +1,148 @@
+import { startObjectStore } from '../../api/src/testing/object-store';
+import { deploy, fakeBuild, newDesk, order } from './fixtures';
+import { fileProblems } from './gate';
+import { rollback } from './operate';
+import { prune } from './prune';
+import { publish } from './publish';
+import { stage } from './stage';
+import type { Store } from './store';
+import { type Kept, storeKinds } from './storeKinds';
+
+describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
+  let place: Kept;
+  let another: () => Promise<Store>;
+  let store: Store;
+  beforeEach(async () => {
+    place = begin();
+    another = place.open;
+    store = await another();
+  });
+
+  const options = { revisions: 1, days: 30, isDry: false };
+  const DAY_MS = 86_400_000;
+  const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version });
+  /** Of 1.0.0 to 1.3.0 the last one runs, and 1.2.0 is its last good one; that was so many days ago. */
+  async function four(days = 40) {
+    const at = { ...newDesk(), store };
+    await deploy(at, { name: 'shell' }, jobs('1.0.0'));
+    for (const version of ['1.1.0', '1.2.0', '1.3.0']) await deploy(at, jobs(version));
+    let later = days * DAY_MS;
+    const { now } = Date;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
+    return {
+      desk: (own = store) => ({ ...at, store: own, now: () => new Date(Date.now()) }),
+      wait: (more: number) => {
+        later += more;
+      },
+    };
+  }
+  afterEach(() => jest.restoreAllMocks());
+  const versions = async () => (await (await another()).versions('mf-jobs')).join(' ');
+  const gone = ['1.0.0', '1.1.0'];
+  /** Their files are nowhere, their numbers are not given again, and what stays is whole. */
+  async function areGone() {
+    const own = await another();
+    expect(await versions()).toBe('1.2.0 1.3.0');
+    for (const version of gone) {
+      expect(await place.kept('mf-jobs', version)).toEqual([expect.stringMatching(/json$/)]);
+      await expect(publish(own, fakeBuild(jobs(version)), {})).rejects.toThrow(`mf-jobs ${version} was published once, and pruned`);
+    }
+    for (const version of ['1.2.0', '1.3.0']) expect(await fileProblems(own, 'mf-jobs', version)).toEqual([]);
+  }
+
+  it('killed at any of its writes, is done by the next one, and gives no number again meanwhile', async () => {
+    const made = { ...newDesk(), store };
+    await deploy(made, { name: 'shell' });
+    const small = () =>
+      new Map([
+        ['module.json', Buffer.from('{}')],
+        ['a.js', Buffer.from('a')],
+      ]);
+    let days = 0;
+    const at = (own: Store) => ({ ...made, store: own, now: () => new Date(Date.now() + days * DAY_MS) });
+    let isKilled = true;
+    for (let write = 1; isKilled; write++) {
+      const version = `0.${write}.0`;
+      const add = (own: Store) => own.add('mf-jobs', version, small(), new Map([['a.js.map', Buffer.from('map')]]));
+      await add(store);
+      days += 31;
+      isKilled = await place.killedAt(write, (own) => prune(at(own), options));
+      await expect(add(store)).rejects.toThrow(/never changes|was published once/);
+      days += 1;
+      const own = await another();
+      await prune(at(own), options);
+      expect(await place.kept('mf-jobs', version)).toEqual([expect.stringMatching(/json$/)]);
+      await expect(add(own)).rejects.toThrow('was published once, and pruned');
+    }
+  });
+
+  it('beside another one: all of it goes once, and neither says that it failed', async () => {
+    const { desk: at } = await four();
+    const both = await Promise.all([prune(at(await another()), options), prune(at(await another()), options)]);
+    const removed = both.flatMap((one) => one.removed.map(({ version }) => version));
+    expect(removed.sort()).toEqual(gone);
+    await areGone();
+  });
+
+  it('beside a publisher of the same module: what was to go comes back whole, as it was', async () => {
+    const { desk: at } = await four();
+    const before = await store.published();
+    const own = await another();
+    const quick: Store = {
+      ...own,
+      async setAside(name, version) {
+        if (version === '1.0.0') await rollback(at(), 'mf-jobs', '1.0.0', order);
+        const made = await own.setAside(name, version);
+        // It sweeps away what another publisher left half-written.
+        if (version === '1.1.0') await publish(store, fakeBuild(jobs('2.0.0')), {});
+        return made;
+      },
+    };
+    await expect(prune(at(quick), options)).rejects.toThrow('nothing was removed: revision 5 needs what was to go');
+    expect((await store.published()).filter(({ version }) => version !== '2.0.0')).toEqual(before);
+    for (const version of gone) expect(await fileProblems(store, 'mf-jobs', version)).toEqual([]);
+    expect(await store.aside()).toEqual([]);
+  });
+
+  it('puts back what a candidate began to need meanwhile', async () => {
+    const { desk: at } = await four();
+    const own = await another();
+    let isFirst = true;
+    const slow: Store = {
+      ...own,
+      async setAside(name, version) {
+        if (isFirst) await stage(at(), [{ name, version }], order, 72);
+        isFirst = false;
+        return own.setAside(name, version);
+      },
+    };
+    await expect(prune(at(slow), options)).rejects.toThrow('nothing was removed: a candidate needs what was to go');
+    expect(await versions()).toBe('1.0.0 1.1.0 1.2.0 1.3.0');
+  });
+
+  it('that cannot take one out of sight removes nothing', async () => {
+    const { desk: at } = await four();
+    const own = await another();
+    const broken: Store = {
+      ...own,
+      async setAside(name, version) {
+        if (version === '1.1.0') throw new Error('no right to that');
+        return own.setAside(name, version);
+      },
+    };
+    await expect(prune(at(broken), options)).rejects.toThrow('no right to that');
+    expect(await versions()).toBe('1.0.0 1.1.0 1.2.0 1.3.0');
+  });
+
+  it('gives back at once what runs and a killed one took, and leaves to a living one what it took', async () => {
+    const { desk: at, wait } = await four(0);
+    const soon = { ...options, days: 0 };
+    for (const version of ['1.0.0', '1.3.0']) await store.setAside('mf-jobs', version);
+    expect(await prune(at(), soon)).toMatchObject({ removed: [{ version: '1.1.0' }], underWay: 1 });
+    expect(await versions()).toBe('1.2.0 1.3.0');
+    expect(await fileProblems(store, 'mf-jobs', '1.3.0')).toEqual([]);
+    wait(2 * 3_600_000);
+    expect(await prune(at(), soon)).toMatchObject({ removed: [{ version: '1.0.0' }], underWay: 0 });
+    await areGone();
+  });
+});

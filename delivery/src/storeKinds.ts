@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import fsPromises from 'node:fs/promises';
+import { join } from 'node:path';
+import { bucketStore } from './bucket-store';
+import { scratch } from './fixtures';
+import { folderStore } from './folder-store';
+import { type Bucket, type Objects, openObjects } from './objects';
+import { bucketOf } from './open-store';
+import type { Store } from './store';
+
+/** What S3_* names: this file can be run against any store that knows conditional writes. */
+const given = process.env.S3_BUCKET ? bucketOf({ ...process.env, PORTAL_STORE: 'bucket' }) : null;
+
+export interface Kept {
+  /** Opens the store, as one more process has it. */
+  open(): Promise<Store>;
+  /** Acts by a process that is killed at its n-th write: nothing that it does from then on happens. Says whether it came so far. */
+  killedAt(write: number, act: (store: Store) => Promise<unknown>): Promise<boolean>;
+  /** What is kept of a version, and of what is out of sight. */
+  kept(name: string, version: string): Promise<string[]>;
+}
+
+/** Refuses from the n-th call on. */
+function dying(write: number) {
+  let writes = 0;
+  const live = async <T>(act: () => Promise<T>): Promise<T> => {
+    if (++writes >= write) throw new Error('killed');
+    return act();
+  };
+  return { live, isDead: () => writes >= write };
+}
+
+const FOLDER_WRITES = ['open', 'mkdir', 'rename', 'rm'] as const;
+
+function inFolder(): Kept {
+  const folder = scratch();
+  return {
+    open: async () => folderStore(folder),
+    async killedAt(write, act) {
+      const { live, isDead } = dying(write);
+      const spies = FOLDER_WRITES.map((name) => {
+        const real = fsPromises[name] as (...args: unknown[]) => Promise<unknown>;
+        return jest
+          .spyOn(fsPromises, name as 'rm')
+          .mockImplementation((...args: unknown[]) => (args[1] === 'r' ? real(...args) : live(() => real(...args))) as Promise<void>);
+      });
+      await act(folderStore(folder)).catch((error: Error) => expect(error.message).toContain('killed'));
+      for (const spy of spies) spy.mockRestore();
+      return isDead();
+    },
+    async kept(name, version) {
+      const all = await fsPromises.readdir(folder, { recursive: true, withFileTypes: true });
+      const its = all.filter((one) => one.isFile() && one.parentPath.includes(join(name, version)));
+      return its.map((one) => join(one.parentPath, one.name));
+    },
+  };
+}
+
+const PREFIXES = ['versions', 'files', 'maps', 'aside', 'pruned'];
+
+function inBucket(bucket: Bucket): Kept {
+  const prefix = `delivery-${randomUUID()}`;
+  const connect = () => openObjects(bucket, prefix);
+  let opened: Promise<Objects> | undefined;
+  const objects = () => {
+    opened ??= connect();
+    return opened;
+  };
+  return {
+    open: async () => bucketStore(await connect()),
+    async killedAt(write, act) {
+      const { live, isDead } = dying(write);
+      const real = await objects();
+      const mortal: Objects = {
+        ...real,
+        put: (key, bytes) => live(() => real.put(key, bytes)),
+        putNew: (key, bytes) => live(() => real.putNew(key, bytes)),
+        remove: (key) => live(() => real.remove(key)),
+      };
+      await act(bucketStore(mortal)).catch((error: Error) => expect(error.message).toContain('killed'));
+      return isDead();
+    },
+    async kept(name, version) {
+      const { list } = await objects();
+      const lists = await Promise.all(PREFIXES.map((prefix) => list(`${prefix}/${name}/${version}`)));
+      return lists.flat().map(({ key }) => key);
+    },
+  };
+}
+
+/** A bucket of this machine's own. */
+interface Double {
+  bucket: Bucket;
+  stop(): Promise<void>;
+}
+
+/** Each kind of store, over what several processes have, in a test file; `start`: what is the bucket where none is given. */
+export function storeKinds(start: () => Promise<Double>): [string, () => Kept][] {
+  let double: Double;
+  beforeAll(async () => {
+    double = await start();
+  });
+  afterAll(() => double.stop());
+  return [
+    ['a folder', inFolder],
+    ['a bucket', () => inBucket(given ?? double.bucket)],
+  ];
+}
