@@ -140,7 +140,6 @@ export function work<Data>(
 ): void {
   const underWay = new Map<Job<Data>, Promise<void>>();
   const stop = new AbortController();
-  let isWanted = false;
   let looking: Promise<void> = Promise.resolve();
   const begin = (job: Job<Data>) => {
     const acting = inTrace(traceOf(null), () =>
@@ -153,13 +152,12 @@ export function work<Data>(
   };
   const look = async () => {
     while (!stop.signal.aborted && underWay.size < atOnce) {
-      isWanted = false;
       const jobs = await fetch<Data>(queue, atOnce - underWay.size);
       for (const job of jobs) begin(job);
-      if (jobs.length === 0 && !isWanted) return;
+      if (jobs.length === 0) return;
     }
   };
-  const again = repeat(
+  const lookNow = repeat(
     app as FastifyInstance,
     lookEveryMs,
     () => {
@@ -168,10 +166,6 @@ export function work<Data>(
     },
     `The queue ${queue} could not be read`,
   );
-  const lookNow = () => {
-    isWanted = true;
-    again();
-  };
   hurries.set(queue, lookNow);
   const leave = async () => {
     hurries.delete(queue);
